@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'prisma/config';
+
+// Prisma's command line looks for a native engine that it downloads outside the npm registry. Ours is the same engine from npm;
+// whoever has the native one sets the variable and this one is not used.
+process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(new URL('./tools/schema-engine.mjs', import.meta.url));
+
+export default defineConfig({
+  schema: 'prisma/schema.prisma',
+  migrations: { path: 'prisma/migrations' },
+  // `prisma generate` reads no database, but wants an address; the commands that do read one are given DATABASE_URL.
+  datasource: { url: process.env.DATABASE_URL ?? 'postgresql://localhost/mandate' },
+});
