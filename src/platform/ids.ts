@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { typeidUnboxed } from 'typeid-js';
+
+/** The prefix of each kind of identifier: one kind is never accepted where another is meant. */
+export const idPrefixes = {
+  user: 'user',
+  identity: 'ident',
+  role: 'role',
+  resource: 'res',
+  scope: 'scope',
+  application: 'app',
+  applicationSecret: 'app_secret',
+  organization: 'org',
+  organizationRole: 'org_role',
+  organizationScope: 'org_scope',
+  invitation: 'inv',
+  event: 'evt',
+  signingKey: 'key',
+  request: 'req',
+  token: 'jti',
+  webhook: 'hook',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+/** The source of identifiers and of secrets. */
+export interface Ids {
+  /** A new TypeID: the kind's prefix and a UUIDv7 in base32, so that ids made later sort later. */
+  next(kind: IdKind): string;
+  /** `bytes` random bytes (32, which is 256 bits, by default) in base64url. */
+  secret(bytes?: number): string;
+}
+
+/** Identifiers from the machine's time and its random source. */
+export const systemIds: Ids = {
+  next: (kind) => typeidUnboxed(idPrefixes[kind]),
+  secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
+};
+
+// TypeID 0.3: 26 characters of Crockford's base32 in lower case; 128 bits leave the first one at most 7.
+const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
+const patterns = new Map(Object.values(idPrefixes).map((prefix) => [prefix, new RegExp(`^${prefix}_${suffix}$`)]));
+
+/** Whether `value` is a well-formed identifier of that kind. It says nothing about its existence. */
+export function isId(kind: IdKind, value: string): boolean {
+  return patterns.get(idPrefixes[kind])?.test(value) ?? false;
+}

@@ -1,0 +1,68 @@
+import { type DestinationStream, type Logger as PinoLogger, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import type { LogLevel } from '../config.ts';
+
+export type Logger = PinoLogger;
+
+// Whatever is logged by mistake, these fields are not: at the top, in an object, and in an object within an object.
+const secretFields = [
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  'password',
+  'passwordHash',
+  'secret',
+  'secrets',
+  'clientSecret',
+  'client_secret',
+  'client_assertion',
+  'token',
+  'accessToken',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'subject_token',
+  'actor_token',
+];
+const depths = ['', '*.', '*.*.'];
+const paths = secretFields.flatMap((field) =>
+  depths.map((depth) => (field.startsWith('[') ? depth.slice(0, -1) + field : depth + field)),
+);
+
+/**
+ * The log: one JSON object per line on standard output; in a terminal, one line that a person can read.
+ * Secrets are masked by the name of their field. `destination` is for tests.
+ */
+export function createLogger(level: LogLevel, destination: DestinationStream = standardOutput()): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths, censor: '[secret]' },
+      serializers: { err: stdSerializers.err },
+    },
+    destination,
+  );
+}
+
+function standardOutput(): DestinationStream {
+  return process.stdout.isTTY ? { write: (line) => void process.stdout.write(readable(line)) } : pino.destination(1);
+}
+
+/** "2026-11-20T10:00:00.000Z  warn  message  {"the":"rest"}", and an error's stack on the lines below. */
+export function readable(line: string): string {
+  const entry: Record<string, unknown> = JSON.parse(line);
+  const { time, level, msg, err, ...rest } = entry;
+  const fields = Object.keys(rest).length > 0 ? `  ${JSON.stringify(rest)}` : '';
+  const stack = isError(err) ? `\n${err.stack}` : '';
+  return `${text(time)}  ${text(level).padEnd(5)}  ${text(msg)}${fields}${stack}\n`;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isError(value: unknown): value is { stack: string } {
+  return typeof value === 'object' && value !== null && 'stack' in value;
+}
