@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { Transaction } from '../platform/database.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Passwords } from '../platform/passwords.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import type { EventData, EventType } from '../vocabulary/events.ts';
+import type { Permission } from '../vocabulary/permissions.ts';
+import type { Actor } from './actor.ts';
+
+/** Kinds of record an operation can answer with; surfaces load and show them in their own way. */
+export type EntityKind =
+  | 'User'
+  | 'Role'
+  | 'ApiResource'
+  | 'Scope'
+  | 'Application'
+  | 'ApplicationSecret'
+  | 'Organization'
+  | 'OrganizationRole'
+  | 'OrganizationScope'
+  | 'SigningKey';
+
+/** An output field holding a record: `run` returns its id, the surface shows the record. */
+export interface EntityOutput {
+  entity: EntityKind;
+  description: string;
+}
+export const entity = (kind: EntityKind, description: string): EntityOutput => ({ entity: kind, description });
+
+/** The answer of an operation, field by field: a record, or a plain value described by a zod type. */
+export type OutputShape = Record<string, EntityOutput | z.ZodType>;
+export type OutputOf<O extends OutputShape> = {
+  [F in keyof O]: O[F] extends z.ZodType ? z.infer<O[F]> : string;
+};
+
+/** REST door of an operation: method and path below the API's prefix, parameters written `:name`. */
+export interface Route {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: `/${string}`;
+}
+
+/** What `prepare` may use: slow or random things that have no place inside a transaction. */
+export interface PrepareServices {
+  passwords: Passwords;
+  secretBox: SecretBox;
+  ids: Ids;
+  now: Date;
+}
+
+/** What `run` works with: one open transaction, and the events that this operation declares. */
+export interface RunContext<E extends EventType> {
+  tx: Transaction;
+  actor: Actor;
+  ids: Ids;
+  now: Date;
+  /** Adds an event to the transaction. `organizationId` names the organization it happened in. */
+  emit<T extends E>(type: T, subjectId: string, data: EventData<T>, organizationId?: string): void;
+  /** Answers that nothing had to change: no event is owed, and none may have been emitted. */
+  unchanged<O>(output: O): O;
+}
+
+export interface OperationDefinition<
+  Input extends z.ZodType,
+  Output extends OutputShape,
+  Always extends EventType,
+  Sometimes extends EventType,
+  Prepared,
+> {
+  /** The GraphQL mutation's name, for instance "setUserSuspended". */
+  name: string;
+  /** One sentence in the imperative. */
+  summary: string;
+  /** What the actor must hold. "platform" operations are not on any surface: only the platform itself runs them. */
+  permission: Permission | 'platform';
+  /** Its REST door; null for a platform operation. */
+  route: Route | null;
+  input: Input;
+  output: Output;
+  /** Events that a run which changes anything emits, each at least once. */
+  always: readonly Always[];
+  /** Events that it may emit besides. */
+  sometimes?: readonly Sometimes[];
+  /** Slow work before the transaction: hashing, key generation. */
+  prepare?: (services: PrepareServices, input: z.output<Input>) => Promise<Prepared>;
+  run: (
+    context: RunContext<Always | Sometimes>,
+    input: z.output<Input>,
+    prepared: Prepared,
+  ) => Promise<OutputOf<Output>>;
+}
+
+/** An operation as the registry and the surfaces see it: types of input and output erased. */
+export interface Operation {
+  name: string;
+  summary: string;
+  permission: Permission | 'platform';
+  route: Route | null;
+  input: z.ZodType;
+  output: OutputShape;
+  always: readonly EventType[];
+  sometimes: readonly EventType[];
+  // biome-ignore lint/suspicious/noExplicitAny: the registry erases what each operation's own types keep
+  prepare: ((services: PrepareServices, input: any) => Promise<any>) | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  run: (context: RunContext<any>, input: any, prepared: any) => Promise<any>;
+}
+
+/** An operation with its types, for callers that name one. */
+export interface TypedOperation<Input extends z.ZodType, Output extends OutputShape> extends Operation {
+  input: Input;
+  output: Output;
+}
+
+/** Defines a use case. What it may emit and what it must return follow from its declarations, at compile time. */
+export function defineOperation<
+  Input extends z.ZodType,
+  const Output extends OutputShape,
+  Always extends EventType = never,
+  Sometimes extends EventType = never,
+  Prepared = undefined,
+>(
+  definition: OperationDefinition<Input, Output, Always, Sometimes, Prepared>,
+): TypedOperation<Input, Output> {
+  return { sometimes: [], prepare: undefined, ...definition };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
+import { userOf } from '../../store/shapes.ts';
+import { lockUser } from '../../store/users.ts';
+
+export const setUserSuspended = defineOperation({
+  name: 'setUserSuspended',
+  summary: 'Suspend a user, which ends sessions and tokens at once, or reactivate one.',
+  permission: 'users:write',
+  route: { method: 'PATCH', path: '/users/:userId/is-suspended' },
+  input: z.strictObject({
+    userId: z.string().describe('The user to suspend or reactivate.'),
+    isSuspended: z.boolean().describe('true suspends, false reactivates.'),
+  }),
+  output: { user: entity('User', 'The user as it is now.') },
+  always: ['User.SuspensionStatus.Updated'],
+  async run({ tx, now, emit, unchanged }, { userId, isSuspended }) {
+    const before = await lockUser(tx, userId);
+    if ((before.suspendedAt !== null) === isSuspended) return unchanged({ user: userId });
+    const user = await tx.user.update({ where: { id: userId }, data: { suspendedAt: isSuspended ? now : null } });
+    if (isSuspended) await deleteRecordsOfUser(tx, userId);
+    emit('User.SuspensionStatus.Updated', userId, { user: userOf(user) });
+    return { user: userId };
+  },
+});

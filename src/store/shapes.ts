@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type * as model from '../generated/prisma/client.ts';
+import type * as shape from '../vocabulary/resources.ts';
+
+/** Rows of the database in their public form (vocabulary/resources.ts): what events carry and answers show. */
+const iso = (time: Date): string => time.toISOString();
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+const stamps = (row: { createdAt: Date; updatedAt: Date }) => ({ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) });
+type Json = Record<string, unknown>;
+
+export const userOf = (row: model.User): z.input<typeof shape.userShape> => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  emailVerifiedAt: isoOrNull(row.emailVerifiedAt),
+  phone: row.phone,
+  phoneVerifiedAt: isoOrNull(row.phoneVerifiedAt),
+  name: row.name,
+  avatar: row.avatar,
+  profile: row.profile as Json,
+  customData: row.customData as Json,
+  hasPassword: row.passwordHash !== null,
+  isSuspended: row.suspendedAt !== null,
+  suspendedAt: isoOrNull(row.suspendedAt),
+  lastSignInAt: isoOrNull(row.lastSignInAt),
+  ...stamps(row),
+});
+
+export const roleOf = (row: model.Role): z.input<typeof shape.roleShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  isDefault: row.isDefault,
+  ...stamps(row),
+});
+
+export const apiResourceOf = (row: model.ApiResource): z.input<typeof shape.apiResourceShape> => ({
+  id: row.id,
+  name: row.name,
+  indicator: row.indicator,
+  accessTokenTtl: row.accessTokenTtl,
+  ...stamps(row),
+});
+
+export const scopeOf = (row: model.Scope): z.input<typeof shape.scopeShape> => ({
+  id: row.id,
+  resourceId: row.resourceId,
+  name: row.name,
+  description: row.description,
+  ...stamps(row),
+});
+
+export const applicationOf = (row: model.Application): z.input<typeof shape.applicationShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  type: row.type,
+  isThirdParty: row.isThirdParty,
+  tokenExchangeAllowed: row.tokenExchangeAllowed,
+  pkceRequired: row.pkceRequired,
+  redirectUris: row.redirectUris,
+  postLogoutRedirectUris: row.postLogoutRedirectUris,
+  corsOrigins: row.corsOrigins,
+  jwks: row.jwks as Json | null,
+  isSuspended: row.suspendedAt !== null,
+  suspendedAt: isoOrNull(row.suspendedAt),
+  ...stamps(row),
+});
+
+export const applicationSecretOf = (row: model.ApplicationSecret): z.input<typeof shape.applicationSecretShape> => ({
+  id: row.id,
+  applicationId: row.applicationId,
+  name: row.name,
+  prefix: row.prefix,
+  expiresAt: isoOrNull(row.expiresAt),
+  createdAt: iso(row.createdAt),
+});
+
+export const organizationOf = (row: model.Organization): z.input<typeof shape.organizationShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  customData: row.customData as Json,
+  ...stamps(row),
+});
+
+export const organizationRoleOf = (row: model.OrganizationRole): z.input<typeof shape.organizationRoleShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  ...stamps(row),
+});
+
+export const organizationScopeOf = (row: model.OrganizationScope): z.input<typeof shape.organizationScopeShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  ...stamps(row),
+});
+
+export const signingKeyOf = (row: model.SigningKey): z.input<typeof shape.signingKeyShape> => ({
+  id: row.id,
+  algorithm: row.algorithm,
+  signsFrom: iso(row.signsFrom),
+  publishedUntil: isoOrNull(row.publishedUntil),
+  createdAt: iso(row.createdAt),
+});

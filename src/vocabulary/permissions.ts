@@ -1,0 +1,24 @@
+/**
+ * What our own API requires of its callers. Each is a scope of the built-in Management API resource, made on the first
+ * start, so that administrators are ordinary users and applications whose roles hold them.
+ */
+export const permissions = {
+  'users:read': 'See users, their roles and their organizations.',
+  'users:write': 'Create, change, suspend and delete users; set passwords; assign roles to users.',
+  'roles:read': 'See roles and the scopes they hold.',
+  'roles:write': 'Create, change and delete roles; add scopes to them and remove scopes from them.',
+  'resources:read': 'See API resources and their scopes.',
+  'resources:write': 'Create, change and delete API resources and their scopes.',
+  'applications:read': 'See applications, their roles and the names of their secrets.',
+  'applications:write': 'Create, change, suspend and delete applications; manage their secrets, roles and the token exchange switch.',
+  'organizations:read': 'See organizations, their members and the roles of their members.',
+  'organizations:write': 'Create, change and delete organizations; manage their members and the roles of their members.',
+  'organization-roles:read': 'See organization roles and organization scopes.',
+  'organization-roles:write': 'Create, change and delete organization roles and organization scopes.',
+  'events:read': 'Read the event log.',
+  'signing-keys:read': 'See the signing keys and their place in the rotation (never the private part).',
+  'signing-keys:write': 'Rotate the signing keys.',
+} as const satisfies Record<string, string>;
+
+export type Permission = keyof typeof permissions;
+export const permissionNames = Object.keys(permissions) as Permission[];
