@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, configWarnings, documentedVariables, readConfig, usage, withPort } from '../src/config.ts';
+
+const key = randomBytes(32).toString('base64');
+
+describe('the configuration', () => {
+  it('needs nothing: every setting has a default', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      publicUrl: 'http://localhost:3000',
+      issuer: 'http://localhost:3000/oidc',
+      managementResource: 'http://localhost:3000/api',
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      dataDir: '.data',
+      secretsKeys: undefined,
+      logLevel: 'info',
+      production: false,
+      tokenShortcut: true,
+      bootstrap: {},
+    });
+  });
+
+  it('takes every setting from its variable', () => {
+    const other = randomBytes(32).toString('base64');
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'https://id.example.com',
+      DATABASE_URL: 'postgresql://mandate:pw@db:5432/mandate?pgbouncer=true',
+      REDIS_URL: 'rediss://:pw@cache:6380/1',
+      DATA_DIR: '/var/lib/mandate',
+      SECRETS_KEY: `${key}, ${other}`,
+      LOG_LEVEL: 'debug',
+      NODE_ENV: 'production',
+      TOKEN_SHORTCUT: 'off',
+      BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
+      BOOTSTRAP_ADMIN_PASSWORD: 'twelve chars',
+      BOOTSTRAP_CLIENT_ID: 'app_01h455vb4pex5vsknk084sn02q',
+      BOOTSTRAP_CLIENT_SECRET: 'abcdefghijklmnopqrstuvwxyz.~_-0189AZ',
+    });
+    expect(config).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'https://id.example.com',
+      issuer: 'https://id.example.com/oidc',
+      managementResource: 'https://id.example.com/api',
+      databaseUrl: 'postgresql://mandate:pw@db:5432/mandate?pgbouncer=true',
+      redisUrl: 'rediss://:pw@cache:6380/1',
+      dataDir: '/var/lib/mandate',
+      secretsKeys: [Buffer.from(key, 'base64'), Buffer.from(other, 'base64')],
+      logLevel: 'debug',
+      production: true,
+      tokenShortcut: false,
+      bootstrap: {
+        adminEmail: 'admin@example.com',
+        adminPassword: 'twelve chars',
+        clientId: 'app_01h455vb4pex5vsknk084sn02q',
+        clientSecret: 'abcdefghijklmnopqrstuvwxyz.~_-0189AZ',
+      },
+    });
+  });
+
+  it('counts an empty variable as not set', () => {
+    expect(readConfig(Object.fromEntries(documentedVariables.map(({ name }) => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  it('does not change after it was read', () => {
+    const config = readConfig({});
+    expect(Object.isFrozen(config) && Object.isFrozen(config.bootstrap)).toBe(true);
+  });
+});
+
+describe('a setting that cannot be used', () => {
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x10'],
+    ['PORT', 'three'],
+    ['HOST', 'not a host'],
+    ['HOST', 'http://localhost'],
+    ['PUBLIC_URL', 'id.example.com'],
+    ['PUBLIC_URL', 'ftp://id.example.com'],
+    ['PUBLIC_URL', 'https://id.example.com/'],
+    ['PUBLIC_URL', 'https://id.example.com/base'],
+    ['PUBLIC_URL', 'https://id.example.com?x'],
+    ['PUBLIC_URL', 'https://id.example.com#x'],
+    ['PUBLIC_URL', 'https://user@id.example.com'],
+    ['PUBLIC_URL', 'https://ID.example.com'],
+    ['PUBLIC_URL', 'http://localhost:0'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_LEVEL', 'INFO'],
+    ['LOG_LEVEL', 'toString'],
+    ['NODE_ENV', 'prod'],
+    ['TOKEN_SHORTCUT', 'yes'],
+    ['DATA_DIR', 'a\0b'],
+    ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
+    ['BOOTSTRAP_ADMIN_EMAIL', 'admin@localhost'],
+    ['BOOTSTRAP_ADMIN_EMAIL', 'a b@example.com'],
+    ['BOOTSTRAP_CLIENT_ID', 'backend'],
+    ['BOOTSTRAP_CLIENT_ID', 'user_01h455vb4pex5vsknk084sn02q'],
+  ])('is refused in one sentence that names %s and shows the value %j', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
+    expect(message).toContain(JSON.stringify(value));
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://root:sesame@db/mandate'],
+    ['DATABASE_URL', 'sesame'],
+    ['REDIS_URL', 'http://:sesame@cache:6379'],
+    ['SECRETS_KEY', 'sesame'],
+    ['SECRETS_KEY', `${key},c2VzYW1l`],
+    ['SECRETS_KEY', `${key.slice(0, -1)}!`],
+    ['SECRETS_KEY', `${key},`],
+    ['SECRETS_KEY', 'sesame00'.repeat(8)],
+    ['BOOTSTRAP_ADMIN_PASSWORD', 'sesame'],
+    ['BOOTSTRAP_CLIENT_SECRET', 'sesame'],
+    ['BOOTSTRAP_CLIENT_SECRET', `sesame:${'x'.repeat(40)}`],
+    ['BOOTSTRAP_CLIENT_SECRET', `sesame+${'x'.repeat(40)}`],
+  ])('is refused in one sentence that names %s, and a secret is never shown', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} must be [^\\n]+; its value is not shown here\\.$`));
+    expect(message).not.toContain('sesame');
+    expect(message).not.toContain(value);
+  });
+
+  it('is quoted so that it cannot break the line or fill the screen', () => {
+    const message = refusal({ LOG_LEVEL: `a\nb\u001b[31m${'x'.repeat(5000)}` });
+    expect(message).not.toMatch(/[\n\u001b]/);
+    expect(message.length).toBeLessThan(300);
+  });
+
+  it('reads as in the manual', () => {
+    expect(refusal({ LOG_LEVEL: 'loud' })).toBe(
+      'LOG_LEVEL must be one of trace, debug, info, warn, error; it is "loud".',
+    );
+  });
+
+  it('is a missing SECRETS_KEY in production, and only there', () => {
+    expect(refusal({ NODE_ENV: 'production' })).toMatch(
+      /^SECRETS_KEY is required when NODE_ENV is production: [^\n]+\.$/,
+    );
+    expect(readConfig({ NODE_ENV: 'production', SECRETS_KEY: key }).production).toBe(true);
+    expect(readConfig({ NODE_ENV: 'test' }).secretsKeys).toBeUndefined();
+  });
+});
+
+describe('addresses', () => {
+  it('follow the free port that was taken for PORT=0', () => {
+    const config = withPort(readConfig({ PORT: '0' }), 4321);
+    expect(config).toMatchObject({ publicUrl: 'http://localhost:4321', issuer: 'http://localhost:4321/oidc' });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('stay as given when PUBLIC_URL says so, whatever the port', () => {
+    expect(withPort(readConfig({ PORT: '0', PUBLIC_URL: 'https://id.example.com' }), 4321).issuer).toBe(
+      'https://id.example.com/oidc',
+    );
+  });
+
+  it('over plain http deserve a warning, except on this machine', () => {
+    const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));
+    expect(warnings('http://id.example.com')).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is http:\/\/id\.example\.com: /),
+    ]);
+    for (const url of [
+      'https://id.example.com',
+      'http://localhost:3000',
+      'http://127.0.0.1',
+      'http://[::1]:8080',
+      'http://a.localhost',
+    ]) {
+      expect(warnings(url)).toEqual([]);
+    }
+  });
+});
+
+describe('the help', () => {
+  it('names every variable with its meaning and its default', () => {
+    for (const { name, meaning, otherwise } of documentedVariables) {
+      expect(usage()).toContain(name);
+      expect(usage()).toContain(meaning);
+      expect(usage()).toContain(`Default: ${otherwise}.`);
+    }
+  });
+});
+
+/** The message with which `env` is refused. */
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return error instanceof ConfigError ? error.message : '';
+  }
+  throw new Error('the configuration was accepted');
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSecretBox, SecretBoxError } from '../../src/platform/secret-box.ts';
+
+const key = randomBytes(32);
+const olderKey = randomBytes(32);
+const box = createSecretBox([key]);
+
+describe('a secret box', () => {
+  it('gives back exactly what was sealed', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 500 }), (plain) => box.open(box.seal(plain)).equals(Buffer.from(plain))),
+    );
+  });
+
+  it('never gives the same box twice, and shows nothing of the content or of the key', () => {
+    const plain = Buffer.from('the private part of a signing key');
+    const [one, two] = [box.seal(plain), box.seal(plain)];
+    expect(one.equals(two)).toBe(false);
+    expect(one.includes(plain)).toBe(false);
+    expect(one.includes(key.subarray(0, 8))).toBe(false);
+  });
+
+  it('notices every altered, missing or added byte', () => {
+    const sealed = box.seal(Buffer.from('content'));
+    for (let index = 0; index < sealed.length; index += 1) {
+      const altered = Buffer.from(sealed);
+      altered.writeUInt8((altered.readUInt8(index) + 1) % 256, index);
+      expect(() => box.open(altered), `byte ${index}`).toThrow(SecretBoxError);
+      expect(() => box.open(sealed.subarray(0, index)), `first ${index} bytes`).toThrow(SecretBoxError);
+    }
+    expect(() => box.open(Buffer.concat([sealed, Buffer.of(0)]))).toThrow(SecretBoxError);
+  });
+
+  it('opens with an older key during a rotation, and seals with the first one', () => {
+    const rotating = createSecretBox([key, olderKey]);
+    const older = createSecretBox([olderKey]).seal(Buffer.from('from before'));
+    expect(rotating.open(older).toString()).toBe('from before');
+    expect(box.open(rotating.seal(Buffer.from('from now'))).toString()).toBe('from now');
+  });
+
+  it('says when the key is not among the given ones, without the content', () => {
+    const foreign = createSecretBox([olderKey]).seal(Buffer.from('foreign'));
+    expect(() => box.open(foreign)).toThrow('sealed with a key that is not among the given ones');
+  });
+
+  it('refuses keys of another length, and no key at all', () => {
+    expect(() => createSecretBox([randomBytes(31)])).toThrow(SecretBoxError);
+    expect(() => createSecretBox([])).toThrow(SecretBoxError);
+  });
+});
+
+describe('derived keys', () => {
+  it('are the same in every process that has the key, and differ by purpose and key', () => {
+    const derived = [box, createSecretBox([key]), createSecretBox([olderKey])].map((some) => some.derive('cookies'));
+    expect(derived[0]).toEqual(derived[1]);
+    expect(derived[0]).not.toEqual(derived[2]);
+    expect(derived[0]).not.toEqual(box.derive('interactions'));
+    expect(derived[0]).toHaveLength(32);
+  });
+
+  it('of every key are given for a rotation, the first key first', () => {
+    const rotating = createSecretBox([key, olderKey]);
+    expect(rotating.deriveAll('cookies')).toEqual([
+      box.derive('cookies'),
+      createSecretBox([olderKey]).derive('cookies'),
+    ]);
+  });
+});
