@@ -8,7 +8,7 @@ const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? n
 const stamps = (row: { createdAt: Date; updatedAt: Date }) => ({ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) });
 type Json = Record<string, unknown>;
 
-export const userOf = (row: model.User): z.input<typeof shape.userShape> => ({
+export const userOf = (row: Omit<model.User, 'passwordHash'>): z.input<typeof shape.userShape> => ({
   id: row.id,
   username: row.username,
   email: row.email,
@@ -19,7 +19,6 @@ export const userOf = (row: model.User): z.input<typeof shape.userShape> => ({
   avatar: row.avatar,
   profile: row.profile as Json,
   customData: row.customData as Json,
-  hasPassword: row.passwordHash !== null,
   isSuspended: row.suspendedAt !== null,
   suspendedAt: isoOrNull(row.suspendedAt),
   lastSignInAt: isoOrNull(row.lastSignInAt),
@@ -67,7 +66,7 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   ...stamps(row),
 });
 
-export const applicationSecretOf = (row: model.ApplicationSecret): z.input<typeof shape.applicationSecretShape> => ({
+export const applicationSecretOf = (row: Omit<model.ApplicationSecret, 'hash'>): z.input<typeof shape.applicationSecretShape> => ({
   id: row.id,
   applicationId: row.applicationId,
   name: row.name,
@@ -98,7 +97,7 @@ export const organizationScopeOf = (row: model.OrganizationScope): z.input<typeo
   ...stamps(row),
 });
 
-export const signingKeyOf = (row: model.SigningKey): z.input<typeof shape.signingKeyShape> => ({
+export const signingKeyOf = (row: Omit<model.SigningKey, 'encryptedKey'>): z.input<typeof shape.signingKeyShape> => ({
   id: row.id,
   algorithm: row.algorithm,
   signsFrom: iso(row.signsFrom),

@@ -19,7 +19,6 @@ export const userShape = z.strictObject({
   avatar: z.string().nullable(),
   profile: json,
   customData: json,
-  hasPassword: z.boolean(),
   isSuspended: z.boolean(),
   suspendedAt: time.nullable(),
   lastSignInAt: time.nullable(),
