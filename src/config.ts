@@ -1,3 +1,4 @@
+import { emailSchema, passwordSchema } from './domain/identifiers.ts';
 import { isId } from './platform/ids.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
@@ -130,15 +131,15 @@ const variables = {
       'Email address of the first administrator, who can sign in with it as well as with the username admin. First start only.',
     otherwise: 'none',
     rule: 'an email address',
-    read: (text) => (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && text.length <= 254 ? text : undefined),
+    read: (text) => emailSchema.safeParse(text).data,
   } satisfies Variable<string>,
   adminPassword: {
     name: 'BOOTSTRAP_ADMIN_PASSWORD',
     meaning: 'Password of the first administrator. First start only.',
     otherwise: 'made and printed once',
-    rule: 'at least 12 characters',
+    rule: '12 to 256 characters',
     secret: true,
-    read: (text) => (text.length >= 12 ? text : undefined),
+    read: (text) => (text.length >= 12 ? passwordSchema.safeParse(text).data : undefined),
   } satisfies Variable<string>,
   clientId: {
     name: 'BOOTSTRAP_CLIENT_ID',

@@ -36,7 +36,7 @@ describe('the configuration', () => {
       LOG_LEVEL: 'debug',
       NODE_ENV: 'production',
       TOKEN_SHORTCUT: 'off',
-      BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
+      BOOTSTRAP_ADMIN_EMAIL: 'Admin@Example.com',
       BOOTSTRAP_ADMIN_PASSWORD: 'twelve chars',
       BOOTSTRAP_CLIENT_ID: 'app_01h455vb4pex5vsknk084sn02q',
       BOOTSTRAP_CLIENT_SECRET: 'abcdefghijklmnopqrstuvwxyz.~_-0189AZ',
@@ -118,6 +118,7 @@ describe('a setting that cannot be used', () => {
     ['SECRETS_KEY', `${key},`],
     ['SECRETS_KEY', 'sesame00'.repeat(8)],
     ['BOOTSTRAP_ADMIN_PASSWORD', 'sesame'],
+    ['BOOTSTRAP_ADMIN_PASSWORD', 'sesame'.repeat(50)],
     ['BOOTSTRAP_CLIENT_SECRET', 'sesame'],
     ['BOOTSTRAP_CLIENT_SECRET', `sesame:${'x'.repeat(40)}`],
     ['BOOTSTRAP_CLIENT_SECRET', `sesame+${'x'.repeat(40)}`],
@@ -130,7 +131,7 @@ describe('a setting that cannot be used', () => {
 
   it('is quoted so that it cannot break the line or fill the screen', () => {
     const message = refusal({ LOG_LEVEL: `a\nb\u001b[31m${'x'.repeat(5000)}` });
-    expect(message).not.toMatch(/[\n\u001b]/);
+    expect(message.split('').every((character) => character >= ' ')).toBe(true);
     expect(message.length).toBeLessThan(300);
   });
 
@@ -194,8 +195,8 @@ function refusal(env: Record<string, string>): string {
   try {
     readConfig(env);
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError);
-    return error instanceof ConfigError ? error.message : '';
+    if (error instanceof ConfigError) return error.message;
+    throw error;
   }
   throw new Error('the configuration was accepted');
 }
