@@ -38,6 +38,7 @@ export const apiResourceOf = (row: model.ApiResource): z.input<typeof shape.apiR
   name: row.name,
   indicator: row.indicator,
   accessTokenTtl: row.accessTokenTtl,
+  isBuiltIn: row.isBuiltIn,
   ...stamps(row),
 });
 

@@ -38,6 +38,7 @@ export const apiResourceShape = z.strictObject({
   name: z.string(),
   indicator: z.string(),
   accessTokenTtl: z.int(),
+  isBuiltIn: z.boolean(),
   ...stamps,
 });
 
