@@ -1,0 +1,19 @@
+/** The "act" claim (RFC 8693 §4.1): who acts now, and inside it who acted before. */
+export interface ActClaim {
+  sub: string;
+  act?: ActClaim;
+}
+
+/** Exchanges that may follow one another: every hop is one more service that can act for the person. */
+export const maxHops = 4;
+
+/** Number of actors in the chain. */
+export function hops(actor: ActClaim | undefined): number {
+  return actor ? 1 + hops(actor.act) : 0;
+}
+
+/** The chain with one more actor, the present one outermost; undefined when it would be longer than `maxHops`. */
+export function extendChain(earlier: ActClaim | undefined, sub: string): ActClaim | undefined {
+  if (hops(earlier) >= maxHops) return undefined;
+  return earlier ? { sub, act: earlier } : { sub };
+}

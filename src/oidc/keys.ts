@@ -1,0 +1,125 @@
+import type { KeyObject } from 'node:crypto';
+import type { JWK } from 'jose';
+import { nextKeyChange, publishedKeys } from '../domain/signing-keys.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import type { Logger } from '../platform/logger.ts';
+import { concerns, type Nudges } from '../platform/nudges.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { loadSigningKeys, type SigningKey } from '../store/signing-keys.ts';
+
+/** The signing keys as they are at this moment: every answer is for `clock.now()`. */
+export interface KeyRing {
+  /** The key that signs. */
+  current(): SigningKey;
+  /** The public key of any key id that is published: next, current or previous. */
+  verifier(kid: string): KeyObject | undefined;
+  /** Looks in the database for a key id that is not known here yet (another process may just have made it). */
+  seek(kid: string): Promise<KeyObject | undefined>;
+  /** What the key set endpoint shows: next, current and previous keys. */
+  publicJwks(): { keys: JWK[] };
+  /** Private JWKs of the same keys, the signing one first. */
+  privateJwks(): JWK[];
+  /** Changes whenever any of the above does: a key was added, its time to sign has come, or it has retired. */
+  generation(): string;
+  reload(): Promise<void>;
+  close(): void;
+}
+
+export interface KeyRingServices {
+  database: Pick<Database, 'prisma'>;
+  secretBox: SecretBox;
+  clock: Clock;
+  nudges: Nudges;
+  logger: Logger;
+}
+
+/** Milliseconds between looks at the database: bounds how long a process follows an old rotation when a nudge is lost. */
+const lookEvery = 10_000;
+/** Look-ups of unknown key ids between two such looks: tokens with invented ids must not keep the database busy. */
+const seeksPerLook = 10;
+
+/**
+ * Opens the ring and keeps it fresh: on a SigningKey.Rotated nudge, for an unknown key id, and every 10 s.
+ * A failed reload is logged and changes nothing. Throws when there is no key, or SECRETS_KEY does not open them.
+ */
+export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
+  const load = () => loadSigningKeys(services.database.prisma, services.secretBox);
+  const ring = createView(await load(), services.clock);
+  let seeksLeft = seeksPerLook;
+  let loading = Promise.resolve();
+  // One after the other: a look that began before a commit must not stand in for the one that the commit asked for.
+  const reload = () => {
+    loading = loading
+      .then(async () => ring.replace(await load()))
+      .catch((err: unknown) => services.logger.error({ err }, 'the signing keys could not be reloaded'));
+    return loading;
+  };
+  const timer = setInterval(() => {
+    seeksLeft = seeksPerLook;
+    void reload();
+  }, lookEvery).unref();
+  const unsubscribe = services.nudges.subscribe((nudge) => {
+    if (concerns(nudge, 'SigningKey.')) void reload();
+  });
+  return {
+    current: () => ring.view().signing,
+    verifier: (kid) => ring.view().byId.get(kid)?.publicKey,
+    async seek(kid) {
+      if (isId('signingKey', kid) && seeksLeft > 0) {
+        seeksLeft -= 1;
+        await reload();
+      }
+      return ring.view().byId.get(kid)?.publicKey;
+    },
+    publicJwks: () => ({ keys: ring.view().published.map((key) => key.publicJwk) }),
+    privateJwks: () => ring.view().published.map((key) => key.privateJwk),
+    generation: () => ring.view().generation,
+    reload,
+    close() {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
+}
+
+interface View {
+  signing: SigningKey;
+  published: SigningKey[];
+  byId: ReadonlyMap<string, SigningKey>;
+  generation: string;
+  from: Date;
+  until: Date | null;
+}
+
+/** The keys seen at the clock's present: worked out anew only when the keys or their order changed. */
+function createView(initial: readonly SigningKey[], clock: Clock) {
+  let keys = initial;
+  let view = look(keys, clock.now());
+  return {
+    view(): View {
+      const now = clock.now();
+      if (now < view.from || (view.until && now >= view.until)) view = look(keys, now);
+      return view;
+    },
+    replace(next: readonly SigningKey[]): void {
+      keys = next;
+      view = look(keys, clock.now());
+    },
+  };
+}
+
+function look(keys: readonly SigningKey[], now: Date): View {
+  const published = publishedKeys(keys, now);
+  const [signing] = published;
+  if (!signing) throw new Error('There is no signing key in this database.');
+  return {
+    signing,
+    published,
+    byId: new Map(published.map((key) => [key.id, key])),
+    generation: published.map((key) => key.id).join(' '),
+    from: now,
+    until: nextKeyChange(keys, now),
+  };
+}
