@@ -1,0 +1,33 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+
+/** A problem document (RFC 9457) of the generic type: the title is the status phrase (§4.2.1). */
+export interface Problem {
+  type: 'about:blank';
+  title: string;
+  status: number;
+  /** One sentence for the caller. Holds nothing private and nothing the caller sent. */
+  detail?: string;
+  /** Under which the log tells more: the request's id. */
+  reference?: string;
+}
+
+export const problemType = 'application/problem+json';
+
+export function problem(status: number, more: Pick<Problem, 'detail' | 'reference'> = {}): Problem {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...more };
+}
+
+/** Sends a problem on a bare response. When an answer has begun already, nothing better is left than to cut it off. */
+export function sendProblem(response: ServerResponse, document: Problem): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify(document);
+  response.writeHead(document.status, {
+    'content-type': problemType,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  });
+  response.end(body);
+}

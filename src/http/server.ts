@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { problem, sendProblem } from './problem.ts';
+
+/** The one HTTP server: bound to its port before anything else is started, so that a port in use is the first thing to be known. */
+export interface HttpServer {
+  /** The port that was taken. */
+  port: number;
+  /** From now on requests are answered by `dispatch`. Until then they get 503, and /healthz says that the process is alive. */
+  serve(dispatch: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /** True from the moment `close` was called. */
+  isDraining(): boolean;
+  /** Takes no more connections, lets the requests under way finish within `grace` milliseconds, then cuts what is left. */
+  close(grace?: number): Promise<void>;
+}
+
+const options = {
+  // A client has 10 s for the head of a request and 30 s for all of it; then it gets 408.
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  // Longer than the 60 s that common proxies keep an idle connection, so that they close it and not we, under their hands.
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+};
+
+/** Binds the port. Rejects with the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL …) when that is not possible. */
+export async function bindServer(port: number, host: string): Promise<HttpServer> {
+  let dispatch = answerWhileStarting;
+  let draining = false;
+  const server = createServer(options, (request, response) => dispatch(request, response));
+  const sockets = trackSockets(server);
+  server.listen({ port, host });
+  await once(server, 'listening');
+  return {
+    port: portOf(server),
+    serve: (given) => {
+      dispatch = given;
+    },
+    isDraining: () => draining,
+    close: async (grace = 10_000) => {
+      draining = true;
+      await drain(server, sockets, grace);
+    },
+  };
+}
+
+function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === '/healthz') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+    return;
+  }
+  response.setHeader('retry-after', '1');
+  sendProblem(response, problem(503, { detail: 'The platform is starting.' }));
+}
+
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+async function drain(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  const sweep = setInterval(closeIdle, 50, server, sockets);
+  const cut = setTimeout(() => server.closeAllConnections(), grace);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
+
+// Again and again, because a busy connection stays open for its client's next request. And Node takes a connection on which nothing
+// was sent yet (browsers open them in advance) for a busy one.
+function closeIdle(server: Server, sockets: ReadonlySet<Socket>): void {
+  server.closeIdleConnections();
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}

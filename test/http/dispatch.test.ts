@@ -1,0 +1,287 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDispatch, type Handlers } from '../../src/http/dispatch.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
+import { createPages } from '../../src/http/pages.ts';
+import { bindServer, type HttpServer } from '../../src/http/server.ts';
+import { isId, systemIds } from '../../src/platform/ids.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+
+const open: HttpServer[] = [];
+afterEach(() => Promise.all(open.splice(0).map((server) => server.close(0))));
+
+interface Options {
+  handlers?: Partial<Handlers>;
+  groups?: Hono[];
+  https?: boolean;
+  level?: 'debug' | 'info';
+}
+
+/** A served server with handlers that say who they are, unless given. */
+async function serve({ handlers = {}, groups = [], https = false, level = 'info' }: Options = {}) {
+  const lines: string[] = [];
+  const logger = createLogger(level, { write: (line) => void lines.push(line) });
+  const metrics = createMetrics({ totalCount: 3, idleCount: 1, waitingCount: 0 });
+  const pages = createPages([metrics.routes, ...groups], logger);
+  const saying =
+    (name: string): Handlers['issuer'] =>
+    (request, response) =>
+      void response.end(`${name} ${request.url}`);
+  const server = await bindServer(0, '127.0.0.1');
+  open.push(server);
+  const all = { issuer: saying('issuer'), graphql: saying('graphql'), pages, ...handlers };
+  server.serve(createDispatch(all, { ids: systemIds, logger, metrics, https }));
+  return { server, lines, url: `http://127.0.0.1:${server.port}` };
+}
+
+/** Sends bytes as they are and gives back all that is answered until the connection closes. */
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+describe('requests', () => {
+  it.each([
+    ['POST', '/oidc/token', 'issuer /oidc/token'],
+    ['GET', '/oidc/token', 'issuer /oidc/token'],
+    ['POST', '/oidc/token?x', 'issuer /oidc/token?x'],
+    ['GET', '/oidc/auth?a=b', 'issuer /oidc/auth?a=b'],
+    ['GET', '/oidc', 'issuer /oidc'],
+    ['GET', '/.well-known/oauth-authorization-server/oidc', 'issuer /.well-known/oauth-authorization-server/oidc'],
+    ['POST', '/graphql', 'graphql /graphql'],
+    ['GET', '/graphql?query=%7B__typename%7D', 'graphql /graphql?query=%7B__typename%7D'],
+  ])('%s %s reach their part of the platform', async (method, path, answer) => {
+    const { url } = await serve();
+    await expect(fetch(url + path, { method }).then((response) => response.text())).resolves.toBe(answer);
+  });
+
+  it.each([
+    '/',
+    '/oidcx',
+    '/oidc-token',
+    '/graphql/',
+    '/graphqlx',
+    '//oidc/token',
+    '/OIDC/token',
+    '/.well-known/openid-configuration',
+  ])('to %s find nothing', async (path) => {
+    const { url } = await serve();
+    expect((await fetch(url + path)).status).toBe(404);
+  });
+
+  it('in absolute form mean the same as in origin form, whatever host they name (RFC 9112 §3.2.2)', async () => {
+    const { server } = await serve();
+    const head = 'Host: elsewhere.example\r\nConnection: close\r\n\r\n';
+    expect(await raw(server.port, `GET http://elsewhere.example/oidc/auth?a=b HTTP/1.1\r\n${head}`)).toContain(
+      'issuer /oidc/auth?a=b',
+    );
+  });
+
+  it.each([
+    'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a/../b\r\nConnection: close\r\n\r\n',
+    'GET \\ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'BREW / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'nonsense\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
+  ])('that are malformed get a clean 4xx: %j', async (bytes) => {
+    const { server, lines } = await serve();
+    expect(await raw(server.port, bytes)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('every answer', () => {
+  it('carries a new request id and the security headers, whatever id the client sent', async () => {
+    const { url } = await serve();
+    const answers = await Promise.all(
+      ['/graphql', '/oidc/jwks', '/nothing', '/metrics'].map((path) =>
+        fetch(url + path, { headers: { 'x-request-id': 'mine' } }),
+      ),
+    );
+    const ids = answers.map(({ headers }) => headers.get('x-request-id') ?? '');
+    expect(ids.every((id) => isId('request', id))).toBe(true);
+    expect(new Set(ids).size).toBe(4);
+    for (const { headers } of answers) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    }
+  });
+
+  it('over https tells browsers to stay with https', async () => {
+    const { url } = await serve({ https: true });
+    expect((await fetch(`${url}/nothing`)).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+  });
+});
+
+describe('the token path', () => {
+  it('reaches the issuer with nothing in between: no header is set and nothing is made for it', async () => {
+    let headers: string[] = [];
+    const { url } = await serve({
+      handlers: {
+        issuer: (_, response) => {
+          headers = response.getHeaderNames();
+          response.end();
+        },
+      },
+    });
+    await fetch(`${url}/oidc/token`, { method: 'POST' });
+    expect(headers).toEqual([]);
+  });
+
+  it('is observed like any other request when the log is at debug', async () => {
+    const { url, lines } = await serve({ level: 'debug' });
+    expect((await fetch(`${url}/oidc/token`, { method: 'POST' })).headers.get('x-request-id')).toMatch(/^req_/);
+    await expect.poll(() => lines.length).toBe(1);
+  });
+});
+
+describe('what does not exist', () => {
+  it('is a problem document for programs (RFC 9457)', async () => {
+    const { url } = await serve();
+    const response = await fetch(`${url}/nothing?secret=1`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    await expect(response.json()).resolves.toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'There is nothing at this address.',
+    });
+  });
+
+  it('is a small page for browsers, which runs no script', async () => {
+    const { url } = await serve();
+    const response = await fetch(`${url}/<script>`, { headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const body = await response.text();
+    expect(body).toContain('<h1>Not Found</h1>');
+    expect(body).not.toContain('script');
+  });
+});
+
+describe('a part that fails', () => {
+  const broken = new Error('the secret cause');
+  const group = new Hono().get('/broken', () => {
+    throw broken;
+  });
+  const handlers: Partial<Handlers> = {
+    issuer: () => Promise.reject(broken),
+    graphql: () => {
+      throw broken;
+    },
+  };
+
+  it.each([
+    ['GET', '/oidc/auth'],
+    ['GET', '/graphql'],
+    ['GET', '/broken'],
+  ])('is answered with 500 and a reference, and logged under it: %s %s', async (method, path) => {
+    const { url, lines } = await serve({ handlers, groups: [group] });
+    const response = await fetch(url + path, { method });
+    const body = (await response.json()) as { reference: string; detail: string };
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(body)).not.toMatch(/secret cause|\.ts|stack/);
+    expect(body.reference).toBe(response.headers.get('x-request-id'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'error',
+      requestId: body.reference,
+      err: { message: 'the secret cause' },
+    });
+  });
+
+  it('on the token path is answered in the same way', async () => {
+    const { url, lines } = await serve({ handlers });
+    const response = await fetch(`${url}/oidc/token`, { method: 'POST' });
+    expect(response.status).toBe(500);
+    await expect(response.json()).resolves.toMatchObject({ status: 500, reference: expect.any(String) });
+    expect(lines).toHaveLength(1);
+  });
+
+  it('after it began to answer is cut off instead of pretending to be whole', async () => {
+    const { server } = await serve({
+      handlers: {
+        graphql: (_, response) => {
+          response.writeHead(200, { 'content-length': 100 });
+          response.write('half');
+          return Promise.reject(broken);
+        },
+      },
+    });
+    await expect(fetch(`http://127.0.0.1:${server.port}/graphql`).then((response) => response.text())).rejects.toThrow(
+      'terminated',
+    );
+  });
+});
+
+describe('a form', () => {
+  const group = new Hono().post('/form', async (context) => context.text(`${(await context.req.text()).length}`));
+
+  it('of 64 KiB is read', async () => {
+    const { url } = await serve({ groups: [group] });
+    await expect(
+      fetch(`${url}/form`, { method: 'POST', body: 'x'.repeat(65_536) }).then((r) => r.text()),
+    ).resolves.toBe('65536');
+  });
+
+  it.each(['with its length', 'in chunks'])('that is larger and sent %s is refused with 413', async (how) => {
+    const { url } = await serve({ groups: [group] });
+    const body = 'x'.repeat(65_537);
+    const sent = how === 'in chunks' ? { body: new Blob([body]).stream(), duplex: 'half' as const } : { body };
+    expect((await fetch(`${url}/form`, { method: 'POST', ...sent })).status).toBe(413);
+  });
+});
+
+describe('the log at debug', () => {
+  it('has a line per request: method, path without its query, status, time', async () => {
+    const { url, lines } = await serve({ level: 'debug' });
+    const id = (await fetch(`${url}/oidc/auth?code=sesame`)).headers.get('x-request-id');
+    await expect.poll(() => lines.length).toBe(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'debug',
+      requestId: id,
+      method: 'GET',
+      path: '/oidc/auth',
+      status: '200',
+      milliseconds: expect.any(Number),
+    });
+    expect(lines[0]).not.toContain('sesame');
+  });
+});
+
+describe('metrics', () => {
+  it('count requests by part and status, the pool and the process, and hold nothing that clients sent', async () => {
+    const { url } = await serve();
+    await fetch(`${url}/graphql`);
+    await fetch(`${url}/sesame`);
+    const body = await fetch(`${url}/metrics`).then((response) => response.text());
+    expect(body).toContain('mandate_http_request_duration_seconds_count{route="graphql",status="200"} 1');
+    expect(body).toContain('mandate_http_request_duration_seconds_count{route="pages",status="404"} 1');
+    expect(body).toContain('mandate_database_connections{state="used"} 2');
+    expect(body).toContain('process_resident_memory_bytes');
+    expect(body).not.toContain('sesame');
+  });
+
+  it('count the answers of the token endpoint by grant and outcome', async () => {
+    const metrics = createMetrics({ totalCount: 0, idleCount: 0, waitingCount: 0 });
+    metrics.countToken('token-exchange', 'granted');
+    metrics.countToken('token-exchange', 'granted');
+    metrics.countToken('other', 'refused');
+    const body = await (await metrics.routes.request('/metrics')).text();
+    expect(body).toContain('mandate_token_responses_total{grant="token-exchange",outcome="granted"} 2');
+    expect(body).toContain('mandate_token_responses_total{grant="other",outcome="refused"} 1');
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bindServer, type HttpServer } from '../../src/http/server.ts';
+
+const open: HttpServer[] = [];
+afterEach(() => Promise.all(open.splice(0).map((server) => server.close(0))));
+
+/** A server that hands the first response to the test instead of answering. */
+async function serve() {
+  const arrived = Promise.withResolvers<ServerResponse>();
+  const server = await bound();
+  server.serve((_request: IncomingMessage, response) => arrived.resolve(response));
+  return { server, url: `http://127.0.0.1:${server.port}`, arrived: arrived.promise };
+}
+
+async function bound(): Promise<HttpServer> {
+  const server = await bindServer(0, '127.0.0.1');
+  open.push(server);
+  return server;
+}
+
+describe('a server that is not served yet', () => {
+  it('is alive but answers nothing else', async () => {
+    const server = await bound();
+    const url = `http://127.0.0.1:${server.port}`;
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    for (const path of ['/readyz', '/graphql', '/oidc/token']) {
+      const response = await fetch(url + path, { method: path === '/readyz' ? 'GET' : 'POST' });
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    }
+  });
+
+  it('says that its port is taken', async () => {
+    const server = await bound();
+    await expect(bindServer(server.port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('closing', () => {
+  it('lets a request under way finish, takes no new connection, and ends idle ones at once', async () => {
+    const { server, url, arrived } = await serve();
+    const agent = new Agent({ keepAlive: true });
+    const silent = connect(server.port, '127.0.0.1');
+    await once(silent, 'connect');
+    const pending = httpRequest(`${url}/graphql`, { agent }).end();
+    const answer = await arrived;
+
+    const closing = server.close();
+    expect(server.isDraining()).toBe(true);
+    await once(silent, 'close');
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+    answer.end('done');
+    const [response] = (await once(pending, 'response')) as [IncomingMessage];
+    await expect(text(response)).resolves.toBe('done');
+    // The client would keep its connection for the next request; the server does not wait for that.
+    const before = performance.now();
+    await closing;
+    expect(performance.now() - before).toBeLessThan(2000);
+    agent.destroy();
+  });
+
+  it('cuts what is not finished when its time is over', async () => {
+    const { server, url, arrived } = await serve();
+    const outcome = fetch(`${url}/graphql`).catch((error: unknown) => error);
+    await arrived;
+    await server.close(100);
+    await expect(outcome).resolves.toBeInstanceOf(TypeError);
+  });
+
+  it('twice is no mistake', async () => {
+    const { server } = await serve();
+    await Promise.all([server.close(), server.close()]);
+    await expect(server.close()).resolves.toBeUndefined();
+  });
+});
