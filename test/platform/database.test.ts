@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStatementNames, type Database, openDatabase, readAddress } from '../../src/platform/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+
+let own: OwnDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  database = openDatabase(own.url, { max: 2 });
+  await database.prisma.user.create({ data: { id: 'user_1', username: 'ada', passwordHash: 'a hash' } });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const namedStatements = async (from: Database): Promise<string[]> => {
+  const { rows } = await from.pool.query<{ name: string }>('SELECT name FROM pg_prepared_statements ORDER BY name');
+  return rows.map((row) => row.name);
+};
+
+describe('the database', () => {
+  it('gives the typed client and plain queries the same connections', async () => {
+    await database.prisma.user.findMany();
+    await database.pool.query({ name: 'hot', text: 'SELECT id FROM users', values: [] });
+    expect(database.pool.totalCount).toBeLessThanOrEqual(2);
+  });
+
+  it('leaves out secrets unless a query selects them by name', async () => {
+    const everything = await database.prisma.user.findUniqueOrThrow({ where: { id: 'user_1' } });
+    const selected = await database.prisma.user.findUniqueOrThrow({
+      where: { id: 'user_1' },
+      select: { passwordHash: true },
+    });
+    expect(everything).not.toHaveProperty('passwordHash');
+    expect(selected).toEqual({ passwordHash: 'a hash' });
+  });
+
+  it('rolls the whole transaction back when its function throws', async () => {
+    const attempt = database.prisma.$transaction(async (tx) => {
+      await tx.user.create({ data: { id: 'user_2', username: 'bob' } });
+      throw new Error('changed my mind');
+    });
+    await expect(attempt).rejects.toThrow('changed my mind');
+    expect(await database.prisma.user.count({ where: { id: 'user_2' } })).toBe(0);
+  });
+
+  it('tells of a lost idle connection and goes on with a new one', async () => {
+    const lost: Error[] = [];
+    const single = openDatabase(own.url, { max: 1, onConnectionLost: (error) => lost.push(error) });
+    const { rows } = await single.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const gone = new Promise((done) => single.pool.once('remove', done));
+    await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await gone;
+    expect(await single.prisma.user.count()).toBe(1);
+    expect(lost).toHaveLength(1);
+    await single.close();
+  });
+});
+
+describe('prepared statements', () => {
+  it('are planned once per connection: the same query keeps its name', async () => {
+    const single = openDatabase(own.url, { max: 1 });
+    for (let time = 0; time < 3; time++) await single.prisma.user.findMany({ where: { username: 'ada' } });
+    expect(await namedStatements(single)).toEqual(['prisma_0']);
+    await single.close();
+  });
+
+  it('have no names behind a pooler, where the next transaction may have another connection', async () => {
+    const pooled = openDatabase(`${own.url}?pgbouncer=true`, { max: 1 });
+    await pooled.prisma.user.findMany();
+    expect(pooled.preparedStatements).toBe(false);
+    expect(await namedStatements(pooled)).toEqual([]);
+    await pooled.close();
+  });
+
+  it('are limited in number, because PostgreSQL keeps each for as long as the connection lives', () => {
+    const nameOf = createStatementNames(2);
+    const names = ['a', 'b', 'c', 'a'].map((sql) => nameOf({ sql, args: [] }));
+    expect(names).toEqual(['prisma_0', 'prisma_1', '', 'prisma_0']);
+  });
+
+  it('are not made of long lists, which hardly ever have the same length again', () => {
+    const nameOf = createStatementNames();
+    expect(nameOf({ sql: 'a', args: Array.from({ length: 33 }) })).toBe('');
+    expect(nameOf({ sql: 'b', args: Array.from({ length: 32 }) })).toBe('prisma_0');
+  });
+});
+
+describe('the address of the database', () => {
+  it('loses our own parameter, which a server would refuse, and keeps the others', () => {
+    expect(readAddress('postgresql://a:b@c:1/d?pgbouncer=true&sslmode=require')).toEqual({
+      connectionString: 'postgresql://a:b@c:1/d?sslmode=require',
+      preparedStatements: false,
+    });
+  });
+});

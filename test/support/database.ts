@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface OwnDatabase {
+  /** For the ordinary role that owns the database. */
+  url: string;
+  /** For the superuser: where a test has to see more than the platform may. */
+  superuserUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own, migrated and empty: a copy of the run's template. */
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const template = new URL(inject('template'));
+  return createDatabase(`TEMPLATE ${template.pathname.slice(1)}`);
+}
+
+/** A database of one's own without any table. */
+export function emptyDatabase(): Promise<OwnDatabase> {
+  return createDatabase('');
+}
+
+async function createDatabase(template: string): Promise<OwnDatabase> {
+  const owner = new URL(inject('template'));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asSuperuser(`CREATE DATABASE ${name} OWNER ${owner.username} ${template}`);
+  return {
+    url: withDatabase(owner.href, name),
+    superuserUrl: withDatabase(inject('postgres'), name),
+    drop: () => asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function asSuperuser(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+import { startPrivateRedis } from './redis-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser's address of the run's PostgreSQL. */
+    postgres: string;
+    /** Address of the migrated database that each test's own database is a copy of, for the role that owns it. */
+    template: string;
+    /** Address of the run's Redis. */
+    redis: string;
+  }
+}
+
+/** Starts one PostgreSQL and one Redis for the whole run, in a folder of their own; stops both at its end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'mandate-test-'));
+  chmodSync(folder, 0o711); // PostgreSQL may run as somebody else.
+  const settings = { max_connections: '300', shared_buffers: '64MB' };
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false, settings });
+  await migrate(postgres.url);
+  const redis = await startPrivateRedis();
+  project.provide('postgres', postgres.superuserUrl);
+  project.provide('template', postgres.url);
+  project.provide('redis', redis.url);
+  return async () => {
+    await redis.stop();
+    await postgres.stop({ evenIfUsed: true });
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

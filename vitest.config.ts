@@ -1,0 +1,16 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/setup.ts'],
+    // Tests run as the platform does, by node itself. Through Vite's resolution there would be two copies of `graphql`,
+    // and errors thrown in one are unknown to the other.
+    experimental: { viteModuleRunner: false },
+    // Every worker is joined by a PostgreSQL, a Redis and perhaps a browser: one per core, and at most six.
+    maxWorkers: Math.min(availableParallelism(), 6),
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
