@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import type { PrepareServices, RunContext } from '../../kernel/operation.ts';
+import { applicationOf, applicationSecretOf, roleOf, userOf } from '../../store/shapes.ts';
+
+interface Given {
+  adminEmail?: string | null | undefined;
+  adminPassword?: string | null | undefined;
+  clientId?: string | null | undefined;
+  clientSecret?: string | null | undefined;
+}
+
+interface Administrators {
+  credentials: { username: string; password: string; clientId: string; clientSecret: string };
+  email: string | null;
+  passwordHash: string;
+}
+
+type Context = Pick<
+  RunContext<
+    | 'Role.Created'
+    | 'Role.Scopes.Updated'
+    | 'User.Created'
+    | 'Application.Created'
+    | 'Application.Secrets.Updated'
+    | 'Application.Roles.Updated'
+  >,
+  'tx' | 'ids' | 'emit'
+>;
+
+/** The credentials of the first administrator and the first application: those given, the others made. */
+export async function prepareAdministrators(
+  { ids, passwords }: Pick<PrepareServices, 'ids' | 'passwords'>,
+  given: Given,
+): Promise<Administrators> {
+  const credentials = {
+    username: 'admin',
+    password: given.adminPassword ?? ids.secret(15),
+    clientId: given.clientId ?? ids.next('application'),
+    clientSecret: given.clientSecret ?? ids.secret(),
+  };
+  return { credentials, email: given.adminEmail ?? null, passwordHash: await passwords.hash(credentials.password) };
+}
+
+/** Makes a role that holds these scopes, and the first user and the first application, who hold that role. */
+export async function createAdministrators(
+  context: Context,
+  administrators: Administrators,
+  scopeIds: string[],
+): Promise<void> {
+  const roleId = await createRole(context, scopeIds);
+  await createUser(context, administrators, roleId);
+  await createApplication(context, administrators.credentials, roleId);
+}
+
+async function createRole({ tx, ids, emit }: Context, scopeIds: string[]): Promise<string> {
+  const id = ids.next('role');
+  const data = { id, name: 'Administrator', description: 'Every permission of the Management API.' };
+  const scopes = { create: scopeIds.map((scopeId) => ({ scopeId })) };
+  const role = roleOf(await tx.role.create({ data: { ...data, scopes } }));
+  emit('Role.Created', id, { role });
+  emit('Role.Scopes.Updated', id, { role, addedScopeIds: scopeIds, removedScopeIds: [] });
+  return id;
+}
+
+async function createUser({ tx, ids, emit }: Context, administrators: Administrators, roleId: string): Promise<void> {
+  const { credentials, email, passwordHash } = administrators;
+  const id = ids.next('user');
+  const data = { id, username: credentials.username, email, passwordHash, name: 'Administrator' };
+  const user = await tx.user.create({ data: { ...data, roles: { create: { roleId } } } });
+  emit('User.Created', id, { user: userOf(user), roleIds: [roleId] });
+}
+
+async function createApplication(
+  { tx, ids, emit }: Context,
+  { clientId: id, clientSecret }: Administrators['credentials'],
+  roleId: string,
+): Promise<void> {
+  const data = {
+    id,
+    name: 'Administration',
+    description: 'Made on the first start.',
+    type: 'MACHINE_TO_MACHINE' as const,
+  };
+  const application = applicationOf(await tx.application.create({ data: { ...data, roles: { create: { roleId } } } }));
+  const secret = await tx.applicationSecret.create({
+    data: {
+      id: ids.next('applicationSecret'),
+      applicationId: id,
+      name: 'first',
+      hash: new Uint8Array(hash('sha256', clientSecret, 'buffer')),
+      prefix: clientSecret.slice(0, 6),
+    },
+  });
+  emit('Application.Created', id, { application });
+  emit('Application.Secrets.Updated', id, {
+    application,
+    addedSecrets: [applicationSecretOf(secret)],
+    revokedSecrets: [],
+  });
+  emit('Application.Roles.Updated', id, { application, addedRoleIds: [roleId], removedRoleIds: [] });
+}

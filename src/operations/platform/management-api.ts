@@ -1,0 +1,81 @@
+import { conflict } from '../../domain/failure.ts';
+import type { ApiResource, Scope } from '../../generated/prisma/client.ts';
+import type { RunContext } from '../../kernel/operation.ts';
+import { apiResourceOf, roleOf, scopeOf } from '../../store/shapes.ts';
+import { permissionNames, permissions } from '../../vocabulary/permissions.ts';
+
+type Context = Pick<
+  RunContext<
+    'ApiResource.Created' | 'ApiResource.Data.Updated' | 'Scope.Created' | 'Scope.Data.Updated' | 'Role.Scopes.Updated'
+  >,
+  'tx' | 'ids' | 'emit'
+>;
+
+/**
+ * Brings the built-in resource to the present indicator and vocabulary/permissions.ts. A permission that is no longer there keeps its
+ * scope: an older version may still run beside this one, and roles would lose it for good.
+ */
+export async function synchroniseManagementApi(
+  context: Context,
+  indicator: string,
+): Promise<{ isNew: boolean; scopeIds: string[] }> {
+  const known = await context.tx.apiResource.findFirst({ where: { isBuiltIn: true } });
+  const resource = known ? await followIndicator(context, known, indicator) : await createResource(context, indicator);
+  const scopes = await context.tx.scope.findMany({ where: { resourceId: resource.id } });
+  await refreshDescriptions(context, scopes);
+  const added = await addMissingScopes(context, resource, scopes);
+  return { isNew: !known, scopeIds: [...scopes.map(({ id }) => id), ...added] };
+}
+
+async function createResource({ tx, ids, emit }: Context, indicator: string): Promise<ApiResource> {
+  const data = { id: ids.next('resource'), name: 'Management API', indicator, isBuiltIn: true };
+  const resource = await tx.apiResource.create({ data });
+  emit('ApiResource.Created', resource.id, { resource: apiResourceOf(resource) });
+  return resource;
+}
+
+async function followIndicator({ tx, emit }: Context, known: ApiResource, indicator: string): Promise<ApiResource> {
+  if (known.indicator === indicator) return known;
+  const taken = await tx.apiResource.findUnique({ where: { indicator } });
+  if (taken) throw conflict(`The API resource ${taken.id} has the indicator ${indicator} already.`);
+  const resource = await tx.apiResource.update({ where: { id: known.id }, data: { indicator } });
+  emit('ApiResource.Data.Updated', resource.id, { resource: apiResourceOf(resource), changed: ['indicator'] });
+  return resource;
+}
+
+async function refreshDescriptions({ tx, emit }: Context, scopes: readonly Scope[]): Promise<void> {
+  for (const { id, name, description } of scopes) {
+    const wanted = permissionNames.find((permission) => permission === name);
+    if (!wanted || permissions[wanted] === description) continue;
+    const scope = await tx.scope.update({ where: { id }, data: { description: permissions[wanted] } });
+    emit('Scope.Data.Updated', id, { scope: scopeOf(scope), changed: ['description'] });
+  }
+}
+
+async function addMissingScopes(context: Context, resource: ApiResource, known: readonly Scope[]): Promise<string[]> {
+  const { tx, ids, emit } = context;
+  const holders = await rolesHoldingAll(context, resource.id, known.length);
+  const missing = permissionNames.filter((name) => !known.some((scope) => scope.name === name));
+  const added: string[] = [];
+  for (const name of missing) {
+    const data = { id: ids.next('scope'), resourceId: resource.id, name, description: permissions[name] };
+    const scope = await tx.scope.create({ data });
+    emit('Scope.Created', scope.id, { scope: scopeOf(scope) });
+    added.push(scope.id);
+  }
+  if (added.length > 0) for (const roleId of holders) await giveScopes(context, roleId, added);
+  return added;
+}
+
+// Whoever held every permission holds every permission after an update too, whatever the role is called by now.
+async function rolesHoldingAll({ tx }: Context, resourceId: string, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const held = await tx.roleScope.groupBy({ by: ['roleId'], where: { scope: { resourceId } }, _count: true });
+  return held.filter((role) => role._count === count).map(({ roleId }) => roleId);
+}
+
+async function giveScopes({ tx, emit }: Context, roleId: string, scopeIds: string[]): Promise<void> {
+  await tx.roleScope.createMany({ data: scopeIds.map((scopeId) => ({ roleId, scopeId })) });
+  const role = await tx.role.findUniqueOrThrow({ where: { id: roleId } });
+  emit('Role.Scopes.Updated', roleId, { role: roleOf(role), addedScopeIds: scopeIds, removedScopeIds: [] });
+}
