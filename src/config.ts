@@ -67,7 +67,7 @@ const variables = {
   publicUrl: {
     name: 'PUBLIC_URL',
     meaning:
-      'Where people and services reach the platform: base of the issuer and of every other address. Fixed after the first start.',
+      'Where people and services reach the platform: base of the issuer and of every other address. Tokens issued under another one are no longer accepted.',
     otherwise: 'http://localhost:PORT',
     rule: 'an origin such as https://id.example.com, without path, trailing slash, query, fragment or user',
     read: readOrigin,

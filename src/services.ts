@@ -1,0 +1,75 @@
+import { join, resolve } from 'node:path';
+import { bootstrap, type FirstStart } from './bootstrap.ts';
+import type { Config } from './config.ts';
+import { createExecute, type Execute, type KernelServices } from './kernel/execute.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { type Ids, systemIds } from './platform/ids.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
+import { migrate } from './platform/migrate.ts';
+import { openNudges } from './platform/nudges.ts';
+import { createPasswords } from './platform/passwords.ts';
+import { createSecretBox, type SecretBox } from './platform/secret-box.ts';
+import { keepSecretsKey } from './platform/secrets-file.ts';
+import { step } from './start-failure.ts';
+
+/** The parts of the outside world that a test may replace. */
+export interface Overrides {
+  clock?: Clock;
+  ids?: Ids;
+  logger?: Logger;
+}
+
+/** What every part of the platform is made of. */
+export interface Services extends KernelServices {
+  config: Config;
+  logger: Logger;
+  execute: Execute;
+  /** What the first start made; null on every later start. */
+  firstStart: FirstStart | null;
+}
+
+/**
+ * Opens the outside world in the order in which one thing needs another, and brings the database to the state that this version needs.
+ * What was opened is put on `opened`, which closes it in reverse order. Throws ConfigError when a setting does not fit.
+ */
+export async function openServices(
+  config: Config,
+  overrides: Overrides,
+  opened: AsyncDisposableStack,
+): Promise<Services> {
+  const logger = overrides.logger ?? createLogger(config.logLevel);
+  const secretBox = await step('DATA_DIR', 'the key for secrets cannot be kept', () => openSecretBox(config));
+  const url = config.databaseUrl ?? (await embedded(config, opened));
+  const migrated = await step('DATABASE_URL', 'the database cannot be used', () => migrate(url));
+  if (migrated.length > 0) logger.info({ migrations: migrated }, 'the database was brought up to date');
+  const onConnectionLost = ({ message }: Error) =>
+    logger.warn({ reason: message }, 'an idle database connection was lost');
+  const database = openDatabase(url, { onConnectionLost });
+  opened.defer(() => database.close());
+  const nudges = await step('REDIS_URL', 'Redis cannot be used', () => openNudges(config.redisUrl, logger));
+  opened.defer(() => nudges.close());
+  const kernel = {
+    database,
+    nudges,
+    secretBox,
+    clock: overrides.clock ?? systemClock,
+    ids: overrides.ids ?? systemIds,
+    passwords: createPasswords(),
+  };
+  const execute = createExecute(kernel);
+  const firstStart = await bootstrap({ ...kernel, config, execute });
+  return { ...kernel, config, logger, execute, firstStart };
+}
+
+function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {
+  return createSecretBox(secretsKeys ?? [keepSecretsKey(resolve(dataDir))]);
+}
+
+async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
+  const start = () => startEmbeddedPostgres(join(resolve(dataDir), 'postgres'));
+  const postgres = await step('DATA_DIR', 'the embedded database cannot be started', start);
+  opened.defer(() => postgres.stop());
+  return postgres.url;
+}
