@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Order, Report } from './generator.ts';
+import type { RequestSet } from './requests.ts';
+import type { Load, LoadResult } from './run.ts';
+
+/** The load generator's process, seen from the run. */
+export interface Generator {
+  /** Gives it requests to keep under a name. */
+  keep(name: string, set: RequestSet): Promise<void>;
+  /** Sends the first `limit` requests of a set, over and over. */
+  run(load: Omit<Load, 'requests'> & { set: string; limit: number }): Promise<LoadResult>;
+  stop(): void;
+}
+
+/** Starts the generator. It ends by itself when this process ends. */
+export function startGenerator(): Generator {
+  const child = fork(fileURLToPath(new URL('generator.ts', import.meta.url)), { serialization: 'advanced' });
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort(new Error('The load generator ended.')));
+  return {
+    keep: async (keep, set) => {
+      await tell(child, { keep, set }, ended.signal);
+    },
+    run: async (run) => {
+      const report = await tell(child, { run }, ended.signal);
+      if ('result' in report) return report.result;
+      throw new Error('failed' in report ? report.failed : 'The generator misunderstood.');
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+async function tell(child: ChildProcess, order: Order, signal: AbortSignal): Promise<Report> {
+  const answer = once(child, 'message', { signal }) as Promise<[Report]>;
+  child.send(order);
+  return (await answer)[0];
+}

@@ -1,0 +1,30 @@
+import { unpackRequests, type RequestSet } from './requests.ts';
+import { type Load, type LoadResult, runLoad } from './run.ts';
+
+// The generator: a process of its own, so that its work is never the server's, and kept for the whole run, so that it is
+// warm for every variant alike.
+
+/** What the generator is told: keep a set of requests under a name, or send from one of them. */
+export type Order =
+  | { keep: string; set: RequestSet }
+  | { run: Omit<Load, 'requests'> & { set: string; limit: number } };
+export type Report = { kept: string } | { result: LoadResult } | { failed: string };
+
+const sets = new Map<string, Buffer[]>();
+
+process.on('message', (order: Order) => {
+  obey(order).then(report, (error: unknown) => report({ failed: String(error) }));
+});
+
+async function obey(order: Order): Promise<Report> {
+  if ('keep' in order) {
+    sets.set(order.keep, unpackRequests(order.set));
+    return { kept: order.keep };
+  }
+  const { set, limit, ...load } = order.run;
+  return { result: await runLoad({ ...load, requests: (sets.get(set) ?? []).slice(0, limit) }) };
+}
+
+function report(message: Report): void {
+  process.send?.(message);
+}

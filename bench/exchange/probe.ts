@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { recordKey } from '../../src/store/oidc-records.ts';
+import { type Exchange, exchangeOf } from './fixture/exchanges.ts';
+import { backendId, grantIdOf, idOf, refusedBackend, type Scale } from './fixture/people.ts';
+import { basicAuthorization, formOf, subjectToken, type TokenSource } from './fixture/requests.ts';
+import type { Judge } from './judge.ts';
+
+/** What a probe needs: the server, a connection to its database, and how tokens are made. */
+export interface Probed {
+  port: number;
+  client: pg.Client;
+  scale: Scale;
+  source: TokenSource;
+  judge: Judge;
+}
+
+/**
+ * Makes sure that what is measured is a whole exchange: right answers to good requests, refusals of bad ones, and of a good
+ * one, whose token was accepted a moment ago, from the instant at which its user, grant, switch or role is gone from the database.
+ * Throws with a sentence when it is not.
+ */
+export async function probeExchange(probed: Probed): Promise<void> {
+  const exchange = exchangeOf(0, probed.scale);
+  const token = subjectToken(exchange, -1, probed.source);
+  const yes = () => expectYes(probed, exchange, token);
+  const no = (error: string, changed: Partial<Exchange> = {}) =>
+    expectNo(probed.port, { ...exchange, ...changed }, token, error);
+  await yes();
+  await no('invalid_client', { backend: exchange.backend + 1 });
+  await no('unauthorized_client', { backend: refusedBackend, clientId: backendId(refusedBackend) });
+  await no('invalid_scope', { scope: 'records:nobody-holds-this' });
+  await no('invalid_target', { resource: 'https://nowhere.bench.example' });
+  for (const { change, undo, values, error } of withdrawals(exchange)) {
+    await probed.client.query(change, values);
+    await no(error);
+    await probed.client.query(undo, values);
+    await yes();
+  }
+  await probeRole(probed, exchange, token);
+}
+
+const withdrawals = ({ userId, clientId, user }: Exchange) => [
+  {
+    change: 'UPDATE users SET suspended_at = now() WHERE id = $1',
+    undo: 'UPDATE users SET suspended_at = NULL WHERE id = $1',
+    values: [userId],
+    error: 'invalid_request',
+  },
+  {
+    change: `UPDATE oidc_records SET model = 'Withdrawn' WHERE model = 'Grant' AND key = $1`,
+    undo: `UPDATE oidc_records SET model = 'Grant' WHERE model = 'Withdrawn' AND key = $1`,
+    values: [recordKey(grantIdOf(user))],
+    error: 'invalid_request',
+  },
+  {
+    change: 'UPDATE applications SET token_exchange_allowed = false, revision = revision + 1 WHERE id = $1',
+    undo: 'UPDATE applications SET token_exchange_allowed = true, revision = revision + 1 WHERE id = $1',
+    values: [clientId],
+    error: 'unauthorized_client',
+  },
+];
+
+/** Without the role, only the scope through the organization role is left. */
+async function probeRole(probed: Probed, exchange: Exchange, token: string): Promise<void> {
+  const values = [exchange.userId, idOf('role', exchange.user % probed.scale.roles)];
+  await probed.client.query('DELETE FROM user_roles WHERE user_id = $1 AND role_id = $2', values);
+  const response = await post(probed.port, exchange, token);
+  const body = await response.text();
+  await probed.client.query('INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)', values);
+  await probed.judge({ ...exchange, scope: exchange.scope.split(' ')[1] ?? '' }, body);
+  await expectYes(probed, exchange, token);
+}
+
+async function expectYes({ port, judge }: Probed, exchange: Exchange, token: string): Promise<void> {
+  const response = await post(port, exchange, token);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`A good exchange was refused with ${response.status}: ${body}`);
+  await judge(exchange, body);
+}
+
+async function expectNo(port: number, exchange: Exchange, token: string, error: string): Promise<void> {
+  const response = await post(port, exchange, token);
+  const body = await response.text();
+  const status = error === 'invalid_client' ? 401 : 400;
+  if (response.status !== status || (JSON.parse(body) as { error?: string }).error !== error) {
+    throw new Error(`${status} ${error} was to be expected, the answer is ${response.status} ${body}`);
+  }
+}
+
+function post(port: number, exchange: Exchange, token: string): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/oidc/token`, {
+    method: 'POST',
+    headers: { authorization: basicAuthorization(exchange), 'content-type': 'application/x-www-form-urlencoded' },
+    body: formOf(exchange, token),
+  });
+}

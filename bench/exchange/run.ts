@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { type BenchPostgres, makeSigningKey, readSigningKeys } from './fixture/database.ts';
+import type { Scale } from './fixture/people.ts';
+import { makeRequests, type TokenSource } from './fixture/requests.ts';
+import { type Generator, startGenerator } from './load/control.ts';
+import { type Bench, type Measurement, measure } from './measure.ts';
+import { allVariants, type DatabaseName, issuer, type Variant } from './variants.ts';
+
+/** The size of a run. */
+export interface Plan {
+  scales: Record<DatabaseName, Scale>;
+  rounds: number;
+  seconds: number;
+  warmSeconds: number;
+  /** Different subject tokens per database. */
+  requests: number;
+  /** Flags of node's for the platform's processes. */
+  flags: string[];
+  /** Told what is going on, in lines for a person. */
+  tell(line: string): void;
+}
+
+/** Keep-alive connections of the generator, and so exchanges under way at once. */
+const connections = 32;
+/** Where the same tokens come again, there are so many of them: of as many users. */
+const sameTokens = 2000;
+
+/** Makes the databases, measures every variant in every round, drops the databases. */
+export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurement[]> {
+  const key = makeSigningKey(new Date());
+  const urls = {
+    large: await makeDatabase(postgres, 'large', plan, key),
+    small: await makeDatabase(postgres, 'small', plan, key),
+  };
+  const source = await tokenSource(urls.large);
+  const clients = { large: await connect(urls.large), small: await connect(urls.small) };
+  const generator = startGenerator();
+  const { scales, requests, seconds, warmSeconds } = plan;
+  try {
+    await giveRequests(generator, plan, source);
+    const bench = { generator, source, scales, clients, requests, sameTokens, seconds, warmSeconds, connections };
+    return await measureRounds(bench, allVariants(urls, plan.flags), plan);
+  } finally {
+    generator.stop();
+    for (const client of Object.values(clients)) await client.end();
+    for (const name of names) await postgres.dropDatabase(databaseName(name));
+  }
+}
+
+const names: DatabaseName[] = ['large', 'small'];
+const databaseName = (name: DatabaseName): string => `mandate_bench_${name}`;
+
+function makeDatabase(
+  postgres: BenchPostgres,
+  name: DatabaseName,
+  { scales, tell }: Plan,
+  key: Parameters<BenchPostgres['makeDatabase']>[2],
+) {
+  const { users, roles, organizations } = scales[name];
+  tell(`making the ${name} database: ${users} users, ${roles} roles, ${organizations} organizations`);
+  return postgres.makeDatabase(databaseName(name), scales[name], key);
+}
+
+async function tokenSource(url: string): Promise<TokenSource> {
+  const [key] = await readSigningKeys(url);
+  if (!key) throw new Error('The database has no signing key.');
+  return { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
+}
+
+async function giveRequests(
+  generator: Generator,
+  { scales, requests, tell }: Plan,
+  source: TokenSource,
+): Promise<void> {
+  tell(`signing ${requests} subject tokens for each`);
+  for (const name of names) await generator.keep(name, makeRequests(requests, scales[name], source));
+}
+
+async function measureRounds(bench: Bench, variants: Variant[], { rounds, tell }: Plan): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const variant of shuffled(variants)) {
+      const one = await measure(bench, variant, round);
+      measurements.push(one);
+      tell(
+        `round ${round} of ${rounds}  ${variant.title}: ${one.cpu.toFixed(1)} us, ${one.requestsPerSecond.toFixed(0)}/s`,
+      );
+    }
+  }
+  return measurements;
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serverCore } from './processor.ts';
+
+/** A server under measurement: one process, alone on its core. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  /** Its start until it was ready, in seconds. */
+  startSeconds: number;
+  /** Ends it politely and says whether it ended by itself within ten seconds. */
+  stop(): Promise<boolean>;
+}
+
+export interface ServerCommand {
+  /** The file that node runs, and flags of node's own before it. */
+  file: string;
+  flags?: string[];
+  /** Added to nothing: the server sees these variables, PATH and PORT. */
+  env: Record<string, string>;
+}
+
+const startLimitMs = 20_000;
+const stopLimitMs = 10_000;
+
+/** Starts the server pinned to its core and waits until it answers `GET /readyz`. Throws with what it printed when it does not. */
+export async function startServer({ file, flags = [], env }: ServerCommand): Promise<ServerProcess> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn('taskset', ['--cpu-list', serverCore, process.execPath, ...flags, file], {
+    env: { PATH: process.env['PATH'] ?? '', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = keepLastLines(child);
+  try {
+    await untilReady(child, port);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`${file} did not start (${(error as Error).message}):\n${printed()}`, { cause: error });
+  }
+  const startSeconds = (performance.now() - started) / 1000;
+  return { pid: child.pid ?? 0, port, startSeconds, stop: () => stop(child) };
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  const deadline = performance.now() + startLimitMs;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await sleep(25);
+  }
+  throw new Error('it was not ready in time');
+}
+
+async function stop(child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null || child.signalCode !== null) return false;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+  await ended;
+  clearTimeout(timer);
+  return child.signalCode !== 'SIGKILL';
+}
+
+function keepLastLines(child: ChildProcess): () => string {
+  let text = '';
+  const keep = (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-4000);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  return () => text;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

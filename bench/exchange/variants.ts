@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { secretsKey } from './fixture/database.ts';
+import type { ServerCommand } from './server-process.ts';
+
+/** The two databases, by size. */
+export type DatabaseName = 'large' | 'small';
+
+/** One thing to measure: a server and the requests that it gets. */
+export interface Variant {
+  name: VariantName;
+  title: string;
+  server: ServerCommand;
+  /** Whose users the requests are about; for the platform also the database that it runs on. */
+  database: DatabaseName;
+  /** True for the platform, whose answers are checked; false for the reference servers. */
+  isPlatform: boolean;
+  /** Whether the same subject tokens come again and again; otherwise every request has another one. */
+  sameTokens: boolean;
+}
+
+export const variantNames = ['bare', 'ceiling', 'shipped', 'shippedSame', 'off', 'offSame', 'small'] as const;
+export type VariantName = (typeof variantNames)[number];
+
+/** Base of the issuer. Nothing listens there: no request header decides it either. */
+export const publicUrl = 'http://bench.localhost';
+export const issuer = `${publicUrl}/oidc`;
+
+/** Everything that is measured, for databases at these addresses. `flags` are node's, for the platform only. */
+export function allVariants(urls: Record<DatabaseName, string>, flags: string[] = []): Variant[] {
+  const platform = (name: VariantName, title: string, how: Partial<Variant> & { shortcut?: string }): Variant => {
+    const { shortcut = 'on', database = 'large', sameTokens = false } = how;
+    const env = platformEnvironment(urls[database], shortcut);
+    return {
+      name,
+      title,
+      server: { file: pathOf('../../src/main.ts'), flags, env },
+      database,
+      isPlatform: true,
+      sameTokens,
+    };
+  };
+  return [
+    reference('bare', 'bare node:http'),
+    reference('ceiling', 'ceiling: verify + sign'),
+    platform('shipped', 'platform, all different', {}),
+    platform('shippedSame', 'platform, same tokens', { sameTokens: true }),
+    platform('off', 'short cut off, all different', { shortcut: 'off' }),
+    platform('offSame', 'short cut off, same tokens', { shortcut: 'off', sameTokens: true }),
+    platform('small', 'platform, few users', { database: 'small' }),
+  ];
+}
+
+function reference(name: VariantName, title: string): Variant {
+  const server = { file: pathOf(`servers/${name}.ts`), env: {} };
+  return { name, title, server, database: 'large', isPlatform: false, sameTokens: false };
+}
+
+function platformEnvironment(databaseUrl: string, shortcut: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: databaseUrl,
+    SECRETS_KEY: secretsKey,
+    TOKEN_SHORTCUT: shortcut,
+  };
+}
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}

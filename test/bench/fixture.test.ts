@@ -1,0 +1,68 @@
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeSigningKey, readSigningKeys, withClient } from '../../bench/exchange/fixture/database.ts';
+import { exchangeOf } from '../../bench/exchange/fixture/exchanges.ts';
+import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
+import { seed } from '../../bench/exchange/fixture/seed.ts';
+import { unpackRequests } from '../../bench/exchange/load/requests.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { isId } from '../../src/platform/ids.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+
+const scale = { users: 60, roles: 120, organizations: 7 };
+let own: OwnDatabase;
+beforeAll(async () => {
+  own = await ownDatabase();
+  await withClient(own.url, (client) => seed(client, scale));
+});
+afterAll(() => own.drop());
+
+it('asks only for scopes that the user holds in the database: one through a role, one through an organization', async () => {
+  await withClient(own.url, async (client) => {
+    for (let index = 0; index < scale.users; index += 1) {
+      const { userId, resource, scope } = exchangeOf(index, scale);
+      const [throughRole, throughOrganization] = scope.split(' ');
+      const held = async (sql: string) =>
+        (await client.query({ text: sql, values: [userId, resource], rowMode: 'array' })).rows.flat();
+      expect(await held(scopesOfRoles)).toContain(throughRole);
+      expect(await held(scopesOfOrganizations)).toContain(throughOrganization);
+      expect(await held(scopesOfRoles)).not.toContain(throughOrganization);
+    }
+  });
+});
+
+it('gives ids of the form that the platform gives', async () => {
+  await withClient(own.url, async (client) => {
+    const idsOf = async (table: string) => (await client.query<{ id: string }>(`SELECT id FROM ${table}`)).rows;
+    for (const { id } of await idsOf('users')) expect(isId('user', id)).toBe(true);
+    for (const { id } of await idsOf('applications')) expect(isId('application', id)).toBe(true);
+    for (const { id } of await idsOf('application_secrets')) expect(isId('applicationSecret', id)).toBe(true);
+  });
+});
+
+it('signs subject tokens with the key of the database, every one different', async () => {
+  const database = openDatabase(own.url, { max: 1 });
+  await database.prisma.signingKey.create({ data: makeSigningKey(new Date()) });
+  await database.close();
+  const [key] = await readSigningKeys(own.url);
+  if (!key) throw new Error('no key');
+  const source = { kid: key.id, privateKey: key.privateKey, issuer: 'https://issuer.example', now: Date.now() / 1000 };
+  const tokens = unpackRequests(makeRequests(100, scale, source)).map(subjectTokenIn);
+  expect(new Set(tokens).size).toBe(100);
+  const { payload } = await jwtVerify(tokens[3] ?? '', key.publicKey, { issuer: source.issuer, typ: 'at+jwt' });
+  expect(payload).toMatchObject({ sub: exchangeOf(3, scale).userId, aud: exchangeOf(3, scale).from });
+});
+
+function subjectTokenIn(request: Buffer): string {
+  const body = request.toString().split('\r\n\r\n')[1] ?? '';
+  return new URLSearchParams(body).get('subject_token') ?? '';
+}
+
+const scopesOfRoles = `
+  SELECT scopes.name FROM user_roles JOIN role_scopes USING (role_id) JOIN scopes ON scopes.id = scope_id
+  JOIN api_resources ON api_resources.id = resource_id WHERE user_id = $1 AND indicator = $2`;
+
+const scopesOfOrganizations = `
+  SELECT scopes.name FROM organization_user_roles JOIN organization_role_api_scopes USING (organization_role_id)
+  JOIN scopes ON scopes.id = scope_id JOIN api_resources ON api_resources.id = resource_id
+  WHERE user_id = $1 AND indicator = $2`;

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { type Answer, createAnswerReader } from '../../bench/exchange/load/answers.ts';
+import { startGenerator } from '../../bench/exchange/load/control.ts';
+import { packRequests, unpackRequests } from '../../bench/exchange/load/requests.ts';
+import { runLoad } from '../../bench/exchange/load/run.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+it('finds the answers in a connection however its bytes are cut', () => {
+  const bytes = Buffer.from(
+    'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello' +
+      'HTTP/1.1 400 Bad Request\r\nx: y\r\ncontent-length: 0\r\n\r\n' +
+      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nx: y\r\n\r\n\r\n',
+  );
+  for (let size = 1; size <= bytes.length; size += 1) {
+    const answers: Answer[] = [];
+    const read = createAnswerReader((answer) => answers.push(answer));
+    for (let start = 0; start < bytes.length; start += size) read(bytes.subarray(start, start + size));
+    const found = answers.map(({ status, body }) => `${status} ${body.toString()}`);
+    expect(found).toEqual(['200 hello', '400 ', '200 \r\n']);
+  }
+});
+
+it('refuses an answer whose length it cannot know', () => {
+  const read = createAnswerReader(() => {});
+  expect(() => read(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'))).toThrow('Content-Length');
+});
+
+it('hands requests to another process and back unchanged', () => {
+  const requests = ['GET / HTTP/1.1\r\n\r\n', 'é', 'x'.repeat(1000)].map((text) => Buffer.from(text));
+  expect(unpackRequests(structuredClone(packRequests(requests)))).toEqual(requests);
+});
+
+it('sends the requests in order, again from the start, and counts every answer once', async () => {
+  const seen: string[] = [];
+  const port = await serve((request, response) => {
+    seen.push(request.url ?? '');
+    response.end('yes');
+  });
+  const result = await runLoad({ ...load(3), port, connections: 1 });
+  expect(result.completed).toBe(seen.length);
+  expect(result.next).toBe(seen.length % 3);
+  expect(seen.slice(0, 5)).toEqual(['/0', '/1', '/2', '/0', '/1']);
+  expect(result.refusals).toEqual({});
+  expect(result.p99).toBeGreaterThanOrEqual(result.p50);
+});
+
+it('counts refusals by status and keeps their bodies out of the samples', async () => {
+  const port = await serve((request, response) => {
+    if (request.url === '/1') response.statusCode = 400;
+    response.end(request.url);
+  });
+  const { refusals, completed, samples } = await runLoad({ ...load(4), port });
+  expect(Object.keys(refusals)).toEqual(['400']);
+  expect(refusals[400]).toBeCloseTo(completed / 4, -2);
+  for (const { request, body } of samples) expect(body).toBe(`/${request}`);
+});
+
+it('fails when the server hangs up instead of answering', async () => {
+  const port = await serve((request) => void request.socket.destroy());
+  await expect(runLoad({ ...load(1), port })).rejects.toThrow(/hung up|ECONNRESET/);
+});
+
+it('runs a load in a process of its own and reports what went wrong there', async () => {
+  const port = await serve((_, response) => response.end('yes'));
+  const generator = startGenerator();
+  closers.push(() => generator.stop());
+  await generator.keep('two', packRequests(load(2).requests));
+  const order = { port, set: 'two', limit: 1, from: 0, seconds: 0.1, connections: 4 };
+  expect(await generator.run(order)).toMatchObject({ next: 0, refusals: {} });
+  await expect(generator.run({ ...order, port: 1 })).rejects.toThrow('ECONNREFUSED');
+});
+
+function load(count: number) {
+  const requests = Array.from({ length: count }, (_, index) =>
+    Buffer.from(`GET /${index} HTTP/1.1\r\nHost: a\r\n\r\n`),
+  );
+  return { requests, from: 0, seconds: 0.2, connections: 8 };
+}
+
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
