@@ -19,7 +19,7 @@ export interface Server {
 }
 
 /** How often a start is tried, 100 ms apart: the lock of a server that was killed goes away within a second. */
-const attempts = 40;
+const attempts = 20;
 /** Milliseconds that a server may take until it answers (after a crash it replays its log first), or until it stops. */
 const patience = 60_000;
 const logLimit = 5_000_000;
