@@ -13,6 +13,8 @@ import { loadSigningKeys, type SigningKey } from '../store/signing-keys.ts';
 export interface KeyRing {
   /** The key that signs. */
   current(): SigningKey;
+  /** Every key that is published: the signing one first, then newest to oldest. */
+  published(): readonly SigningKey[];
   /** The public key of any key id that is published: next, current or previous. */
   verifier(kid: string): KeyObject | undefined;
   /** Looks in the database for a key id that is not known here yet (another process may just have made it). */
@@ -65,6 +67,7 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
   });
   return {
     current: () => ring.view().signing,
+    published: () => ring.view().published,
     verifier: (kid) => ring.view().byId.get(kid)?.publicKey,
     async seek(kid) {
       if (isId('signingKey', kid) && seeksLeft > 0) {

@@ -1,0 +1,140 @@
+import type { Database } from '../platform/database.ts';
+import type { ApplicationType } from '../vocabulary/resources.ts';
+import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.ts';
+
+/**
+ * Everything that decides about a token, in one statement and read at this moment. $1 is the present; the other parameters
+ * are columns of questions, one look-up per element.
+ *
+ * It is planned once and must stay good for 1 look-up and for 64. So the parameters come in through scalar subqueries:
+ * the planner then assumes ten rows whatever their number, a plan made for the actual values never looks cheaper than the
+ * general one, and PostgreSQL stops planning after the fifth time. And each look-up stands behind OFFSET 0, which keeps
+ * it a probe of an index per question instead of a join that reads a table.
+ */
+const statement = `
+SELECT
+  q.place::int,
+  client.revision, client.type::text, client.is_third_party, client.token_exchange_allowed, client.suspended_at IS NOT NULL,
+  person.id IS NOT NULL, person.suspended_at IS NOT NULL,
+  given.client_id, session.alive,
+  holders.found, holders.any_third_party, holders.any_suspended,
+  resource.access_token_ttl, member.found, held.scopes
+FROM unnest(
+  (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]), (SELECT $5::text[]),
+  (SELECT $6::text[]), (SELECT $7::text[]), (SELECT $8::text[]), (SELECT $9::text[])
+) WITH ORDINALITY AS q (client_id, user_id, grant_id, grant_key, session_id, holder_id, resource, organization_id, place)
+LEFT JOIN LATERAL (
+  SELECT revision, type, is_third_party, token_exchange_allowed, suspended_at
+  FROM applications WHERE id = q.client_id OFFSET 0
+) client ON true
+LEFT JOIN LATERAL (SELECT id, suspended_at FROM users WHERE id = q.user_id OFFSET 0) person ON true
+LEFT JOIN LATERAL (
+  SELECT client_id FROM oidc_records
+  WHERE model = 'Grant' AND key = q.grant_key AND user_id = q.user_id AND (expires_at IS NULL OR expires_at > $1) OFFSET 0
+) given ON true
+-- The session counts while it belongs to this user and this grant, as oidc-provider has it for its own tokens.
+LEFT JOIN LATERAL (
+  SELECT true AS alive FROM oidc_records
+  WHERE model = 'Session' AND uid = q.session_id AND user_id = q.user_id AND (expires_at IS NULL OR expires_at > $1)
+    AND payload #>> ARRAY['authorizations', given.client_id, 'grantId'] = q.grant_id
+  LIMIT 1
+) session ON true
+-- The application that signed the user in, and the one that obtained the token by an exchange.
+LEFT JOIN LATERAL (
+  SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended
+  FROM applications WHERE id = ANY (ARRAY[given.client_id, q.holder_id])
+) holders ON true
+LEFT JOIN LATERAL (SELECT id, access_token_ttl FROM api_resources WHERE indicator = q.resource OFFSET 0) resource ON true
+LEFT JOIN LATERAL (
+  SELECT true AS found FROM organization_users WHERE organization_id = q.organization_id AND user_id = q.user_id OFFSET 0
+) member ON true
+LEFT JOIN LATERAL (
+  SELECT string_agg(DISTINCT scopes.name COLLATE "C", ' ' ORDER BY scopes.name COLLATE "C") AS scopes
+  FROM (
+    SELECT scope_id FROM user_roles JOIN role_scopes USING (role_id) WHERE user_id = q.user_id
+    UNION ALL
+    SELECT scope_id FROM organization_user_roles JOIN organization_role_api_scopes USING (organization_role_id)
+    WHERE user_id = q.user_id AND (q.organization_id IS NULL OR organization_id = q.organization_id)
+    UNION ALL
+    SELECT scope_id FROM application_roles JOIN role_scopes USING (role_id)
+    WHERE application_id = q.client_id AND q.user_id IS NULL
+  ) AS of_roles JOIN scopes ON scopes.id = of_roles.scope_id
+  WHERE scopes.resource_id = resource.id
+) held ON true`;
+
+/** One row of the answer, in the order of the columns. */
+type Row = [
+  place: number,
+  revision: number | null,
+  type: ApplicationType | null,
+  isThirdParty: boolean | null,
+  tokenExchangeAllowed: boolean | null,
+  isSuspended: boolean,
+  userExists: boolean,
+  userIsSuspended: boolean,
+  grantClientId: string | null,
+  sessionAlive: true | null,
+  holdersFound: number,
+  anyThirdParty: boolean | null,
+  anySuspended: boolean | null,
+  accessTokenTtl: number | null,
+  isMember: true | null,
+  scopes: string | null,
+];
+
+/** Answers all the questions with one statement, in their order. */
+export async function askAll(
+  database: Pick<Database, 'pool' | 'preparedStatements'>,
+  questions: readonly PolicyQuestion[],
+  now: Date,
+): Promise<PolicyAnswer[]> {
+  const { rows } = await database.pool.query<Row>({
+    ...(database.preparedStatements && { name: 'access_policy' }),
+    text: statement,
+    rowMode: 'array',
+    values: [now.toISOString(), ...columnsOf(questions)],
+  });
+  const answers: PolicyAnswer[] = [];
+  for (const row of rows) answers[row[0] - 1] = answerOf(row);
+  return answers;
+}
+
+function columnsOf(questions: readonly PolicyQuestion[]): (string | null)[][] {
+  return [
+    questions.map(({ clientId }) => clientId),
+    questions.map(({ userId }) => userId),
+    questions.map(({ grant }) => grant?.id ?? null),
+    questions.map(({ grant }) => grant?.key ?? null),
+    questions.map(({ grant }) => grant?.sessionId ?? null),
+    questions.map(({ holderId }) => holderId),
+    // No indicator holds U+0000, and PostgreSQL would refuse the statement, with everybody's look-ups in it.
+    questions.map(({ resource }) => (resource.includes('\0') ? null : resource)),
+    questions.map(({ organizationId }) => organizationId),
+  ];
+}
+
+function answerOf(row: Row): PolicyAnswer {
+  const [, , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, found, third, suspended, ...rest] = row;
+  const [accessTokenTtl, isMember, scopes] = rest;
+  return {
+    client: clientOf(row),
+    user: userExists ? (userIsSuspended ? 'suspended' : 'active') : 'unknown',
+    grantClientId,
+    isSessionAlive: sessionAlive === true,
+    holders: { found, anyThirdParty: third === true, anySuspended: suspended === true },
+    accessTokenTtl,
+    isMember: isMember === true,
+    scopes: scopes === null ? [] : scopes.split(' '),
+  };
+}
+
+function clientOf([, revision, type, isThirdParty, tokenExchangeAllowed, isSuspended]: Row): ClientState | undefined {
+  if (revision === null || type === null) return undefined;
+  return {
+    revision,
+    type,
+    isThirdParty: isThirdParty === true,
+    tokenExchangeAllowed: tokenExchangeAllowed === true,
+    isSuspended,
+  };
+}

@@ -1,0 +1,99 @@
+import { isResourceIndicator } from '../domain/resource-indicator.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { ApplicationType } from '../vocabulary/resources.ts';
+import type { GrantReference } from './access-token-claims.ts';
+import { askAll } from './access-policy-query.ts';
+import { gather } from './gather.ts';
+
+/** Who wants or presents a token, for whom, for which API. */
+export interface PolicyQuestion {
+  /** The application that asks, or that presents its token. */
+  clientId: string;
+  /** The person; null when the application acts for itself. */
+  userId: string | null;
+  /** What the person's token lives by. */
+  grant: GrantReference | null;
+  /** The application that obtained the subject token, when that may be another one than the grant's. */
+  holderId: string | null;
+  /** Resource indicator. */
+  resource: string;
+  /** Confines the organization roles that count to this organization's. */
+  organizationId: string | null;
+}
+
+/** How things are at this moment. */
+export interface PolicyAnswer {
+  /** The application that asks; undefined when it does not exist. */
+  client: ClientState | undefined;
+  user: 'active' | 'suspended' | 'unknown';
+  /** The application that the grant was given to; null when the grant is gone, or is not this person's. */
+  grantClientId: string | null;
+  isSessionAlive: boolean;
+  /** Of the grant's application and the holder: how many exist, and whether any of them is… */
+  holders: { found: number; anyThirdParty: boolean; anySuspended: boolean };
+  /** Seconds; null when the resource does not exist. */
+  accessTokenTtl: number | null;
+  isMember: boolean;
+  /** Names of the scopes held on the resource, in the order of their code points. */
+  scopes: readonly string[];
+}
+
+export interface ClientState {
+  revision: number;
+  type: ApplicationType;
+  isThirdParty: boolean;
+  tokenExchangeAllowed: boolean;
+  isSuspended: boolean;
+}
+
+/** An API resource as the issuer needs it; `scopes` are the names of all that it defines. */
+export interface ResourceState {
+  indicator: string;
+  accessTokenTtl: number;
+  scopes: string[];
+}
+
+/** Reads what decides, afresh each time: nothing of it is ever remembered. */
+export interface AccessPolicy {
+  ask(question: PolicyQuestion): Promise<PolicyAnswer>;
+  /** Names of the scopes that a user holds on a resource, through roles and organization roles (of one organization, when named). */
+  scopesOfUser(userId: string, resource: string, organizationId?: string): Promise<readonly string[]>;
+  /** Names of the scopes that an application holds on a resource through its roles. */
+  scopesOfApplication(applicationId: string, resource: string): Promise<readonly string[]>;
+  resource(indicator: string): Promise<ResourceState | undefined>;
+}
+
+/**
+ * Two statements at once keep the database busy while the other's answer is being worked on; more would only make the
+ * batches smaller.
+ */
+const gathering = { lanes: 2, most: 64 };
+
+export function createAccessPolicy({ database, clock }: { database: Database; clock: Clock }): AccessPolicy {
+  const ask = gather((questions: PolicyQuestion[]) => askAll(database, questions, clock.now()), gathering);
+  const nobody = { clientId: '', userId: null, grant: null, holderId: null, organizationId: null };
+  return {
+    ask,
+    async scopesOfUser(userId, resource, organizationId) {
+      const answer = await ask({ ...nobody, userId, resource, organizationId: organizationId ?? null });
+      return answer.user === 'active' ? answer.scopes : [];
+    },
+    async scopesOfApplication(applicationId, resource) {
+      const { client, scopes } = await ask({ ...nobody, clientId: applicationId, resource });
+      return client && !client.isSuspended ? scopes : [];
+    },
+    resource: (indicator) => findResource(database, indicator),
+  };
+}
+
+async function findResource(database: Database, indicator: string): Promise<ResourceState | undefined> {
+  if (!isResourceIndicator(indicator)) return undefined;
+  const row = await database.prisma.apiResource.findUnique({
+    where: { indicator },
+    select: { accessTokenTtl: true, scopes: { select: { name: true }, orderBy: { name: 'asc' } } },
+  });
+  return row
+    ? { indicator, accessTokenTtl: row.accessTokenTtl, scopes: row.scopes.map(({ name }) => name) }
+    : undefined;
+}

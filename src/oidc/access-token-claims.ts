@@ -1,0 +1,83 @@
+import type { ActClaim } from '../domain/actor-chain.ts';
+import { recordKey } from '../store/oidc-records.ts';
+import type { TokenFault } from './token-fault.ts';
+
+/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and three of ours. */
+export interface AccessTokenClaims {
+  iss: string;
+  /** The user, or the application when it acts for itself. */
+  sub: string;
+  /** Resource indicator of the one API it is meant for. */
+  aud: string;
+  /** The application that obtained it. */
+  client_id: string;
+  /** Names separated by spaces; empty when nothing was granted. */
+  scope: string;
+  /** Seconds since the epoch, as exp. */
+  iat: number;
+  exp: number;
+  jti: string;
+  /** The grant (oidc-provider) a user's token comes from: it falls with it. */
+  grant_id?: string;
+  /** The session (its uid) the token ends with. */
+  session_id?: string;
+  /** The organization that the exchange was confined to. */
+  organization_id?: string;
+  act?: ActClaim;
+}
+
+/** An access token of ours whose signature is good, in our terms. Frozen: it is remembered and shared. */
+export interface VerifiedToken {
+  readonly subject: string;
+  readonly audience: string;
+  readonly clientId: string;
+  readonly scope: string;
+  /** Seconds since the epoch. */
+  readonly expiresAt: number;
+  /** Seconds since the epoch; 0 when the token does not say. */
+  readonly notBefore: number;
+  readonly grant: GrantReference | null;
+  readonly act: ActClaim | undefined;
+}
+
+/** What a user's token lives by. */
+export interface GrantReference {
+  readonly id: string;
+  /** Key of its record. */
+  readonly key: string;
+  /** Uid of the session; null for a token that outlives it. */
+  readonly sessionId: string | null;
+}
+
+export const grantReference = (id: string, sessionId: string | null): GrantReference => ({
+  id,
+  key: recordKey(id),
+  sessionId,
+});
+
+type Claims = Partial<Record<keyof AccessTokenClaims | 'nbf', unknown>>;
+
+/** Reads the payload of a token that we signed. Strict all the same: it may have been another version of us. */
+export function readClaims(payload: unknown, issuer: string): VerifiedToken | TokenFault {
+  if (typeof payload !== 'object' || payload === null) return 'malformed';
+  const claims: Claims = payload;
+  if (claims.iss !== issuer) return 'otherIssuer';
+  const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act } = claims;
+  const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
+  if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
+  const grant = readGrant(claims.grant_id, claims.session_id);
+  return Object.freeze({ subject: sub, audience: aud, clientId, scope, expiresAt: exp, notBefore: nbf, grant, act });
+}
+
+function readGrant(id: unknown, sessionId: unknown): GrantReference | null {
+  return isText(id) ? grantReference(id, isText(sessionId) ? sessionId : null) : null;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
+
+function isActor(value: unknown): value is ActClaim {
+  if (typeof value !== 'object' || value === null) return false;
+  const { sub, act }: { sub?: unknown; act?: unknown } = value;
+  return isText(sub) && (act === undefined || isActor(act));
+}

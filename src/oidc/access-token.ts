@@ -1,0 +1,129 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../platform/clock.ts';
+import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
+import { decodePart, whyNotOurs } from './foreign-token.ts';
+import type { KeyRing } from './keys.ts';
+import type { TokenFault } from './token-fault.ts';
+
+/** Issues and reads our JWT access tokens (RFC 9068). */
+export interface AccessTokens {
+  /**
+   * The token, once its form, type, issuer, signature and times are found good (RFC 9068 §4), or what is wrong with it.
+   * Says nothing about its user, grant or client: those change at any moment and are asked of the access policy.
+   */
+  verify(token: string): Promise<VerifiedToken | TokenFault>;
+  /** Signs with the current key. */
+  sign(claims: AccessTokenClaims): Promise<string>;
+}
+
+/** Tokens whose signature is remembered to be good, at about 2 KiB each. */
+const rememberedLimit = 10_000;
+
+export function createAccessTokens(services: { issuer: string; keys: KeyRing; clock: Clock }): AccessTokens {
+  const { issuer, keys, clock } = services;
+  let tools = createTools(keys);
+  // Rebuilt when the ring changes, and with it goes what was remembered under keys that may be gone.
+  const present = () => (tools.generation === keys.generation() ? tools : (tools = createTools(keys)));
+  return {
+    async verify(token) {
+      const { good } = present();
+      const known = good.get(token);
+      if (known) return timely(known, clock);
+      const checked = await check(token, issuer, keys, present);
+      if (typeof checked === 'string') return checked;
+      good.set(token, checked);
+      return timely(checked, clock);
+    },
+    async sign(claims) {
+      const { header, signer } = present();
+      const input = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+      return `${input}.${await signature(input, signer)}`;
+    },
+  };
+}
+
+/** A key ready for `node:crypto`: JWS wants r and s side by side (RFC 7518 §3.4). */
+const es256 = (key: KeyObject) => ({ key, dsaEncoding: 'ieee-p1363' as const });
+type ES256 = ReturnType<typeof es256>;
+
+interface Tools {
+  generation: string;
+  header: string;
+  signer: ES256;
+  /** The one protected header per key that this issuer writes, ours and oidc-provider's, in base64url. */
+  verifiers: ReadonlyMap<string, ES256>;
+  /** Sound because one string is one token: its form is canonical and its header is compared as a whole. */
+  good: LRUCache<string, VerifiedToken>;
+}
+
+function createTools(keys: KeyRing): Tools {
+  const current = keys.current();
+  const published = keys.published();
+  return {
+    generation: keys.generation(),
+    header: headerOf(current.id),
+    signer: es256(current.privateKey),
+    verifiers: new Map(published.map((key) => [headerOf(key.id), es256(key.publicKey)])),
+    good: new LRUCache({ max: rememberedLimit }),
+  };
+}
+
+function headerOf(kid: string): string {
+  return Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid })).toString('base64url');
+}
+
+function timely(token: VerifiedToken, clock: Clock): VerifiedToken | TokenFault {
+  const now = Math.floor(clock.now().getTime() / 1000);
+  if (token.expiresAt <= now) return 'expired';
+  return token.notBefore > now ? 'notYetValid' : token;
+}
+
+// The algorithm follows from the key, never from the token; "crit", "alg" or "typ" of a stranger's making is another header.
+async function check(
+  token: string,
+  issuer: string,
+  keys: KeyRing,
+  present: () => Tools,
+): Promise<VerifiedToken | TokenFault> {
+  const headerEnd = token.indexOf('.');
+  const payloadEnd = token.lastIndexOf('.');
+  const header = token.slice(0, Math.max(headerEnd, 0));
+  const verifier = present().verifiers.get(header) ?? (await seek(token, header, issuer, keys, present));
+  if (typeof verifier === 'string') return verifier;
+  const payload = decodePart(token.slice(headerEnd + 1, payloadEnd));
+  const signed = decodePart(token.slice(payloadEnd + 1));
+  if (headerEnd === payloadEnd || !payload || signed?.length !== 64) return 'malformed';
+  if (!(await isSigned(token.slice(0, payloadEnd), signed, verifier))) return 'badSignature';
+  return readClaims(JSON.parse(payload.toString()), issuer);
+}
+
+/** What to do with a header that we do not know: another process may have a new key; all else is a refusal with its reason. */
+async function seek(
+  token: string,
+  header: string,
+  issuer: string,
+  keys: KeyRing,
+  present: () => Tools,
+): Promise<ES256 | TokenFault> {
+  const reason = whyNotOurs(token, issuer);
+  if (typeof reason === 'string') return reason;
+  if (!(await keys.seek(reason.kid))) return 'unknownKey';
+  return present().verifiers.get(header) ?? 'malformed';
+}
+
+function isSigned(input: string, signed: Buffer, verifier: ES256): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    verify('sha256', Buffer.from(input, 'latin1'), verifier, signed, (error, good) =>
+      error ? reject(error) : resolve(good),
+    );
+  });
+}
+
+function signature(input: string, signer: ES256): Promise<string> {
+  return new Promise((resolve, reject) => {
+    sign('sha256', Buffer.from(input, 'latin1'), signer, (error, made) =>
+      error ? reject(error) : resolve(made.toString('base64url')),
+    );
+  });
+}

@@ -1,0 +1,28 @@
+/** Why a presented token counts for nothing, each with the words that complete "the subject token …". */
+export const tokenFaults = {
+  malformed: 'is malformed',
+  wrongType: 'is not an access token',
+  otherIssuer: 'was issued by another issuer',
+  otherAlgorithm: 'is not signed with the algorithm of this issuer',
+  unknownKey: 'is signed with a key that this issuer does not publish',
+  badSignature: 'has a signature that is not valid',
+  unknown: 'is unknown, has expired or was revoked',
+  expired: 'has expired',
+  notYetValid: 'is not valid yet',
+  withoutUser: 'was issued without a user',
+  withoutGrant: 'does not name the grant that it comes from',
+  revoked: 'was revoked',
+  sessionEnded: 'ended with the session of its user',
+  userDeleted: 'is of a user who no longer exists',
+  userSuspended: 'is of a user who is suspended',
+  thirdParty: 'was obtained by a third-party application',
+  clientSuspended: 'was obtained by an application that is suspended',
+  clientDeleted: 'was obtained by an application that no longer exists',
+} as const satisfies Record<string, string>;
+
+export type TokenFault = keyof typeof tokenFaults;
+
+/** The sentence for an error_description. It tells the holder about the token, and never repeats it. */
+export function describeFault(role: 'subject' | 'actor', fault: TokenFault): string {
+  return `the ${role} token ${tokenFaults[fault]}`;
+}
