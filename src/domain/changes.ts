@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The fields of `wanted` whose value differs from the record's; absent (undefined) fields do not count. */
-export function changedFields<T extends object>(record: T, wanted: { [F in keyof T]?: T[F] | undefined }): (keyof T & string)[] {
-  const fields = Object.keys(wanted) as (keyof T & string)[];
-  return fields.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(record[field], wanted[field]));
-}
+/** Of T, the fields that were given a value. */
+export type Given<T> = { [F in keyof T]?: Exclude<T[F], undefined> };
 
-/** What a set gained and lost. */
-export function difference(before: readonly string[], after: readonly string[]): { added: string[]; removed: string[] } {
-  const [old, now] = [new Set(before), new Set(after)];
-  return { added: [...now].filter((id) => !old.has(id)), removed: [...old].filter((id) => !now.has(id)) };
+/** Without the fields that were left out (undefined). */
+export const given = <T extends object>(wanted: T): Given<T> =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Given<T>;
+
+/** The fields of `wanted` that would give the record another value; fields left out (undefined) do not count. */
+export function changesTo<T extends object, W extends { [F in keyof T]?: unknown }>(record: T, wanted: W): Given<W> {
+  const isChange = ([field, value]: [string, unknown]) => !isDeepStrictEqual(record[field as keyof T], value);
+  return Object.fromEntries(Object.entries(given(wanted)).filter(isChange)) as Given<W>;
 }

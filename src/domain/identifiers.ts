@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from './text.ts';
 
 /**
  * How people's identifiers are written and compared. They are stored in their normal form, so that "Ada@Example.com" and
@@ -8,11 +9,20 @@ export const normalise = (identifier: string): string => identifier.normalize('N
 
 const normalised = z.string().max(512).transform(normalise);
 
-export const emailSchema = normalised.pipe(z.email('This is not an email address.').max(254)).describe('Email address; case does not matter.');
+export const emailSchema = normalised
+  .pipe(z.email('This is not an email address.').max(254))
+  .describe('Email address; case does not matter.');
 
 /** No "@" in it, so that a sign-in identifier is an email or a username and never both. */
 export const usernameSchema = normalised
-  .pipe(z.string().regex(/^[a-z_][a-z0-9_.-]{0,127}$/, 'A username starts with a letter or _ and holds letters, digits, _ . and -, at most 128.'))
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^[a-z_][a-z0-9_.-]{0,127}$/,
+        'A username starts with a letter or _ and holds letters, digits, _ . and -, at most 128.',
+      ),
+  )
   .describe('Username for signing in; case does not matter.');
 
 export const phoneSchema = z
@@ -26,4 +36,6 @@ export const passwordSchema = z
   .string()
   .min(8, 'A password has at least 8 characters.')
   .max(256, 'A password has at most 256 characters.')
+  // No form can send such a text: nobody could ever sign in with it.
+  .refine(isStorable, 'Holds a character that cannot be typed.')
   .describe('Password, 8 to 256 characters.');

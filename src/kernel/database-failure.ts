@@ -1,27 +1,34 @@
 import { conflict, Failure } from '../domain/failure.ts';
+import { takenFields } from '../store/constraints.ts';
 
-/** The part of Prisma's known errors that is looked at. https://www.prisma.io/docs/orm/reference/error-reference */
-interface KnownError {
+/**
+ * The part of Prisma's errors that is looked at. The driver adapter's kind says the same for typed and for raw statements,
+ * Prisma's own code does not. https://www.prisma.io/docs/orm/reference/error-reference
+ */
+interface KnownError extends Error {
   code: string;
-  meta?: { driverAdapterError?: { cause?: { constraint?: { fields?: string[]; index?: string } } } };
+  meta?: { driverAdapterError?: { cause?: { kind?: string; constraint?: { index?: string } } } };
 }
 
 const isKnown = (error: unknown): error is KnownError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
-/** P2034: the transaction lost against another one (deadlock or write conflict) and may be tried again. */
-export const isWorthRetrying = (error: unknown): boolean => isKnown(error) && error.code === 'P2034';
+const causeOf = (error: KnownError) => error.meta?.driverAdapterError?.cause;
+
+/** Whether the transaction lost against another one (deadlock or write conflict) and may be tried again. */
+export const isWorthRetrying = (error: unknown): boolean =>
+  isKnown(error) && (error.code === 'P2034' || causeOf(error)?.kind === 'TransactionWriteConflict');
 
 /** Turns what the database refused into a refusal of ours; anything else stays the fault it is. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof Failure || !isKnown(error)) return error;
-  if (error.code === 'P2002') return conflict('This is taken already.', ...takenFields(error));
-  if (error.code === 'P2003') return new Failure('NOT_FOUND', 'Something named in the input does not exist.');
+  const { kind, constraint } = causeOf(error) ?? {};
+  if (kind === 'UniqueConstraintViolation') return taken(takenFields[constraint?.index ?? '']);
+  if (kind === 'ForeignKeyConstraintViolation')
+    return new Failure('NOT_FOUND', 'Something named in the input does not exist.');
   if (error.code === 'P2025') return new Failure('NOT_FOUND', 'What was to be changed does not exist.');
   return error;
 }
 
-const takenFields = (error: KnownError): string[] => {
-  const fields = error.meta?.driverAdapterError?.cause?.constraint?.fields ?? [];
-  return fields.map((field) => field.replaceAll('"', '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
-};
+const taken = (field: string | undefined): Failure =>
+  field === undefined ? conflict('This exists already.') : conflict(`This ${field} is taken.`, field);

@@ -118,8 +118,6 @@ export function defineOperation<
   Always extends EventType = never,
   Sometimes extends EventType = never,
   Prepared = undefined,
->(
-  definition: OperationDefinition<Input, Output, Always, Sometimes, Prepared>,
-): TypedOperation<Input, Output> {
+>(definition: OperationDefinition<Input, Output, Always, Sometimes, Prepared>): TypedOperation<Input, Output> {
   return { sometimes: [], prepare: undefined, ...definition };
 }

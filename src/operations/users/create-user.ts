@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { given } from '../../domain/changes.ts';
 import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
-import { jsonObjectSchema } from '../../domain/json.ts';
+import { jsonObjectSchema, mergePatch } from '../../domain/json.ts';
 import { profileSchema } from '../../domain/profile.ts';
+import { nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { json } from '../../store/json.ts';
+import { addLinks } from '../../store/links.ts';
 import { userOf } from '../../store/shapes.ts';
+import { holdDefaultRoles } from '../../store/users.ts';
 
 export const createUser = defineOperation({
   name: 'createUser',
@@ -15,29 +20,26 @@ export const createUser = defineOperation({
     email: emailSchema.nullish(),
     phone: phoneSchema.nullish(),
     password: passwordSchema.nullish(),
-    name: z.string().max(128).nullish().describe('Display name.'),
-    avatar: z.url().max(2048).nullish().describe('Address of a picture.'),
+    name: nameSchema.nullish().describe('Display name.'),
+    avatar: webAddressSchema.nullish().describe('Address of a picture.'),
     profile: profileSchema.default({}).describe('OIDC standard claims.'),
-    customData: jsonObjectSchema.default({}),
+    customData: jsonObjectSchema.default({}).describe('What you keep about this person: at most 64 KiB of JSON.'),
   }),
   output: { user: entity('User', 'The new user.') },
   always: ['User.Created'],
-  prepare: async ({ passwords }, input) => ({
-    passwordHash: input.password ? await passwords.hash(input.password) : null,
-  }),
-  async run({ tx, ids, emit }, { password: _, ...input }, { passwordHash }) {
-    const defaultRoles = await tx.role.findMany({ where: { isDefault: true }, select: { id: true } });
+  prepare: async ({ passwords }, { password }) => ({ passwordHash: password ? await passwords.hash(password) : null }),
+  async run({ tx, ids, emit }, { password: _password, profile, customData, ...rest }, { passwordHash }) {
     const user = await tx.user.create({
       data: {
-        ...input,
+        ...given(rest),
         id: ids.next('user'),
-        username: input.username ?? null,
-        customData: input.customData as object,
         passwordHash,
-        roles: { create: defaultRoles.map(({ id }) => ({ roleId: id })) },
+        profile: json(mergePatch({}, profile)),
+        customData: json(customData),
       },
     });
-    emit('User.Created', user.id, { user: userOf(user), roleIds: defaultRoles.map(({ id }) => id) });
+    const roleIds = await addLinks(tx, 'userRoles', [user.id], await holdDefaultRoles(tx));
+    emit('User.Created', user.id, { user: userOf(user), roleIds });
     return { user: user.id };
   },
 });

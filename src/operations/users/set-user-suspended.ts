@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
 import { userOf } from '../../store/shapes.ts';
@@ -10,7 +11,7 @@ export const setUserSuspended = defineOperation({
   permission: 'users:write',
   route: { method: 'PATCH', path: '/users/:userId/is-suspended' },
   input: z.strictObject({
-    userId: z.string().describe('The user to suspend or reactivate.'),
+    userId: idSchema.describe('The user to suspend or reactivate.'),
     isSuspended: z.boolean().describe('true suspends, false reactivates.'),
   }),
   output: { user: entity('User', 'The user as it is now.') },

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { isResourceIndicator } from './resource-indicator.ts';
+import { parseScope } from './scopes.ts';
+import { maxAccessTokenTtl } from './signing-keys.ts';
+
+/** RFC 8707 §2: an absolute URI without a fragment; written as RFC 3986 has it, because it is compared as a string. */
+export const indicatorSchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,2048}$/, 'A URI has no space and no character beyond ASCII.')
+  .refine(isResourceIndicator, 'A resource indicator is an absolute URI without a fragment.');
+
+/** Seconds. */
+export const accessTokenTtlSchema = z.int().min(1).max(maxAccessTokenTtl);
+
+/** The name of a scope: one scope-token (RFC 6749 §3.3). */
+export const scopeNameSchema = z
+  .string()
+  .max(128)
+  .refine((name) => parseScope(name)?.[0] === name, 'A scope name has no space, quote or backslash, and only ASCII.');

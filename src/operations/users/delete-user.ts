@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { membershipDelta } from '../../domain/membership.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import { clearLinks } from '../../store/links.ts';
+import { lock } from '../../store/locks.ts';
+import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
+import { userOf } from '../../store/shapes.ts';
+
+export const deleteUser = defineOperation({
+  name: 'deleteUser',
+  summary: 'Delete a user, who leaves every organization and whose sessions and tokens end at once.',
+  permission: 'users:write',
+  route: { method: 'DELETE', path: '/users/:userId' },
+  input: z.strictObject({ userId: idSchema.describe('The user to delete.') }),
+  output: { deletedUserId: z.string().describe('The id of the deleted user.') },
+  always: ['User.Deleted'],
+  sometimes: ['Organization.Membership.Updated'],
+  async run({ tx, emit }, { userId }) {
+    await lock(tx, 'user', userId, 'userId');
+    const left = await clearLinks(tx, 'organizationsOfUser', [userId]);
+    await deleteRecordsOfUser(tx, userId);
+    const user = await tx.user.delete({ where: { id: userId } });
+    for (const id of left) {
+      emit('Organization.Membership.Updated', id, membershipDelta(id, { removedUserIds: [userId] }), id);
+    }
+    emit('User.Deleted', userId, { user: userOf(user) });
+    return { deletedUserId: userId };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { passwordSchema } from '../../domain/identifiers.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lock } from '../../store/locks.ts';
+import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
+import { userOf } from '../../store/shapes.ts';
+
+export const setUserPassword = defineOperation({
+  name: 'setUserPassword',
+  summary: 'Give a user another password, which ends sessions and tokens at once.',
+  permission: 'users:write',
+  route: { method: 'PATCH', path: '/users/:userId/password' },
+  input: z.strictObject({
+    userId: idSchema.describe('The user who gets the password.'),
+    password: passwordSchema,
+  }),
+  output: { user: entity('User', 'The user as it is now.') },
+  always: ['User.Data.Updated'],
+  prepare: async ({ passwords }, { password }) => ({ passwordHash: await passwords.hash(password) }),
+  async run({ tx, emit }, { userId }, { passwordHash }) {
+    await lock(tx, 'user', userId, 'userId');
+    const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+    await deleteRecordsOfUser(tx, userId);
+    emit('User.Data.Updated', userId, { user: userOf(user), changed: ['password'] });
+    return { user: userId };
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { changesTo } from '../../domain/changes.ts';
+import { jsonObjectSchema, patched } from '../../domain/json.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { json } from '../../store/json.ts';
+import { userOf } from '../../store/shapes.ts';
+import { lockUser } from '../../store/users.ts';
+
+export const updateUserCustomData = defineOperation({
+  name: 'updateUserCustomData',
+  summary: 'Change the custom data of a user by a JSON merge patch (RFC 7396).',
+  permission: 'users:write',
+  route: { method: 'PATCH', path: '/users/:userId/custom-data' },
+  input: z.strictObject({
+    userId: idSchema.describe('The user to change.'),
+    customData: jsonObjectSchema.describe('The merge patch: members are replaced, null removes, objects are merged.'),
+  }),
+  output: { user: entity('User', 'The user as it is now.') },
+  always: ['User.Data.Updated'],
+  async run({ tx, emit, unchanged }, { userId, customData: patch }) {
+    const before = await lockUser(tx, userId);
+    const customData = patched(before.customData, patch, 'customData');
+    const changed = Object.keys(changesTo(before, { customData }));
+    if (!changed.length) return unchanged({ user: userId });
+    const user = await tx.user.update({ where: { id: userId }, data: { customData: json(customData) } });
+    emit('User.Data.Updated', userId, { user: userOf(user), changed });
+    return { user: userId };
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { changesTo } from '../../domain/changes.ts';
+import { mergePatch } from '../../domain/json.ts';
+import { profileSchema } from '../../domain/profile.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { json } from '../../store/json.ts';
+import { userOf } from '../../store/shapes.ts';
+import { lockUser } from '../../store/users.ts';
+
+export const updateUserProfile = defineOperation({
+  name: 'updateUserProfile',
+  summary: 'Change the OIDC standard claims of a user; what is left out stays as it is, null removes.',
+  permission: 'users:write',
+  route: { method: 'PATCH', path: '/users/:userId/profile' },
+  input: z.strictObject({
+    userId: idSchema.describe('The user to change.'),
+    profile: profileSchema.describe('The claims to change; the parts of an address count one by one.'),
+  }),
+  output: { user: entity('User', 'The user as it is now.') },
+  always: ['User.Data.Updated'],
+  async run({ tx, emit, unchanged }, { userId, profile: patch }) {
+    const before = await lockUser(tx, userId);
+    const profile = mergePatch(before.profile, patch);
+    const changed = Object.keys(changesTo(before, { profile }));
+    if (!changed.length) return unchanged({ user: userId });
+    const user = await tx.user.update({ where: { id: userId }, data: { profile: json(profile) } });
+    emit('User.Data.Updated', userId, { user: userOf(user), changed });
+    return { user: userId };
+  },
+});

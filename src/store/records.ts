@@ -1,0 +1,34 @@
+import type { Transaction } from '../platform/database.ts';
+import { lock } from './locks.ts';
+
+/** Records named by the input's "id", locked (store/locks.ts): NOT_FOUND at "id" when there is none. */
+export async function lockRole(tx: Transaction, id: string) {
+  await lock(tx, 'role', id, 'id');
+  return tx.role.findUniqueOrThrow({ where: { id } });
+}
+
+export async function lockApplication(tx: Transaction, id: string) {
+  await lock(tx, 'application', id, 'id');
+  return tx.application.findUniqueOrThrow({ where: { id } });
+}
+
+export async function lockOrganization(tx: Transaction, id: string) {
+  await lock(tx, 'organization', id, 'id');
+  return tx.organization.findUniqueOrThrow({ where: { id } });
+}
+
+export async function lockOrganizationRole(tx: Transaction, id: string) {
+  await lock(tx, 'organization role', id, 'id');
+  return tx.organizationRole.findUniqueOrThrow({ where: { id } });
+}
+
+export async function lockOrganizationScope(tx: Transaction, id: string) {
+  await lock(tx, 'organization scope', id, 'id');
+  return tx.organizationScope.findUniqueOrThrow({ where: { id } });
+}
+
+/** Named by the input's "resourceId". */
+export async function lockApiResource(tx: Transaction, resourceId: string) {
+  await lock(tx, 'API resource', resourceId, 'resourceId');
+  return tx.apiResource.findUniqueOrThrow({ where: { id: resourceId } });
+}
