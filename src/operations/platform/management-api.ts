@@ -56,13 +56,16 @@ async function addMissingScopes(context: Context, resource: ApiResource, known: 
   const { tx, ids, emit } = context;
   const holders = await rolesHoldingAll(context, resource.id, known.length);
   const missing = permissionNames.filter((name) => !known.some((scope) => scope.name === name));
-  const added: string[] = [];
-  for (const name of missing) {
-    const data = { id: ids.next('scope'), resourceId: resource.id, name, description: permissions[name] };
-    const scope = await tx.scope.create({ data });
-    emit('Scope.Created', scope.id, { scope: scopeOf(scope) });
-    added.push(scope.id);
-  }
+  const scopes = await tx.scope.createManyAndReturn({
+    data: missing.map((name) => ({
+      id: ids.next('scope'),
+      resourceId: resource.id,
+      name,
+      description: permissions[name],
+    })),
+  });
+  for (const scope of scopes) emit('Scope.Created', scope.id, { scope: scopeOf(scope) });
+  const added = scopes.map(({ id }) => id);
   if (added.length > 0) for (const roleId of holders) await giveScopes(context, roleId, added);
   return added;
 }

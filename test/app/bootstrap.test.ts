@@ -1,0 +1,198 @@
+import { hash, randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type App, createApp } from '../../src/app.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import { welcome } from '../../src/welcome.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+
+const logger = createLogger('error', { write: () => {} });
+const SECRETS_KEY = randomBytes(32).toString('base64');
+const apps: App[] = [];
+const databases: OwnDatabase[] = [];
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+  await Promise.all(databases.splice(0).map((database) => database.drop()));
+});
+
+async function newDatabase(): Promise<string> {
+  const database = await ownDatabase();
+  databases.push(database);
+  return database.url;
+}
+
+async function start(url: string, env: Record<string, string> = {}): Promise<App> {
+  const given = { DATABASE_URL: url, SECRETS_KEY, PORT: '0', PUBLIC_URL: 'https://id.example.com', ...env };
+  const app = await createApp(readConfig(given), { logger });
+  apps.push(app);
+  return app;
+}
+
+const eventTypes = async ({ services }: App) =>
+  (await services.database.prisma.event.findMany({ orderBy: { sequence: 'asc' } })).map(({ type }) => type);
+
+describe('the first start', () => {
+  it('makes the Management API with a scope for every permission', async () => {
+    const { services } = await start(await newDatabase());
+    const resource = await services.database.prisma.apiResource.findFirstOrThrow({ include: { scopes: true } });
+    expect(resource).toMatchObject({ isBuiltIn: true, indicator: 'https://id.example.com/api' });
+    expect(resource.scopes.map(({ name }) => name).toSorted()).toEqual(permissionNames.toSorted());
+  });
+
+  it('makes one administrator and one application that hold all of them, and a key that signs', async () => {
+    const { services } = await start(await newDatabase());
+    const { prisma } = services.database;
+    const holds = { roles: { include: { role: { include: { scopes: true } } } } };
+    const [user, application, keys] = await Promise.all([
+      prisma.user.findFirstOrThrow({ include: holds, omit: { passwordHash: false } }),
+      prisma.application.findFirstOrThrow({ include: { ...holds, secrets: { omit: { hash: false } } } }),
+      prisma.signingKey.findMany(),
+    ]);
+    for (const { roles } of [user, application]) expect(roles[0]?.role.scopes).toHaveLength(permissionNames.length);
+    expect(keys).toHaveLength(1);
+    expect(application).toMatchObject({ type: 'MACHINE_TO_MACHINE', tokenExchangeAllowed: false });
+    const { firstStart } = services;
+    expect(firstStart).toMatchObject({ username: user.username, clientId: application.id });
+    await expect(services.passwords.verify(user.passwordHash, firstStart?.password ?? '')).resolves.toBe(true);
+    expect(Buffer.from(application.secrets[0]?.hash ?? [])).toEqual(
+      hash('sha256', firstStart?.clientSecret ?? '', 'buffer'),
+    );
+  });
+
+  it('is not silent: every record has its event, by the platform, and no event holds a secret', async () => {
+    const { services } = await start(await newDatabase());
+    const events = await services.database.prisma.event.findMany({ orderBy: { sequence: 'asc' } });
+    expect(events.map(({ type }) => type)).toEqual([
+      'SigningKey.Rotated',
+      'ApiResource.Created',
+      ...permissionNames.map(() => 'Scope.Created'),
+      'Role.Created',
+      'Role.Scopes.Updated',
+      'User.Created',
+      'Application.Created',
+      'Application.Secrets.Updated',
+      'Application.Roles.Updated',
+    ]);
+    const written = JSON.stringify(events, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+    expect(events.every(({ actor }) => JSON.stringify(actor) === '{"id":null,"kind":"platform"}')).toBe(true);
+    expect(written).not.toContain(services.firstStart?.password);
+    expect(written).not.toContain(services.firstStart?.clientSecret);
+    expect(written).not.toContain('$argon2id$');
+  });
+
+  it('takes the credentials that are given, and does not show them', async () => {
+    const app = await start(await newDatabase(), {
+      BOOTSTRAP_ADMIN_EMAIL: 'Ada@Example.com',
+      BOOTSTRAP_ADMIN_PASSWORD: 'correct horse battery',
+      BOOTSTRAP_CLIENT_ID: 'app_01h455vb4pex5vsknk084sn02q',
+      BOOTSTRAP_CLIENT_SECRET: 'a-secret-of-more-than-thirty-two-characters',
+    });
+    const user = await app.services.database.prisma.user.findFirstOrThrow();
+    expect(user).toMatchObject({ username: 'admin', email: 'ada@example.com' });
+    expect(app.services.firstStart).toEqual({
+      username: 'admin',
+      password: 'correct horse battery',
+      clientId: 'app_01h455vb4pex5vsknk084sn02q',
+      clientSecret: 'a-secret-of-more-than-thirty-two-characters',
+    });
+    const shown = welcome(app.config, app.services.firstStart);
+    expect(shown).toContain('admin, or ada@example.com');
+    expect(shown).toContain('app_01h455vb4pex5vsknk084sn02q');
+    expect(shown).not.toMatch(/correct horse|a-secret/);
+  });
+
+  it('happens once when two processes start at the same time', async () => {
+    const url = await newDatabase();
+    const both = await Promise.all([start(url), start(url)]);
+    expect(both.filter(({ services }) => services.firstStart !== null)).toHaveLength(1);
+    const { prisma } = both[0].services.database;
+    await expect(
+      Promise.all([prisma.user.count(), prisma.application.count(), prisma.signingKey.count()]),
+    ).resolves.toEqual([1, 1, 1]);
+  });
+});
+
+describe('a later start', () => {
+  it('changes nothing and says nothing when all is up to date', async () => {
+    const url = await newDatabase();
+    const first = await start(url);
+    const before = await eventTypes(first);
+    const second = await start(url, { BOOTSTRAP_ADMIN_PASSWORD: 'another password' });
+    expect(second.services.firstStart).toBeNull();
+    await expect(eventTypes(second)).resolves.toEqual(before);
+    expect(welcome(second.config, null)).not.toContain('First start');
+  });
+
+  it('adds new permissions, gives them to roles that held every one, and to no others', async () => {
+    const url = await newDatabase();
+    const { services } = await start(url);
+    const { prisma } = services.database;
+    const some = await prisma.scope.findMany({ where: { name: { in: ['users:read', 'roles:read'] } } });
+    await prisma.role.create({
+      data: {
+        id: services.ids.next('role'),
+        name: 'Reader',
+        scopes: { create: some.map(({ id }) => ({ scopeId: id })) },
+      },
+    });
+    await prisma.role.updateMany({ where: { name: 'Administrator' }, data: { name: 'Renamed' } });
+    // As an older version, which did not know two of the permissions, left it.
+    await prisma.scope.deleteMany({ where: { name: { in: ['events:read', 'roles:read'] } } });
+    await prisma.scope.updateMany({ where: { name: 'users:read' }, data: { description: 'As it was called before.' } });
+    const before = await eventTypes({ services } as App);
+
+    const later = await start(url);
+    const after = await eventTypes(later);
+    expect(after.slice(before.length)).toEqual([
+      'Scope.Data.Updated',
+      'Scope.Created',
+      'Scope.Created',
+      'Role.Scopes.Updated',
+    ]);
+    const roles = await prisma.role.findMany({ include: { scopes: { include: { scope: true } } } });
+    const held = Object.fromEntries(
+      roles.map(({ name, scopes }) => [name, scopes.map(({ scope }) => scope.name).toSorted()]),
+    );
+    expect(held).toEqual({ Renamed: permissionNames.toSorted(), Reader: ['users:read'] });
+  });
+
+  it('follows a changed PUBLIC_URL, with an event', async () => {
+    const url = await newDatabase();
+    const first = await start(url);
+    const before = await eventTypes(first);
+    const moved = await start(url, { PUBLIC_URL: 'https://new.example.com' });
+    const resource = await moved.services.database.prisma.apiResource.findFirstOrThrow();
+    expect(resource.indicator).toBe('https://new.example.com/api');
+    expect((await eventTypes(moved)).slice(before.length)).toEqual(['ApiResource.Data.Updated']);
+  });
+
+  it('refuses a PUBLIC_URL whose Management API would have the indicator of another resource', async () => {
+    const url = await newDatabase();
+    const { services } = await start(url);
+    const id = services.ids.next('resource');
+    await services.database.prisma.apiResource.create({
+      data: { id, name: 'Taken', indicator: 'https://new.example.com/api' },
+    });
+    const refused = start(url, { PUBLIC_URL: 'https://new.example.com' });
+    await expect(refused).rejects.toThrow(ConfigError);
+    await expect(refused).rejects.toThrow(
+      /^PUBLIC_URL: The API resource res_\w+ has the indicator https:\/\/new\.example\.com\/api already\.$/,
+    );
+  });
+});
+
+describe('a start that fails', () => {
+  it('leaves nothing open behind', async () => {
+    const url = await newDatabase();
+    await start(url);
+    await expect(start(url, { SECRETS_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(/^SECRETS_KEY: /);
+    await Promise.all(apps.splice(0).map((app) => app.close()));
+    // Dropping without force fails while anyone is connected; afterEach drops by force.
+    const { services } = await start(url);
+    const { rows } = await services.database.pool.query(
+      'SELECT count(*)::int AS connections FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    expect(rows[0]).toEqual({ connections: 0 });
+  });
+});

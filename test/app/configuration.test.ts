@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from 'redis';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bindServer } from '../../src/http/server.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { killAll, startPlatform } from '../support/platform-process.ts';
+import { freePort, startPrivateRedis } from '../support/redis-server.ts';
+
+let database: OwnDatabase;
+const folder = mkdtempSync(join(tmpdir(), 'mandate-configuration-'));
+const key = () => randomBytes(32).toString('base64');
+const SECRETS_KEY = key();
+
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterEach(killAll);
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts with what works, changed by `env`, and gives back the sentence with which the start ends. */
+async function sentence(env: Record<string, string>): Promise<string> {
+  const platform = await startPlatform({ DATABASE_URL: database.url, DATA_DIR: folder, SECRETS_KEY, ...env });
+  await expect(platform.ended).resolves.toBe(1);
+  expect(platform.stdout()).not.toContain('listens');
+  expect(platform.stderr()).toMatch(/^[^\n]+\.\n$/);
+  expect(platform.stderr()).not.toMatch(/ at .*\.ts:|Error:|sesame/);
+  return platform.stderr().trimEnd();
+}
+
+function changed(url: string, change: (address: URL) => void): string {
+  const address = new URL(url);
+  change(address);
+  return address.href;
+}
+
+describe('a start that cannot succeed ends with exit code 1 and one sentence that names the variable', () => {
+  it('for a value out of its range', async () => {
+    await expect(sentence({ LOG_LEVEL: 'loud' })).resolves.toBe(
+      'LOG_LEVEL must be one of trace, debug, info, warn, error; it is "loud".',
+    );
+  });
+
+  it('for a missing SECRETS_KEY in production', async () => {
+    await expect(sentence({ NODE_ENV: 'production', SECRETS_KEY: '' })).resolves.toMatch(/^SECRETS_KEY is required /);
+  });
+
+  it('for a database that nobody serves', async () => {
+    const port = await freePort();
+    await expect(sentence({ DATABASE_URL: `postgresql://mandate:sesame@127.0.0.1:${port}/mandate` })).resolves.toMatch(
+      /^DATABASE_URL: .*ECONNREFUSED/,
+    );
+  });
+
+  it('for a host that does not exist', async () => {
+    await expect(sentence({ DATABASE_URL: 'postgresql://mandate:sesame@nowhere.invalid/mandate' })).resolves.toMatch(
+      /^DATABASE_URL: .*nowhere\.invalid/,
+    );
+  });
+
+  it('for a wrong password of the database', async () => {
+    const url = changed(database.url, (address) => {
+      address.password = 'sesame';
+    });
+    await expect(sentence({ DATABASE_URL: url })).resolves.toMatch(/^DATABASE_URL: .*password authentication failed/);
+  });
+
+  it('for a database that does not exist', async () => {
+    const url = changed(database.url, (address) => {
+      address.pathname = '/absent';
+    });
+    await expect(sentence({ DATABASE_URL: url })).resolves.toMatch(/^DATABASE_URL: .*"absent" does not exist/);
+  });
+
+  it('for a Redis that nobody serves', async () => {
+    const port = await freePort();
+    await expect(sentence({ REDIS_URL: `redis://:sesame@127.0.0.1:${port}` })).resolves.toMatch(
+      /^REDIS_URL: .*ECONNREFUSED/,
+    );
+  });
+
+  it('for a Redis that refuses the password', async () => {
+    const redis = await startPrivateRedis();
+    const client = createClient({ url: redis.url });
+    await client.connect();
+    await client.configSet('requirepass', 'another');
+    client.destroy();
+    const url = changed(redis.url, (address) => {
+      address.password = 'sesame';
+    });
+    await expect(sentence({ REDIS_URL: url })).resolves.toMatch(/^REDIS_URL: .*WRONGPASS/);
+    await expect(sentence({ REDIS_URL: redis.url })).resolves.toMatch(/^REDIS_URL: .*NOAUTH/);
+    await redis.stop();
+  });
+
+  it('for a port that is in use, before any data is touched', async () => {
+    const other = await bindServer(0, '127.0.0.1');
+    const port = String(other.port);
+    await expect(sentence({ PORT: port, DATA_DIR: '/dev/null/x', SECRETS_KEY: '' })).resolves.toMatch(
+      /^PORT or HOST: .*EADDRINUSE/,
+    );
+    await other.close();
+  });
+
+  it('for an address that is not one of this machine', async () => {
+    await expect(sentence({ HOST: '192.0.2.1' })).resolves.toMatch(/^PORT or HOST: .*192\.0\.2\.1/);
+  });
+
+  it('for a data folder that cannot be written', async () => {
+    await expect(sentence({ DATA_DIR: '/dev/null/x', SECRETS_KEY: '' })).resolves.toMatch(/^DATA_DIR: .*ENOTDIR/);
+    await expect(sentence({ DATA_DIR: '/dev/null/x', DATABASE_URL: '' })).resolves.toMatch(/^DATA_DIR: .*ENOTDIR/);
+  });
+
+  it('for a damaged key in the data folder', async () => {
+    writeFileSync(join(folder, 'secrets.key'), 'damaged');
+    await expect(sentence({ SECRETS_KEY: '' })).resolves.toMatch(/^DATA_DIR: .*secrets\.key does not hold 32 bytes/);
+  });
+
+  it('for a SECRETS_KEY that is not the one of this database; with both, the start succeeds', async () => {
+    const first = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY });
+    await first.ready;
+    const other = key();
+    await expect(sentence({ SECRETS_KEY: other })).resolves.toMatch(/^SECRETS_KEY: /);
+    const both = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY: `${other},${SECRETS_KEY}` });
+    await expect(both.ready).resolves.toBeUndefined();
+  });
+});

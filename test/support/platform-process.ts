@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { freePort } from './redis-server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The platform as people start it: a process of its own. */
+export interface PlatformProcess {
+  url: string;
+  child: ChildProcess;
+  /** All that was written so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves when it says that it listens; rejects when it ends instead. */
+  ready: Promise<void>;
+  /** Resolves with its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** Starts `node src/main.ts` on a free port with these variables and no others, but PATH. Whatever was started is killed by `killAll`. */
+export async function startPlatform(env: Record<string, string>, args: string[] = []): Promise<PlatformProcess> {
+  const port = env['PORT'] ?? String(await freePort());
+  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: port, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(child);
+  const written = { stdout: '', stderr: '' };
+  const listening = Promise.withResolvers<void>();
+  child.stdout.on('data', (chunk: Buffer) => {
+    written.stdout += chunk.toString();
+    if (written.stdout.includes('Mandate listens at')) listening.resolve();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    written.stderr += chunk.toString();
+  });
+  const ended = once(child, 'close').then(() => {
+    const outcome = child.exitCode ?? child.signalCode ?? 0;
+    listening.reject(new Error(`the platform ended (${outcome}): ${written.stderr}`));
+    return outcome;
+  });
+  listening.promise.catch(() => {}); // Who expects it to end does not look.
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    ready: listening.promise,
+    ended,
+  };
+}
+
+const started = new Set<ChildProcess>();
+
+/** Ends what `startPlatform` started in this file. */
+export function killAll(): void {
+  for (const child of started) child.kill('SIGKILL');
+  started.clear();
+}
+
+/** A data folder of its own; `remove` stops the embedded database that a killed process left in it. */
+export function temporaryDataDir(): { path: string; remove: () => Promise<void> } {
+  const path = mkdtempSync(join(tmpdir(), 'mandate-data-'));
+  chmodSync(path, 0o711); // PostgreSQL may run as somebody else.
+  return {
+    path,
+    remove: async () => {
+      const postgres = await startEmbeddedPostgres(join(path, 'postgres'));
+      await postgres.stop({ evenIfUsed: true });
+      rmSync(path, { recursive: true });
+    },
+  };
+}
