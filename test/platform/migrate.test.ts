@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/platform/database.ts';
+import { DatabaseUnusable, migrate } from '../../src/platform/migrate.ts';
+import { emptyDatabase, type OwnDatabase } from '../support/database.ts';
+import { startPgBouncer } from '../support/pgbouncer.ts';
+import { freePort } from '../support/redis-server.ts';
+
+let own: OwnDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  own = await emptyDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'mandate-migrations-'));
+});
+afterEach(async () => {
+  await own.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function addMigration(name: string, sql: string): void {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'migration.sql'), sql);
+}
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: own.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function prisma(...args: string[]): string {
+  const { stdout, stderr } = spawnSync(process.execPath, ['node_modules/.bin/prisma', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: own.url },
+  });
+  return stdout + stderr;
+}
+
+const refusal = (pattern: RegExp) => expect.objectContaining({ message: expect.stringMatching(pattern) });
+const tableExists = async (name: string) => (await query(`SELECT to_regclass('${name}') AS it`))[0]?.it !== null;
+
+describe('migrating', () => {
+  it('applies every migration in the order of their names, and each once', async () => {
+    addMigration('2_second', 'ALTER TABLE things ADD COLUMN size int');
+    addMigration('1_first', 'CREATE TABLE things (id int)');
+    expect(await migrate(own.url, folder)).toEqual(['1_first', '2_second']);
+    expect(await migrate(own.url, folder)).toEqual([]);
+  });
+
+  it('is done once when several processes start at the same instant', async () => {
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(own.url)));
+    expect(applied.flat()).toHaveLength(new Set(applied.flat()).size);
+    expect(await query('SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: applied.flat().length }]);
+  });
+
+  it('leaves nothing of a migration that fails, and keeps those before it', async () => {
+    addMigration('1_first', 'CREATE TABLE things (id int)');
+    addMigration('2_second', 'CREATE TABLE halves (id int); INSERT INTO nowhere VALUES (1)');
+    const attempt = migrate(own.url, folder);
+    await expect(attempt).rejects.toThrow(DatabaseUnusable);
+    await expect(attempt).rejects.toThrow(/^Migration 2_second failed: relation "nowhere" does not exist\.$/);
+    expect(await tableExists('halves')).toBe(false);
+    expect(await query('SELECT migration_name FROM _prisma_migrations')).toEqual([{ migration_name: '1_first' }]);
+  });
+
+  it('refuses a migration that was changed after it was applied', async () => {
+    addMigration('1_first', 'CREATE TABLE things (id int)');
+    await migrate(own.url, folder);
+    addMigration('1_first', 'CREATE TABLE things (id text)');
+    await expect(migrate(own.url, folder)).rejects.toEqual(
+      refusal(/^Migration 1_first is not the one that was applied to this database\.$/),
+    );
+  });
+
+  it('refuses a database in which Prisma recorded a failure', async () => {
+    addMigration('1_first', 'CREATE TABLE things (id int)');
+    await migrate(own.url, folder);
+    await query('UPDATE _prisma_migrations SET finished_at = NULL');
+    await expect(migrate(own.url, folder)).rejects.toEqual(refusal(/^Migration 1_first failed earlier/));
+  });
+
+  it('says in one sentence that a database cannot be reached, without its password', async () => {
+    const nowhere = `postgresql://mandate:secret@127.0.0.1:${await freePort()}/mandate`;
+    await expect(migrate(nowhere)).rejects.toEqual(refusal(/^The database cannot be reached: .*ECONNREFUSED[^\n]*\.$/));
+    await expect(migrate(nowhere)).rejects.not.toEqual(refusal(/secret/));
+  });
+
+  it('says that a password is wrong', async () => {
+    const wrong = new URL(own.url);
+    wrong.password = 'wrong';
+    await expect(migrate(wrong.href)).rejects.toEqual(refusal(/^The database cannot be reached: password auth/));
+  });
+});
+
+describe("Prisma's own command", () => {
+  it('finds nothing left to do after us', async () => {
+    await migrate(own.url);
+    expect(prisma('migrate', 'status')).toContain('Database schema is up to date!');
+    expect(prisma('migrate', 'deploy')).toContain('No pending migrations to apply.');
+  });
+
+  it('leaves nothing to do for us', async () => {
+    expect(prisma('migrate', 'deploy')).toContain('All migrations have been successfully applied.');
+    expect(await migrate(own.url)).toEqual([]);
+  });
+});
+
+describe('through PgBouncer in transaction mode, as one ordinary role', () => {
+  it('migrates once, however many start together, and then reads and writes in interleaved transactions', async () => {
+    const pooler = await startPgBouncer(own.url);
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(pooler.url)));
+    expect(new Set(applied.flat()).size).toBe(applied.flat().length);
+    const database = openDatabase(pooler.url, { max: 6 });
+    const names = Array.from({ length: 12 }, (_, index) => `user${index}`);
+    await Promise.all(
+      names.map((username) =>
+        database.prisma.$transaction(async (tx) => {
+          await tx.user.create({ data: { id: `user_${username}`, username } });
+          expect(await tx.user.count({ where: { username } })).toBe(1);
+        }),
+      ),
+    );
+    const found = await database.prisma.user.findMany({ orderBy: { createdAt: 'asc' } });
+    expect(new Set(found.map((user) => user.username))).toEqual(new Set(names));
+    await database.close();
+    await pooler.stop();
+  });
+});
