@@ -40,7 +40,7 @@ export async function startPrivateRedis(): Promise<PrivateRedis> {
       started.stdout.resume();
     },
     stop: async () => {
-      if (!child || child.exitCode !== null) return;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     },

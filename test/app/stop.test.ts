@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+
+let database: OwnDatabase;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterEach(killAll);
+afterAll(() => database.drop());
+
+const SECRETS_KEY = randomBytes(32).toString('base64');
+
+async function start(): Promise<PlatformProcess> {
+  const platform = await startPlatform({ DATABASE_URL: database.url, REDIS_URL: inject('redis'), SECRETS_KEY });
+  await platform.ready;
+  return platform;
+}
+
+/** A request that has begun to arrive and waits for its last line. */
+async function begin({ url }: PlatformProcess, path: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n`);
+  // The platform has read it by the time it has answered a later one.
+  await fetch(`${url}/healthz`);
+  return socket;
+}
+
+async function refusesConnections({ url }: PlatformProcess): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/healthz`).then(
+          () => 'answers',
+          () => 'refuses',
+        ),
+      { timeout: 5000 },
+    )
+    .toBe('refuses');
+}
+
+describe('stopping', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s finishes the request under way, refuses new ones, and ends with code 0',
+    async (signal) => {
+      const platform = await start();
+      const socket = await begin(platform, '/healthz');
+      platform.child.kill(signal);
+      await refusesConnections(platform);
+      expect(platform.child.exitCode).toBeNull();
+      socket.write('\r\n');
+      await expect(text(socket)).resolves.toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\{"status":"ok"\}/);
+      await expect(platform.ended).resolves.toBe(0);
+      expect(platform.stderr()).toBe('');
+    },
+  );
+
+  it('says on /readyz that it gets no more requests', async () => {
+    const platform = await start();
+    const socket = await begin(platform, '/readyz');
+    platform.child.kill('SIGTERM');
+    await refusesConnections(platform);
+    socket.write('\r\n');
+    await expect(text(socket)).resolves.toMatch(/^HTTP\/1\.1 503 [^]*\{"status":"stopping"\}/);
+    await expect(platform.ended).resolves.toBe(0);
+  });
+
+  it('does not wait for connections on which nothing is asked', async () => {
+    const platform = await start();
+    const kept = await fetch(`${platform.url}/healthz`); // fetch keeps its connection
+    await kept.text();
+    const silent = connect(Number(new URL(platform.url).port), '127.0.0.1');
+    await once(silent, 'connect');
+    const before = performance.now();
+    platform.child.kill('SIGTERM');
+    await expect(platform.ended).resolves.toBe(0);
+    expect(performance.now() - before).toBeLessThan(3000);
+    silent.destroy();
+  });
+
+  it('at the second signal happens at once', async () => {
+    const platform = await start();
+    const socket = await begin(platform, '/healthz');
+    socket.on('error', () => {}); // cut off
+    platform.child.kill('SIGTERM');
+    await refusesConnections(platform);
+    platform.child.kill('SIGTERM');
+    await expect(platform.ended).resolves.toBe(143);
+  });
+
+  it('during the start ends the process once the start is done', async () => {
+    const platform = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY });
+    await expect
+      .poll(
+        () =>
+          fetch(`${platform.url}/healthz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { interval: 5, timeout: 10_000 },
+      )
+      .toBe(200);
+    platform.child.kill('SIGTERM');
+    await expect(platform.ended).resolves.toBe(0);
+  });
+});
