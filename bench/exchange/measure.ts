@@ -91,7 +91,7 @@ async function underLoad(
     resident: now,
     residentPeak: peak,
     startSeconds: server.startSeconds,
-    wrapped: !variant.sameTokens && warm.completed + result.completed > limit,
+    wrapped: variant.isPlatform && !variant.sameTokens && warm.completed + result.completed > limit,
   };
 }
 
