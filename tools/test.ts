@@ -1,0 +1,56 @@
+import { delimiter, join } from 'node:path';
+import { checks } from './testing/checks.ts';
+import { ensureServers, pathWithServers } from './testing/services.ts';
+import { projectFolder, runStep, runSteps } from './testing/steps.ts';
+import { type Outcome, runTests } from './testing/vitest.ts';
+
+const help = `npm test                     everything: servers, checks, tests
+npm test -- --checks         the checks alone: types, lint, formatting, schema and migration drift
+npm test -- test/kernel      the tests of these files alone
+npm test -- -t "suspended"   the tests with this in their title; more in "npx vitest --help"
+
+The tests need redis-server, pgbouncer and chromium. Missing ones are installed with apt-get where that is possible
+without a password; otherwise the command fails and says what to install. Exit code 1 when anything failed.`;
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(help);
+    return 0;
+  }
+  process.chdir(projectFolder);
+  process.env.PATH = [join(projectFolder, 'node_modules', '.bin'), pathWithServers()].join(delimiter);
+  if (args.includes('--checks')) return runChecks();
+  return args.length > 0 ? runSome(args) : runAll();
+}
+
+async function runChecks(): Promise<number> {
+  const failed = await runSteps(checks);
+  return summary(failed, { passed: checks.length - failed.length, failed: 0, skipped: 0 });
+}
+
+async function runAll(): Promise<number> {
+  if (!(await runStep({ name: 'servers', run: ensureServers }))) return 1;
+  const failed = await runSteps(checks);
+  const outcome = await runTests([]);
+  if (outcome.skipped > 0) {
+    console.log(`FAILED  ${outcome.skipped} tests were skipped: what does not run proves nothing.`);
+    failed.push('skipped tests');
+  }
+  return summary(failed, outcome);
+}
+
+/** Whoever names tests wants to see these, at once. */
+async function runSome(args: readonly string[]): Promise<number> {
+  if (!(await runStep({ name: 'servers', run: ensureServers }))) return 1;
+  return summary([], await runTests(args));
+}
+
+/** The last line: how many passed and failed, where each failed check counts as one. */
+function summary(failedChecks: readonly string[], outcome: Outcome): number {
+  if (failedChecks.length > 0) console.log(`FAILED  ${failedChecks.join(', ')}`);
+  const failed = outcome.failed + failedChecks.length;
+  console.log(`${outcome.passed} passed, ${failed} failed`);
+  return failed > 0 || process.exitCode ? 1 : 0;
+}
+
+process.exit(await main(process.argv.slice(2)));

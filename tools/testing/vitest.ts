@@ -1,0 +1,32 @@
+import { parseCLI, startVitest, type Vitest } from 'vitest/node';
+
+export interface Outcome {
+  passed: number;
+  /** Tests that failed, and files that could not be run at all. */
+  failed: number;
+  skipped: number;
+}
+
+/** Runs vitest with its own arguments (files, `-t`, …), which prints as it goes, and counts what it did. */
+export async function runTests(args: readonly string[]): Promise<Outcome> {
+  const { filter, options } = parseCLI(['vitest', 'run', ...args]);
+  const vitest = await startVitest(filter, { ...options, run: true });
+  const outcome = count(vitest);
+  await vitest.close();
+  return outcome;
+}
+
+function count({ state }: Vitest): Outcome {
+  const files = state.getTestModules();
+  const results = files.flatMap((file) => [...file.children.allTests()].map((test) => test.result().state));
+  // A file that cannot be loaded, or whose hooks fail, has no test that says so.
+  const broken = files.filter(
+    (file) => file.state() === 'failed' && [...file.children.allTests('failed')].length === 0,
+  );
+  const failed = results.filter((result) => result === 'failed' || result === 'pending').length;
+  return {
+    passed: results.filter((result) => result === 'passed').length,
+    failed: failed + broken.length + state.getUnhandledErrors().length,
+    skipped: results.filter((result) => result === 'skipped').length,
+  };
+}
