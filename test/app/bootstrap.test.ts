@@ -6,6 +6,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { welcome } from '../../src/welcome.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { startPgBouncer } from '../support/pgbouncer.ts';
 
 const logger = createLogger('error', { write: () => {} });
 const SECRETS_KEY = randomBytes(32).toString('base64');
@@ -110,6 +111,20 @@ describe('the first start', () => {
     await expect(
       Promise.all([prisma.user.count(), prisma.application.count(), prisma.signingKey.count()]),
     ).resolves.toEqual([1, 1, 1]);
+  });
+});
+
+describe('behind PgBouncer, which gives every transaction another connection', () => {
+  it('the platform starts, twice at the same time', async () => {
+    const pooler = await startPgBouncer(await newDatabase());
+    const both = await Promise.all([start(pooler.url), start(pooler.url)]);
+    for (const app of both) app.listen();
+    expect(both.filter(({ services }) => services.firstStart !== null)).toHaveLength(1);
+    await expect(
+      Promise.all(both.map(({ url }) => fetch(`${url}/readyz`).then(({ status }) => status))),
+    ).resolves.toEqual([200, 200]);
+    await Promise.all(apps.splice(0).map((app) => app.close()));
+    await pooler.stop();
   });
 });
 
