@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Hono } from 'hono';
+import type { HttpEnv, Routes } from './pages.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Grants and outcomes of the token endpoint that are counted apart. */
@@ -14,7 +15,7 @@ export interface Metrics {
   /** One answer of the token endpoint. Cheap enough for every request: the counters are looked up beforehand. */
   countToken(grant: CountedGrant, outcome: TokenOutcome): void;
   /** `GET /metrics`, in the Prometheus text format. */
-  routes: Hono;
+  routes: Routes;
 }
 
 export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Metrics {
@@ -30,7 +31,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   return {
     observeRequest: (route, status, seconds) => requests.labels(route, status).observe(seconds),
     countToken: tokenCounters(registry),
-    routes: new Hono().get('/metrics', async (context) =>
+    routes: new Hono<HttpEnv>().get('/metrics', async (context) =>
       context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
         'content-type': registry.contentType,
       }),

@@ -5,12 +5,18 @@ import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './dispatch.ts';
 import { type Problem, problem, problemType } from './problem.ts';
 
+/** Routes know the bare request and response underneath (`context.env.incoming`, `.outgoing`). */
+export interface HttpEnv {
+  Bindings: HttpBindings;
+}
+export type Routes = Hono<HttpEnv>;
+
 /** Bytes that a form on a page may have at most. */
 const formLimit = 65_536;
 
 /** Gathers groups of routes (pages, health, metrics) into one listener, which also answers what does not exist and what fails. */
-export function createPages(groups: readonly Hono[], logger: Logger): Listener {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+export function createPages(groups: readonly Routes[], logger: Logger): Listener {
+  const app = new Hono<HttpEnv>();
   app.use(
     bodyLimit({
       maxSize: formLimit,

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDispatch, type Handlers } from '../../src/http/dispatch.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
-import { createPages } from '../../src/http/pages.ts';
+import { createPages, type HttpEnv, type Routes } from '../../src/http/pages.ts';
 import { bindServer, type HttpServer } from '../../src/http/server.ts';
 import { isId, systemIds } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -14,7 +14,7 @@ afterEach(() => Promise.all(open.splice(0).map((server) => server.close(0))));
 
 interface Options {
   handlers?: Partial<Handlers>;
-  groups?: Hono[];
+  groups?: Routes[];
   https?: boolean;
   level?: 'debug' | 'info';
 }
@@ -174,7 +174,7 @@ describe('what does not exist', () => {
 
 describe('a part that fails', () => {
   const broken = new Error('the secret cause');
-  const group = new Hono().get('/broken', () => {
+  const group = new Hono<HttpEnv>().get('/broken', () => {
     throw broken;
   });
   const handlers: Partial<Handlers> = {
@@ -228,7 +228,9 @@ describe('a part that fails', () => {
 });
 
 describe('a form', () => {
-  const group = new Hono().post('/form', async (context) => context.text(`${(await context.req.text()).length}`));
+  const group = new Hono<HttpEnv>().post('/form', async (context) =>
+    context.text(`${(await context.req.text()).length}`),
+  );
 
   it('of 64 KiB is read', async () => {
     const { url } = await serve({ groups: [group] });
