@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conflict } from './failure.ts';
 import { isResourceIndicator } from './resource-indicator.ts';
 import { parseScope } from './scopes.ts';
 import { maxAccessTokenTtl } from './signing-keys.ts';
@@ -17,3 +18,8 @@ export const scopeNameSchema = z
   .string()
   .max(128)
   .refine((name) => parseScope(name)?.[0] === name, 'A scope name has no space, quote or backslash, and only ASCII.');
+
+/** The Management API and its scopes follow from vocabulary/permissions.ts: nobody else changes them. */
+export function requireNotBuiltIn({ isBuiltIn }: { isBuiltIn: boolean }): void {
+  if (isBuiltIn) throw conflict("The Management API is the platform's own.", 'resourceId');
+}

@@ -71,3 +71,10 @@ export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSetti
   if (!isConfidential(type)) throw badUserInput('A public application may not exchange tokens.', path);
   if (isThirdParty) throw badUserInput('A third-party application may not exchange tokens.', path);
 }
+
+/** Secrets of one application: each is compared whenever it authenticates. */
+export const maxSecrets = 20;
+
+export function requireCanHaveSecret({ type }: Pick<ApplicationSettings, 'type'>): void {
+  if (!isConfidential(type)) throw badUserInput('A public application cannot keep a secret.', 'id');
+}

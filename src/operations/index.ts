@@ -1,4 +1,46 @@
 import type { Operation } from '../kernel/operation.ts';
+import { createApiResource } from './api-resources/create-api-resource.ts';
+import { createScope } from './api-resources/create-scope.ts';
+import { deleteApiResource } from './api-resources/delete-api-resource.ts';
+import { deleteScope } from './api-resources/delete-scope.ts';
+import { updateApiResource } from './api-resources/update-api-resource.ts';
+import { updateScope } from './api-resources/update-scope.ts';
+import { addApplicationSecret } from './applications/add-application-secret.ts';
+import { assignApplicationRoles } from './applications/assign-application-roles.ts';
+import { createApplication } from './applications/create-application.ts';
+import { deleteApplication } from './applications/delete-application.ts';
+import { removeApplicationRole } from './applications/remove-application-role.ts';
+import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
+import { setApplicationSuspended } from './applications/set-application-suspended.ts';
+import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
+import { updateApplication } from './applications/update-application.ts';
+import { addOrganizationRoleApiScopes } from './organization-roles/add-organization-role-api-scopes.ts';
+import { addOrganizationRoleScopes } from './organization-roles/add-organization-role-scopes.ts';
+import { createOrganizationRole } from './organization-roles/create-organization-role.ts';
+import { deleteOrganizationRole } from './organization-roles/delete-organization-role.ts';
+import { removeOrganizationRoleApiScope } from './organization-roles/remove-organization-role-api-scope.ts';
+import { removeOrganizationRoleScope } from './organization-roles/remove-organization-role-scope.ts';
+import { replaceOrganizationRoleScopes } from './organization-roles/replace-organization-role-scopes.ts';
+import { updateOrganizationRole } from './organization-roles/update-organization-role.ts';
+import { createOrganizationScope } from './organization-scopes/create-organization-scope.ts';
+import { deleteOrganizationScope } from './organization-scopes/delete-organization-scope.ts';
+import { updateOrganizationScope } from './organization-scopes/update-organization-scope.ts';
+import { addOrganizationApplications } from './organizations/add-organization-applications.ts';
+import { addOrganizationUsers } from './organizations/add-organization-users.ts';
+import { createOrganization } from './organizations/create-organization.ts';
+import { deleteOrganization } from './organizations/delete-organization.ts';
+import { removeOrganizationApplication } from './organizations/remove-organization-application.ts';
+import { removeOrganizationUser } from './organizations/remove-organization-user.ts';
+import { replaceOrganizationApplications } from './organizations/replace-organization-applications.ts';
+import { replaceOrganizationUsers } from './organizations/replace-organization-users.ts';
+import { setOrganizationApplicationRoles } from './organizations/set-organization-application-roles.ts';
+import { setOrganizationUserRoles } from './organizations/set-organization-user-roles.ts';
+import { updateOrganization } from './organizations/update-organization.ts';
+import { addRoleScopes } from './roles/add-role-scopes.ts';
+import { createRole } from './roles/create-role.ts';
+import { deleteRole } from './roles/delete-role.ts';
+import { removeRoleScope } from './roles/remove-role-scope.ts';
+import { updateRole } from './roles/update-role.ts';
 import { assignUserRoles } from './users/assign-user-roles.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
@@ -20,4 +62,52 @@ export const operations: readonly Operation[] = [
   deleteUser,
   assignUserRoles,
   removeUserRole,
+
+  createRole,
+  updateRole,
+  deleteRole,
+  addRoleScopes,
+  removeRoleScope,
+
+  createApiResource,
+  updateApiResource,
+  deleteApiResource,
+  createScope,
+  updateScope,
+  deleteScope,
+
+  createApplication,
+  updateApplication,
+  setApplicationSuspended,
+  setApplicationTokenExchange,
+  deleteApplication,
+  addApplicationSecret,
+  revokeApplicationSecret,
+  assignApplicationRoles,
+  removeApplicationRole,
+
+  createOrganization,
+  updateOrganization,
+  deleteOrganization,
+  addOrganizationUsers,
+  replaceOrganizationUsers,
+  removeOrganizationUser,
+  setOrganizationUserRoles,
+  addOrganizationApplications,
+  replaceOrganizationApplications,
+  removeOrganizationApplication,
+  setOrganizationApplicationRoles,
+
+  createOrganizationRole,
+  updateOrganizationRole,
+  deleteOrganizationRole,
+  addOrganizationRoleScopes,
+  replaceOrganizationRoleScopes,
+  removeOrganizationRoleScope,
+  addOrganizationRoleApiScopes,
+  removeOrganizationRoleApiScope,
+
+  createOrganizationScope,
+  updateOrganizationScope,
+  deleteOrganizationScope,
 ];

@@ -1,3 +1,4 @@
+import { notFound } from '../domain/failure.ts';
 import type { Transaction } from '../platform/database.ts';
 import { lock } from './locks.ts';
 
@@ -31,4 +32,11 @@ export async function lockOrganizationScope(tx: Transaction, id: string) {
 export async function lockApiResource(tx: Transaction, resourceId: string) {
   await lock(tx, 'API resource', resourceId, 'resourceId');
   return tx.apiResource.findUniqueOrThrow({ where: { id: resourceId } });
+}
+
+/** A scope named by the input's "scopeId" within its API resource, whose lock covers its scopes. */
+export async function scopeIn(tx: Transaction, resource: { id: string }, scopeId: string) {
+  const scope = await tx.scope.findUnique({ where: { id: scopeId, resourceId: resource.id } });
+  if (!scope) throw notFound('scope of this API resource', 'scopeId');
+  return scope;
 }

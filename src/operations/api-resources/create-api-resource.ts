@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { accessTokenTtlSchema, indicatorSchema } from '../../domain/api-resource.ts';
+import { nameSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { apiResourceOf } from '../../store/shapes.ts';
+
+export const createApiResource = defineOperation({
+  name: 'createApiResource',
+  summary: 'Create an API resource: a service that accepts our access tokens.',
+  permission: 'resources:write',
+  route: { method: 'POST', path: '/resources' },
+  input: z.strictObject({
+    name: nameSchema.describe('Name of the service.'),
+    indicator: indicatorSchema.describe(
+      'The resource indicator (RFC 8707), an absolute URI: the audience of its tokens. It never changes.',
+    ),
+    accessTokenTtl: accessTokenTtlSchema.default(3600).describe('Lifetime of its access tokens, in seconds.'),
+  }),
+  output: { resource: entity('ApiResource', 'The new API resource.') },
+  always: ['ApiResource.Created'],
+  async run({ tx, ids, emit }, data) {
+    const resource = await tx.apiResource.create({ data: { ...data, id: ids.next('resource') } });
+    emit('ApiResource.Created', resource.id, { resource: apiResourceOf(resource) });
+    return { resource: resource.id };
+  },
+});

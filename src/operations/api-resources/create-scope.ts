@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { requireNotBuiltIn, scopeNameSchema } from '../../domain/api-resource.ts';
+import { descriptionSchema, idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockApiResource } from '../../store/records.ts';
+import { scopeOf } from '../../store/shapes.ts';
+
+export const createScope = defineOperation({
+  name: 'createScope',
+  summary: "Create a scope of an API resource. The scopes of the Management API are the platform's own.",
+  permission: 'resources:write',
+  route: { method: 'POST', path: '/resources/:resourceId/scopes' },
+  input: z.strictObject({
+    resourceId: idSchema.describe('The API resource that the scope belongs to.'),
+    name: scopeNameSchema.describe(
+      'The scope as it stands in tokens (RFC 6749 §3.3), unlike the others of its resource. It never changes.',
+    ),
+    description: descriptionSchema.default('').describe('What the scope allows.'),
+  }),
+  output: { scope: entity('Scope', 'The new scope.') },
+  always: ['Scope.Created'],
+  async run({ tx, ids, emit }, data) {
+    requireNotBuiltIn(await lockApiResource(tx, data.resourceId));
+    const scope = await tx.scope.create({ data: { ...data, id: ids.next('scope') } });
+    emit('Scope.Created', scope.id, { scope: scopeOf(scope) });
+    return { scope: scope.id };
+  },
+});

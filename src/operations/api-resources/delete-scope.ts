@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { requireNotBuiltIn } from '../../domain/api-resource.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import { lockApiResource, scopeIn } from '../../store/records.ts';
+import { scopeOf } from '../../store/shapes.ts';
+
+export const deleteScope = defineOperation({
+  name: 'deleteScope',
+  summary: 'Delete a scope of an API resource, which every role loses, without an event for each.',
+  permission: 'resources:write',
+  route: { method: 'DELETE', path: '/resources/:resourceId/scopes/:scopeId' },
+  input: z.strictObject({
+    resourceId: idSchema.describe('The API resource that the scope belongs to.'),
+    scopeId: idSchema.describe('The scope to delete.'),
+  }),
+  output: { deletedScopeId: z.string().describe('The id of the deleted scope.') },
+  always: ['Scope.Deleted'],
+  async run({ tx, emit }, { resourceId, scopeId }) {
+    const resource = await lockApiResource(tx, resourceId);
+    const scope = await scopeIn(tx, resource, scopeId);
+    requireNotBuiltIn(resource);
+    await tx.scope.delete({ where: { id: scopeId } });
+    emit('Scope.Deleted', scopeId, { scope: scopeOf(scope) });
+    return { deletedScopeId: scopeId };
+  },
+});

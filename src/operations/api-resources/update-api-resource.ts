@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { accessTokenTtlSchema } from '../../domain/api-resource.ts';
+import { changesTo } from '../../domain/changes.ts';
+import { idSchema, nameSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockApiResource } from '../../store/records.ts';
+import { apiResourceOf } from '../../store/shapes.ts';
+
+export const updateApiResource = defineOperation({
+  name: 'updateApiResource',
+  summary: 'Change the name or the token lifetime of an API resource; what is left out stays as it is.',
+  permission: 'resources:write',
+  route: { method: 'PATCH', path: '/resources/:resourceId' },
+  input: z.strictObject({
+    resourceId: idSchema.describe('The API resource to change.'),
+    name: nameSchema.optional().describe('Name of the service.'),
+    accessTokenTtl: accessTokenTtlSchema
+      .optional()
+      .describe('Lifetime of its access tokens, in seconds. Tokens that are out keep theirs.'),
+  }),
+  output: { resource: entity('ApiResource', 'The API resource as it is now.') },
+  always: ['ApiResource.Data.Updated'],
+  async run({ tx, emit, unchanged }, { resourceId, ...wanted }) {
+    const changes = changesTo(await lockApiResource(tx, resourceId), wanted);
+    const changed = Object.keys(changes);
+    if (!changed.length) return unchanged({ resource: resourceId });
+    const resource = await tx.apiResource.update({ where: { id: resourceId }, data: changes });
+    emit('ApiResource.Data.Updated', resourceId, { resource: apiResourceOf(resource), changed });
+    return { resource: resourceId };
+  },
+});

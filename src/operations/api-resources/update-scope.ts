@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { requireNotBuiltIn } from '../../domain/api-resource.ts';
+import { changesTo } from '../../domain/changes.ts';
+import { descriptionSchema, idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockApiResource, scopeIn } from '../../store/records.ts';
+import { scopeOf } from '../../store/shapes.ts';
+
+export const updateScope = defineOperation({
+  name: 'updateScope',
+  summary: 'Change the description of a scope. Its name never changes: tokens that are out carry it.',
+  permission: 'resources:write',
+  route: { method: 'PATCH', path: '/resources/:resourceId/scopes/:scopeId' },
+  input: z.strictObject({
+    resourceId: idSchema.describe('The API resource that the scope belongs to.'),
+    scopeId: idSchema.describe('The scope to change.'),
+    description: descriptionSchema.optional().describe('What the scope allows.'),
+  }),
+  output: { scope: entity('Scope', 'The scope as it is now.') },
+  always: ['Scope.Data.Updated'],
+  async run({ tx, emit, unchanged }, { resourceId, scopeId, ...wanted }) {
+    const resource = await lockApiResource(tx, resourceId);
+    const changes = changesTo(await scopeIn(tx, resource, scopeId), wanted);
+    requireNotBuiltIn(resource);
+    const changed = Object.keys(changes);
+    if (!changed.length) return unchanged({ scope: scopeId });
+    const scope = await tx.scope.update({ where: { id: scopeId }, data: changes });
+    emit('Scope.Data.Updated', scopeId, { scope: scopeOf(scope), changed });
+    return { scope: scopeId };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { addLinks } from '../../store/links.ts';
+import { hold } from '../../store/locks.ts';
+import { lockApplication } from '../../store/records.ts';
+import { applicationOf } from '../../store/shapes.ts';
+
+export const assignApplicationRoles = defineOperation({
+  name: 'assignApplicationRoles',
+  summary: 'Assign roles to an application, besides those already held; they count when it acts without a user.',
+  permission: 'applications:write',
+  route: { method: 'POST', path: '/applications/:id/roles' },
+  input: z.strictObject({
+    id: idSchema.describe('The application that gets the roles.'),
+    roleIds: idsSchema.describe('The roles to assign.'),
+  }),
+  output: { application: entity('Application', 'The application as it is now.') },
+  always: ['Application.Roles.Updated'],
+  async run({ tx, emit, unchanged }, { id, roleIds }) {
+    const application = applicationOf(await lockApplication(tx, id));
+    await hold(tx, 'role', roleIds, 'roleIds');
+    const addedRoleIds = await addLinks(tx, 'applicationRoles', [id], roleIds);
+    if (!addedRoleIds.length) return unchanged({ application: id });
+    emit('Application.Roles.Updated', id, { application, addedRoleIds, removedRoleIds: [] });
+    return { application: id };
+  },
+});

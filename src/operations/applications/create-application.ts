@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { applicationSettings } from '../../domain/application-settings.ts';
+import { requireConsistent } from '../../domain/application.ts';
+import { publicKeySet } from '../../domain/jwks.ts';
+import { descriptionSchema, nameSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { jsonOrNull } from '../../store/json.ts';
+import { applicationOf } from '../../store/shapes.ts';
+import { applicationTypes } from '../../vocabulary/resources.ts';
+
+const { isThirdParty, pkceRequired, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } = applicationSettings;
+
+export const createApplication = defineOperation({
+  name: 'createApplication',
+  summary: 'Create an application, an OAuth client. Its id is the client_id; it has no secret yet.',
+  permission: 'applications:write',
+  route: { method: 'POST', path: '/applications' },
+  input: z.strictObject({
+    name: nameSchema.describe('Name of the application; people see it when they sign in.'),
+    description: descriptionSchema.default('').describe('What the application is for.'),
+    type: z.enum(applicationTypes).describe('What kind of client it is. It never changes.'),
+    isThirdParty: isThirdParty.default(false),
+    pkceRequired: pkceRequired.default(true),
+    redirectUris: redirectUris.default([]),
+    postLogoutRedirectUris: postLogoutRedirectUris.default([]),
+    corsOrigins: corsOrigins.default([]),
+    jwks: jwks.nullish(),
+  }),
+  output: { application: entity('Application', 'The new application.') },
+  always: ['Application.Created'],
+  prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : null }),
+  async run({ tx, ids, emit }, settings, { jwks: keys }) {
+    requireConsistent({ ...settings, jwks: keys, tokenExchangeAllowed: false });
+    const application = await tx.application.create({
+      data: { ...settings, jwks: jsonOrNull(keys), id: ids.next('application') },
+    });
+    emit('Application.Created', application.id, { application: applicationOf(application) });
+    return { application: application.id };
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { membershipDelta } from '../../domain/membership.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import { clearLinks } from '../../store/links.ts';
+import { lock } from '../../store/locks.ts';
+import { deleteRecordsOfApplication } from '../../store/oidc-records.ts';
+import { applicationOf } from '../../store/shapes.ts';
+
+export const deleteApplication = defineOperation({
+  name: 'deleteApplication',
+  summary: 'Delete an application, which leaves every organization and whose tokens end at once.',
+  permission: 'applications:write',
+  route: { method: 'DELETE', path: '/applications/:id' },
+  input: z.strictObject({ id: idSchema.describe('The application to delete.') }),
+  output: { deletedApplicationId: z.string().describe('The id of the deleted application.') },
+  always: ['Application.Deleted'],
+  sometimes: ['Organization.Membership.Updated'],
+  async run({ tx, emit }, { id }) {
+    await lock(tx, 'application', id, 'id');
+    const left = await clearLinks(tx, 'organizationsOfApplication', [id]);
+    await deleteRecordsOfApplication(tx, id);
+    const application = await tx.application.delete({ where: { id } });
+    for (const organizationId of left) {
+      const delta = membershipDelta(organizationId, { removedApplicationIds: [id] });
+      emit('Organization.Membership.Updated', organizationId, delta, organizationId);
+    }
+    emit('Application.Deleted', id, { application: applicationOf(application) });
+    return { deletedApplicationId: id };
+  },
+});

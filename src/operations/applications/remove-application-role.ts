@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { removeLinks } from '../../store/links.ts';
+import { lockApplication } from '../../store/records.ts';
+import { applicationOf } from '../../store/shapes.ts';
+
+export const removeApplicationRole = defineOperation({
+  name: 'removeApplicationRole',
+  summary: 'Take a role from an application.',
+  permission: 'applications:write',
+  route: { method: 'DELETE', path: '/applications/:id/roles/:roleId' },
+  input: z.strictObject({
+    id: idSchema.describe('The application that loses the role.'),
+    roleId: idSchema.describe('A role that the application holds.'),
+  }),
+  output: { application: entity('Application', 'The application as it is now.') },
+  always: ['Application.Roles.Updated'],
+  async run({ tx, emit }, { id, roleId }) {
+    const application = applicationOf(await lockApplication(tx, id));
+    const removedRoleIds = await removeLinks(tx, 'applicationRoles', [id], [roleId]);
+    if (!removedRoleIds.length) throw notFound('role of this application', 'roleId');
+    emit('Application.Roles.Updated', id, { application, addedRoleIds: [], removedRoleIds });
+    return { application: id };
+  },
+});

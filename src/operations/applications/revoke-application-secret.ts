@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { countChange } from '../../store/applications.ts';
+import { lock } from '../../store/locks.ts';
+import { applicationOf, applicationSecretOf } from '../../store/shapes.ts';
+
+export const revokeApplicationSecret = defineOperation({
+  name: 'revokeApplicationSecret',
+  summary: 'Revoke a secret of an application, which stops working at once.',
+  permission: 'applications:write',
+  route: { method: 'DELETE', path: '/applications/:id/secrets/:secretId' },
+  input: z.strictObject({
+    id: idSchema.describe('The application that has the secret.'),
+    secretId: idSchema.describe('The secret to revoke.'),
+  }),
+  output: { application: entity('Application', 'The application as it is now.') },
+  always: ['Application.Secrets.Updated'],
+  async run({ tx, emit }, { id: applicationId, secretId }) {
+    await lock(tx, 'application', applicationId, 'id');
+    const secret = await tx.applicationSecret.findUnique({ where: { id: secretId, applicationId } });
+    if (!secret) throw notFound('secret of this application', 'secretId');
+    await tx.applicationSecret.delete({ where: { id: secretId } });
+    const application = await countChange(tx, applicationId);
+    emit('Application.Secrets.Updated', applicationId, {
+      application: applicationOf(application),
+      addedSecrets: [],
+      revokedSecrets: [applicationSecretOf(secret)],
+    });
+    return { application: applicationId };
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { applicationSettings } from '../../domain/application-settings.ts';
+import { requireConsistent } from '../../domain/application.ts';
+import { changesTo } from '../../domain/changes.ts';
+import { publicKeySet } from '../../domain/jwks.ts';
+import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { jsonOrNull } from '../../store/json.ts';
+import { lockApplication } from '../../store/records.ts';
+import { applicationOf } from '../../store/shapes.ts';
+
+const { isThirdParty, pkceRequired, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } = applicationSettings;
+
+export const updateApplication = defineOperation({
+  name: 'updateApplication',
+  summary: 'Change settings of an application; what is left out stays as it is, a list is replaced.',
+  permission: 'applications:write',
+  route: { method: 'PATCH', path: '/applications/:id' },
+  input: z.strictObject({
+    id: idSchema.describe('The application to change.'),
+    name: nameSchema.optional().describe('Name of the application; people see it when they sign in.'),
+    description: descriptionSchema.optional().describe('What the application is for.'),
+    isThirdParty: isThirdParty.optional(),
+    pkceRequired: pkceRequired.optional(),
+    redirectUris: redirectUris.optional(),
+    postLogoutRedirectUris: postLogoutRedirectUris.optional(),
+    corsOrigins: corsOrigins.optional(),
+    jwks: jwks.nullish(),
+  }),
+  output: { application: entity('Application', 'The application as it is now.') },
+  always: ['Application.Data.Updated'],
+  prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : given }),
+  async run({ tx, emit, unchanged }, { id, ...wanted }, { jwks: keys }) {
+    const before = await lockApplication(tx, id);
+    const changes = changesTo(before, { ...wanted, jwks: keys });
+    const changed = Object.keys(changes);
+    if (!changed.length) return unchanged({ application: id });
+    requireConsistent({ ...before, ...changes });
+    const { jwks: newKeys, ...plain } = changes;
+    const application = await tx.application.update({
+      where: { id },
+      data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }), revision: { increment: 1 } },
+    });
+    emit('Application.Data.Updated', id, { application: applicationOf(application), changed });
+    return { application: id };
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { organizationScopeDelta } from '../../domain/scope-delta.ts';
+import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { addLinks } from '../../store/links.ts';
+import { hold } from '../../store/locks.ts';
+import { organizationRoleOf } from '../../store/shapes.ts';
+
+export const createOrganizationRole = defineOperation({
+  name: 'createOrganizationRole',
+  summary: 'Create a role that members hold within an organization, with its scopes if any are named.',
+  permission: 'organization-roles:write',
+  route: { method: 'POST', path: '/organization-roles' },
+  input: z.strictObject({
+    name: nameSchema.describe('Name of the organization role, unlike that of any other.'),
+    description: descriptionSchema.default('').describe('What the organization role is for.'),
+    organizationScopeIds: idsSchema.default([]).describe('The organization scopes that its holders have.'),
+    scopeIds: idsSchema.default([]).describe('The scopes of API resources that its holders have.'),
+  }),
+  output: { organizationRole: entity('OrganizationRole', 'The new organization role.') },
+  always: ['OrganizationRole.Created'],
+  sometimes: ['OrganizationRole.Scopes.Updated'],
+  async run({ tx, ids, emit }, { organizationScopeIds, scopeIds, ...data }) {
+    await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
+    await hold(tx, 'scope', scopeIds, 'scopeIds');
+    const id = ids.next('organizationRole');
+    const organizationRole = organizationRoleOf(await tx.organizationRole.create({ data: { ...data, id } }));
+    emit('OrganizationRole.Created', id, { organizationRole });
+    const delta = organizationScopeDelta({
+      addedOrganizationScopeIds: await addLinks(tx, 'organizationRoleScopes', [id], organizationScopeIds),
+      addedScopeIds: await addLinks(tx, 'organizationRoleApiScopes', [id], scopeIds),
+    });
+    if (delta.addedOrganizationScopeIds.length || delta.addedScopeIds.length) {
+      emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...delta });
+    }
+    return { organizationRole: id };
+  },
+});

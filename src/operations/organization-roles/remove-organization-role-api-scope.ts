@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { organizationScopeDelta } from '../../domain/scope-delta.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { removeLinks } from '../../store/links.ts';
+import { lockOrganizationRole } from '../../store/records.ts';
+import { organizationRoleOf } from '../../store/shapes.ts';
+
+export const removeOrganizationRoleApiScope = defineOperation({
+  name: 'removeOrganizationRoleApiScope',
+  summary: 'Remove a scope of an API resource from an organization role.',
+  permission: 'organization-roles:write',
+  route: { method: 'DELETE', path: '/organization-roles/:id/api-scopes/:scopeId' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization role that loses the scope.'),
+    scopeId: idSchema.describe('A scope of an API resource that it has.'),
+  }),
+  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  always: ['OrganizationRole.Scopes.Updated'],
+  async run({ tx, emit }, { id, scopeId }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, id));
+    const removedScopeIds = await removeLinks(tx, 'organizationRoleApiScopes', [id], [scopeId]);
+    if (!removedScopeIds.length) throw notFound('scope of this organization role', 'scopeId');
+    emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...organizationScopeDelta({ removedScopeIds }) });
+    return { organizationRole: id };
+  },
+});

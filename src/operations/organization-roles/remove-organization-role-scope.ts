@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { organizationScopeDelta } from '../../domain/scope-delta.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { removeLinks } from '../../store/links.ts';
+import { lockOrganizationRole } from '../../store/records.ts';
+import { organizationRoleOf } from '../../store/shapes.ts';
+
+export const removeOrganizationRoleScope = defineOperation({
+  name: 'removeOrganizationRoleScope',
+  summary: 'Remove an organization scope from an organization role.',
+  permission: 'organization-roles:write',
+  route: { method: 'DELETE', path: '/organization-roles/:id/scopes/:organizationScopeId' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization role that loses the scope.'),
+    organizationScopeId: idSchema.describe('An organization scope that it has.'),
+  }),
+  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  always: ['OrganizationRole.Scopes.Updated'],
+  async run({ tx, emit }, { id, organizationScopeId }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, id));
+    const removed = await removeLinks(tx, 'organizationRoleScopes', [id], [organizationScopeId]);
+    if (!removed.length) throw notFound('scope of this organization role', 'organizationScopeId');
+    const delta = organizationScopeDelta({ removedOrganizationScopeIds: removed });
+    emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...delta });
+    return { organizationRole: id };
+  },
+});

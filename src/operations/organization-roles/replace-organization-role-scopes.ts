@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { organizationScopeDelta } from '../../domain/scope-delta.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { replaceLinks } from '../../store/links.ts';
+import { hold } from '../../store/locks.ts';
+import { lockOrganizationRole } from '../../store/records.ts';
+import { organizationRoleOf } from '../../store/shapes.ts';
+
+export const replaceOrganizationRoleScopes = defineOperation({
+  name: 'replaceOrganizationRoleScopes',
+  summary: 'Make these organization scopes, and no others, those of an organization role; its API scopes stay.',
+  permission: 'organization-roles:write',
+  route: { method: 'PUT', path: '/organization-roles/:id/scopes' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization role whose organization scopes are replaced.'),
+    organizationScopeIds: idsSchema.describe('All organization scopes that it is to have.'),
+  }),
+  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  always: ['OrganizationRole.Scopes.Updated'],
+  async run({ tx, emit, unchanged }, { id, organizationScopeIds }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, id));
+    await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
+    const { added, removed } = await replaceLinks(tx, 'organizationRoleScopes', [id], organizationScopeIds);
+    if (!added.length && !removed.length) return unchanged({ organizationRole: id });
+    const delta = organizationScopeDelta({ addedOrganizationScopeIds: added, removedOrganizationScopeIds: removed });
+    emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...delta });
+    return { organizationRole: id };
+  },
+});

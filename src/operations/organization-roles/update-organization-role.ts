@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { changesTo } from '../../domain/changes.ts';
+import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockOrganizationRole } from '../../store/records.ts';
+import { organizationRoleOf } from '../../store/shapes.ts';
+
+export const updateOrganizationRole = defineOperation({
+  name: 'updateOrganizationRole',
+  summary: 'Change the name or description of an organization role; what is left out stays as it is.',
+  permission: 'organization-roles:write',
+  route: { method: 'PATCH', path: '/organization-roles/:id' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization role to change.'),
+    name: nameSchema.optional().describe('Name of the organization role, unlike that of any other.'),
+    description: descriptionSchema.optional().describe('What the organization role is for.'),
+  }),
+  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  always: ['OrganizationRole.Data.Updated'],
+  async run({ tx, emit, unchanged }, { id, ...wanted }) {
+    const changes = changesTo(await lockOrganizationRole(tx, id), wanted);
+    const changed = Object.keys(changes);
+    if (!changed.length) return unchanged({ organizationRole: id });
+    const organizationRole = await tx.organizationRole.update({ where: { id }, data: changes });
+    emit('OrganizationRole.Data.Updated', id, { organizationRole: organizationRoleOf(organizationRole), changed });
+    return { organizationRole: id };
+  },
+});

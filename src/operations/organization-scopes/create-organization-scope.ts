@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { scopeNameSchema } from '../../domain/api-resource.ts';
+import { descriptionSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { organizationScopeOf } from '../../store/shapes.ts';
+
+export const createOrganizationScope = defineOperation({
+  name: 'createOrganizationScope',
+  summary: 'Create an organization scope: a permission that means something inside an organization.',
+  permission: 'organization-roles:write',
+  route: { method: 'POST', path: '/organization-scopes' },
+  input: z.strictObject({
+    name: scopeNameSchema.describe(
+      'The scope as it stands in tokens (RFC 6749 §3.3), unlike any other organization scope. It never changes.',
+    ),
+    description: descriptionSchema.default('').describe('What the scope allows.'),
+  }),
+  output: { organizationScope: entity('OrganizationScope', 'The new organization scope.') },
+  always: ['OrganizationScope.Created'],
+  async run({ tx, ids, emit }, data) {
+    const id = ids.next('organizationScope');
+    const organizationScope = await tx.organizationScope.create({ data: { ...data, id } });
+    emit('OrganizationScope.Created', id, { organizationScope: organizationScopeOf(organizationScope) });
+    return { organizationScope: id };
+  },
+});

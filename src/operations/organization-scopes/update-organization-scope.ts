@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { changesTo } from '../../domain/changes.ts';
+import { descriptionSchema, idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockOrganizationScope } from '../../store/records.ts';
+import { organizationScopeOf } from '../../store/shapes.ts';
+
+export const updateOrganizationScope = defineOperation({
+  name: 'updateOrganizationScope',
+  summary: 'Change the description of an organization scope. Its name never changes: tokens that are out carry it.',
+  permission: 'organization-roles:write',
+  route: { method: 'PATCH', path: '/organization-scopes/:id' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization scope to change.'),
+    description: descriptionSchema.optional().describe('What the scope allows.'),
+  }),
+  output: { organizationScope: entity('OrganizationScope', 'The organization scope as it is now.') },
+  always: ['OrganizationScope.Data.Updated'],
+  async run({ tx, emit, unchanged }, { id, ...wanted }) {
+    const changes = changesTo(await lockOrganizationScope(tx, id), wanted);
+    const changed = Object.keys(changes);
+    if (!changed.length) return unchanged({ organizationScope: id });
+    const organizationScope = await tx.organizationScope.update({ where: { id }, data: changes });
+    emit('OrganizationScope.Data.Updated', id, { organizationScope: organizationScopeOf(organizationScope), changed });
+    return { organizationScope: id };
+  },
+});

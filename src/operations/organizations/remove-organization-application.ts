@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { membershipDelta } from '../../domain/membership.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { removeLinks } from '../../store/links.ts';
+import { lock } from '../../store/locks.ts';
+
+export const removeOrganizationApplication = defineOperation({
+  name: 'removeOrganizationApplication',
+  summary: 'Remove an application from an organization, and with the membership its organization roles.',
+  permission: 'organizations:write',
+  route: { method: 'DELETE', path: '/organizations/:id/applications/:applicationId' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization that loses the member.'),
+    applicationId: idSchema.describe('An application that is a member.'),
+  }),
+  output: { organization: entity('Organization', 'The organization as it is now.') },
+  always: ['Organization.Membership.Updated'],
+  async run({ tx, emit }, { id, applicationId }) {
+    await lock(tx, 'organization', id, 'id');
+    const removedApplicationIds = await removeLinks(tx, 'organizationApplications', [id], [applicationId]);
+    if (!removedApplicationIds.length) throw notFound('member of this organization', 'applicationId');
+    emit('Organization.Membership.Updated', id, membershipDelta(id, { removedApplicationIds }), id);
+    return { organization: id };
+  },
+});

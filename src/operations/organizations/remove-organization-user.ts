@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { membershipDelta } from '../../domain/membership.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { removeLinks } from '../../store/links.ts';
+import { lock } from '../../store/locks.ts';
+
+export const removeOrganizationUser = defineOperation({
+  name: 'removeOrganizationUser',
+  summary: 'Remove a user from an organization, and with the membership its organization roles.',
+  permission: 'organizations:write',
+  route: { method: 'DELETE', path: '/organizations/:id/users/:userId' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization that loses the member.'),
+    userId: idSchema.describe('A user that is a member.'),
+  }),
+  output: { organization: entity('Organization', 'The organization as it is now.') },
+  always: ['Organization.Membership.Updated'],
+  async run({ tx, emit }, { id, userId }) {
+    await lock(tx, 'organization', id, 'id');
+    const removedUserIds = await removeLinks(tx, 'organizationUsers', [id], [userId]);
+    if (!removedUserIds.length) throw notFound('member of this organization', 'userId');
+    emit('Organization.Membership.Updated', id, membershipDelta(id, { removedUserIds }), id);
+    return { organization: id };
+  },
+});

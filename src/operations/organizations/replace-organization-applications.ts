@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { membershipDelta } from '../../domain/membership.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { replaceLinks } from '../../store/links.ts';
+import { hold, lock } from '../../store/locks.ts';
+
+export const replaceOrganizationApplications = defineOperation({
+  name: 'replaceOrganizationApplications',
+  summary: 'Make these applications, and no others, members of an organization; those who stay keep their roles.',
+  permission: 'organizations:write',
+  route: { method: 'PUT', path: '/organizations/:id/applications' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization whose members are replaced.'),
+    applicationIds: idsSchema.describe('All applications that are to be members.'),
+  }),
+  output: { organization: entity('Organization', 'The organization as it is now.') },
+  always: ['Organization.Membership.Updated'],
+  async run({ tx, emit, unchanged }, { id, applicationIds }) {
+    await lock(tx, 'organization', id, 'id');
+    await hold(tx, 'application', applicationIds, 'applicationIds');
+    const { added, removed } = await replaceLinks(tx, 'organizationApplications', [id], applicationIds);
+    if (!added.length && !removed.length) return unchanged({ organization: id });
+    const delta = membershipDelta(id, { addedApplicationIds: added, removedApplicationIds: removed });
+    emit('Organization.Membership.Updated', id, delta, id);
+    return { organization: id };
+  },
+});

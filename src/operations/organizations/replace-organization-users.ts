@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { membershipDelta } from '../../domain/membership.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { replaceLinks } from '../../store/links.ts';
+import { hold, lock } from '../../store/locks.ts';
+
+export const replaceOrganizationUsers = defineOperation({
+  name: 'replaceOrganizationUsers',
+  summary: 'Make these users, and no others, members of an organization; those who stay keep their roles.',
+  permission: 'organizations:write',
+  route: { method: 'PUT', path: '/organizations/:id/users' },
+  input: z.strictObject({
+    id: idSchema.describe('The organization whose members are replaced.'),
+    userIds: idsSchema.describe('All users that are to be members.'),
+  }),
+  output: { organization: entity('Organization', 'The organization as it is now.') },
+  always: ['Organization.Membership.Updated'],
+  async run({ tx, emit, unchanged }, { id, userIds }) {
+    await lock(tx, 'organization', id, 'id');
+    await hold(tx, 'user', userIds, 'userIds');
+    const { added, removed } = await replaceLinks(tx, 'organizationUsers', [id], userIds);
+    if (!added.length && !removed.length) return unchanged({ organization: id });
+    const delta = membershipDelta(id, { addedUserIds: added, removedUserIds: removed });
+    emit('Organization.Membership.Updated', id, delta, id);
+    return { organization: id };
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { addLinks } from '../../store/links.ts';
+import { hold } from '../../store/locks.ts';
+import { roleOf } from '../../store/shapes.ts';
+
+export const createRole = defineOperation({
+  name: 'createRole',
+  summary: 'Create a role, with its scopes if any are named.',
+  permission: 'roles:write',
+  route: { method: 'POST', path: '/roles' },
+  input: z.strictObject({
+    name: nameSchema.describe('Name of the role, unlike that of any other role.'),
+    description: descriptionSchema.default('').describe('What the role is for.'),
+    isDefault: z.boolean().default(false).describe('Whether every user created from now on gets it.'),
+    scopeIds: idsSchema.default([]).describe('The scopes that its holders have.'),
+  }),
+  output: { role: entity('Role', 'The new role.') },
+  always: ['Role.Created'],
+  sometimes: ['Role.Scopes.Updated'],
+  async run({ tx, ids, emit }, { scopeIds, ...data }) {
+    await hold(tx, 'scope', scopeIds, 'scopeIds');
+    const role = await tx.role.create({ data: { ...data, id: ids.next('role') } });
+    emit('Role.Created', role.id, { role: roleOf(role) });
+    const addedScopeIds = await addLinks(tx, 'roleScopes', [role.id], scopeIds);
+    if (addedScopeIds.length) {
+      emit('Role.Scopes.Updated', role.id, { role: roleOf(role), addedScopeIds, removedScopeIds: [] });
+    }
+    return { role: role.id };
+  },
+});

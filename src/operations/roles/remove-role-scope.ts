@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { removeLinks } from '../../store/links.ts';
+import { lockRole } from '../../store/records.ts';
+import { roleOf } from '../../store/shapes.ts';
+
+export const removeRoleScope = defineOperation({
+  name: 'removeRoleScope',
+  summary: 'Remove a scope from a role.',
+  permission: 'roles:write',
+  route: { method: 'DELETE', path: '/roles/:id/scopes/:scopeId' },
+  input: z.strictObject({
+    id: idSchema.describe('The role that loses the scope.'),
+    scopeId: idSchema.describe('A scope that the role has.'),
+  }),
+  output: { role: entity('Role', 'The role as it is now.') },
+  always: ['Role.Scopes.Updated'],
+  async run({ tx, emit }, { id, scopeId }) {
+    const role = await lockRole(tx, id);
+    const removedScopeIds = await removeLinks(tx, 'roleScopes', [id], [scopeId]);
+    if (!removedScopeIds.length) throw notFound('scope of this role', 'scopeId');
+    emit('Role.Scopes.Updated', id, { role: roleOf(role), addedScopeIds: [], removedScopeIds });
+    return { role: id };
+  },
+});
