@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
+
+interface Rule {
+  /** Folders of src, or files, that may be imported. */
+  from: readonly string[];
+  /** Those of which only types may be imported. */
+  typesFrom?: readonly string[];
+  /** Packages that may be imported; all of them where this is left out. */
+  packages?: readonly string[];
+}
+
+/** The table of src/README.md: who may import whom. What is not listed is forbidden. */
+const rules: Record<string, Rule> = {
+  vocabulary: { from: [], packages: ['zod'] },
+  domain: { from: ['vocabulary'], packages: ['zod', 'jose', 'node:util', 'node:crypto'] },
+  platform: { from: ['generated'], typesFrom: ['config.ts'] },
+  store: { from: ['domain', 'vocabulary', 'platform', 'generated'] },
+  kernel: { from: ['vocabulary', 'domain', 'platform', 'store'] },
+  operations: { from: ['kernel', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
+  oidc: { from: ['store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['config.ts'] },
+  experience: {
+    from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary'],
+    typesFrom: ['platform', 'oidc', 'config.ts'],
+  },
+  graphql: {
+    from: ['kernel', 'operations/index.ts', 'store', 'domain', 'vocabulary', 'platform/ids.ts', 'generated/pothos.ts'],
+    typesFrom: ['platform', 'generated'],
+  },
+  http: { from: ['*'] },
+};
+
+const sources = readSources('src');
+const inLayer = (layer: string): SourceFile[] => sources.filter((file) => layerOf(file.path) === layer);
+const isBelow = (target: string, place: string): boolean =>
+  target === `src/${place}` || target.startsWith(`src/${place}/`);
+
+function isAllowed(layer: string, rule: Rule, { target, isType, isOurs }: Import): boolean {
+  if (!isOurs) return rule.packages === undefined || rule.packages.includes(target);
+  const places = [layer, ...rule.from, ...(isType ? (rule.typesFrom ?? []) : [])];
+  return places.some((place) => place === '*' || isBelow(target, place));
+}
+
+describe('who may import whom', () => {
+  it.each(Object.entries(rules))('%s imports nothing but what the table allows', (layer, rule) => {
+    const broken = inLayer(layer).flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => !isAllowed(layer, rule, imported))
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('every folder of src has its line in the table', () => {
+    const folders = new Set(sources.filter(({ path }) => path.split('/').length > 2).map(({ path }) => layerOf(path)));
+    expect([...folders].filter((folder) => !(folder in rules))).toEqual([]);
+  });
+
+  it('the reader of imports sees them all', () => {
+    const text = `import a, { b } from 'one';\nimport type { C } from './two.ts';\nimport 'three';
+export * from '../four.ts';\nexport {\n  d,\n  e,\n} from './five.ts';\nconst f = await import('./six.ts');\n`;
+    const found = importsOf({ path: 'src/x/y.ts', text, code: text });
+    expect(found.map(({ target }) => target)).toEqual([
+      'one',
+      'src/x/two.ts',
+      'three',
+      'src/four.ts',
+      'src/x/five.ts',
+      'src/x/six.ts',
+    ]);
+    expect(found.map(({ isType }) => isType)).toEqual([false, true, false, false, false, false]);
+  });
+});
+
+describe('operations', () => {
+  const operations = inLayer('operations');
+  const defining = new Set(operations.filter(({ code }) => code.includes('defineOperation(')).map(({ path }) => path));
+
+  it('never import one another: what they share moves down', () => {
+    const broken = operations
+      .filter(({ path }) => path !== 'src/operations/index.ts')
+      .flatMap((file) => importsOf(file).map(({ target }) => [file.path, target] as const))
+      .filter(([path, target]) => defining.has(target) || isInOtherFolder(path, target));
+    expect(broken).toEqual([]);
+  });
+
+  it('all stand in the registry', () => {
+    const registry = operations.find(({ path }) => path === 'src/operations/index.ts');
+    const listed = new Set(registry ? importsOf(registry).map(({ target }) => target) : []);
+    expect([...defining].filter((path) => !listed.has(path))).toEqual([]);
+  });
+});
+
+const isInOtherFolder = (path: string, target: string): boolean =>
+  isBelow(target, 'operations') && target.split('/')[2] !== path.split('/')[2];

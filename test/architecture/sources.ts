@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const leftOut = new Set(['node_modules', 'generated']);
+
+export interface SourceFile {
+  /** From the project's folder, for instance "src/domain/rbac.ts". */
+  path: string;
+  text: string;
+  /** The text without comments and without what stands in quotes, so that prose is not taken for code. */
+  code: string;
+}
+
+export interface Import {
+  /** Only types: nothing of it is left when the program runs. */
+  isType: boolean;
+  /** A file of ours from the project's folder ("src/domain/rbac.ts"), or the name of a package ("zod", "node:fs"). */
+  target: string;
+  isOurs: boolean;
+}
+
+/** Every TypeScript and JavaScript file below a folder of the project. */
+export function readSources(folder: string): SourceFile[] {
+  return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return leftOut.has(entry.name) ? [] : readSources(path);
+    return /\.(ts|tsx|mjs)$/.test(entry.name) ? [readSource(path)] : [];
+  });
+}
+
+export function readSource(path: string): SourceFile {
+  const text = readFileSync(join(project, path), 'utf8');
+  return { path, text, code: withoutProse(text) };
+}
+
+/** What a file imports, exports again, or loads while it runs. */
+export function importsOf({ path, text }: SourceFile): Import[] {
+  const statements = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*['"`]([^'"`]+)['"`]/gm;
+  return [...text.matchAll(statements)].map(([, type, fixed, loaded]) => {
+    const specifier = fixed ?? loaded ?? '';
+    const isOurs = specifier.startsWith('.');
+    const target = isOurs ? relative(project, join(project, dirname(path), specifier)) : specifier;
+    return { isType: type !== undefined, target, isOurs };
+  });
+}
+
+/** The folder of src that a file belongs to, or its own name when it stands at the top: "domain", "config.ts". */
+export function layerOf(path: string): string {
+  return path.split('/')[1] ?? path;
+}
+
+function withoutProse(text: string): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/(^|[^:])\/\/.*$/gm, '$1')
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+}
