@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+/** HTML, with whatever is put in escaped. The library's type allows for values that are still to come; ours never are. */
+export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => HtmlEscapedString;
+
+export const style = readFileSync(new URL('../style.css', import.meta.url), 'utf8');
+/** Its address changes with its content, so that browsers may keep it for good. */
+export const styleAddress = `/sign-in/style.css?v=${hash('sha256', style, 'base64url').slice(0, 12)}`;
+
+const mark = raw(
+  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">' +
+    '<path fill="currentColor" d="M12 1 3 4.5v6.2c0 5.6 3.8 10.2 9 12.3 5.2-2.1 9-6.7 9-12.3V4.5L12 1Z"/>' +
+    '<path fill="none" stroke="var(--card)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m8 12.2 2.8 2.8L16 9.4"/></svg>',
+);
+
+/** A whole page as text. `head` is for what only one page has. */
+export function page(title: string, body: HtmlEscapedString, head: HtmlEscapedString | '' = ''): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="${styleAddress}">
+${head}
+</head>
+<body>
+<main>
+<p class="brand">${mark}<span>Mandate</span></p>
+${body}
+</main>
+</body>
+</html>`;
+}

@@ -1,0 +1,117 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type { Config } from '../config.ts';
+import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
+import { pageHeaders } from '../oidc/provider/pages.ts';
+import type { Ids } from '../platform/ids.ts';
+import { inWords } from './asked.ts';
+import { consentPage } from './pages/consent-page.ts';
+import { style } from './pages/layout.ts';
+import { expiredPage, foreignFormPage, issuerPages } from './pages/notices.ts';
+import { signInPage } from './pages/sign-in-page.ts';
+import { signIn, type SignInServices } from './sign-in.ts';
+
+export interface ExperienceServices extends SignInServices {
+  config: Pick<Config, 'publicUrl'>;
+  ids: Ids;
+  interactions: Interactions;
+}
+
+type PageContext = Context<{ Bindings: HttpBindings }>;
+
+/** The pages on which people sign in and agree: one address per authorization request, whatever it needs next. */
+export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
+  return new Hono<{ Bindings: HttpBindings }>()
+    .get('/sign-in/style.css', (context) => context.body(style, 200, styleHeaders))
+    .get('/sign-in/:uid', async (context) => {
+      const pending = await find(context, services);
+      return pending ? show(context, pending, services) : answer(context, expiredPage(), 410);
+    })
+    .post('/sign-in/:uid', async (context) => {
+      if (!isFromOurPage(context, services.config.publicUrl)) return answer(context, foreignFormPage(), 403);
+      const pending = await find(context, services);
+      return pending ? submit(context, pending, services) : answer(context, expiredPage(), 410);
+    });
+}
+
+const styleHeaders = {
+  'content-type': 'text/css; charset=utf-8',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+};
+
+const find = (context: PageContext, { interactions }: ExperienceServices) =>
+  interactions.find(context.env, context.req.param('uid') ?? '');
+
+async function show(
+  context: PageContext,
+  pending: PendingInteraction,
+  services: ExperienceServices,
+): Promise<Response> {
+  const html = pending.prompt === 'login' ? form(pending) : await consent(pending, services);
+  return answer(context, html, 200);
+}
+
+async function submit(
+  context: PageContext,
+  pending: PendingInteraction,
+  services: ExperienceServices,
+): Promise<Response> {
+  const fields = await context.req.parseBody();
+  if (fields['answer'] === 'no') return moveOn(context, await services.interactions.refuse(context.env));
+  if (pending.prompt === 'consent') {
+    return moveOn(context, await services.interactions.consent(context.env, pending));
+  }
+  const identifier = text(fields['identifier']);
+  const requestId = String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request'));
+  const attempt = { identifier, password: text(fields['password']), applicationId: pending.application.id, requestId };
+  const userId = await signIn(services, attempt);
+  if (userId === undefined) return answer(context, form(pending, identifier), 422);
+  return moveOn(context, await services.interactions.signIn(context.env, userId));
+}
+
+const text = (field: unknown): string => (typeof field === 'string' ? field : '');
+
+/** The sign-in form; with what was typed before, if that was refused. */
+const form = ({ uid, application, loginHint }: PendingInteraction, refused?: string): string =>
+  signInPage({
+    action: `/sign-in/${uid}`,
+    applicationName: application.name,
+    identifier: refused ?? loginHint ?? '',
+    refused: refused !== undefined,
+  });
+
+async function consent(
+  { uid, application, userId, asked }: PendingInteraction,
+  { database }: ExperienceServices,
+): Promise<string> {
+  const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
+  return consentPage({
+    action: `/sign-in/${uid}`,
+    applicationName: application.name,
+    isThirdParty: application.isThirdParty,
+    personName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? 'an account without a name',
+    asked: await inWords(database, asked),
+  });
+}
+
+/**
+ * The cookie of the sign-in is not sent along with a form on another site (SameSite=Lax), and the address cannot be
+ * guessed. This is the second lock: browsers say where a form was sent from.
+ */
+function isFromOurPage(context: PageContext, publicUrl: string): boolean {
+  const site = context.req.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = context.req.header('origin');
+  return origin === undefined || origin === publicUrl;
+}
+
+const answer = (context: PageContext, html: string, status: 200 | 403 | 410 | 422): Response =>
+  context.html(html, status, { ...pageHeaders });
+
+/** A browser gets a page that navigates (see pagePolicy); a program that does not ask for one gets a redirect. */
+function moveOn(context: PageContext, url: string): Response {
+  const wantsPage = context.req.header('accept')?.includes('text/html') ?? false;
+  if (wantsPage) return answer(context, issuerPages.moveOn(url), 200);
+  return context.body(null, 303, { location: url, 'cache-control': 'no-store' });
+}

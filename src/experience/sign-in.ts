@@ -1,0 +1,59 @@
+import { Failure } from '../domain/failure.ts';
+import { emailSchema, usernameSchema } from '../domain/identifiers.ts';
+import { platformActor } from '../kernel/actor.ts';
+import type { Execute } from '../kernel/execute.ts';
+import { recordSignIn } from '../operations/sign-in/record-sign-in.ts';
+import type { Database } from '../platform/database.ts';
+import type { Passwords } from '../platform/passwords.ts';
+
+export interface SignInServices {
+  database: Pick<Database, 'prisma'>;
+  passwords: Passwords;
+  execute: Execute;
+}
+
+/** What was typed, and for which application. */
+export interface Attempt {
+  identifier: string;
+  password: string;
+  applicationId: string;
+  requestId: string;
+}
+
+/** The longest password that can be set (domain/identifiers.ts). */
+const longestPassword = 256;
+
+/**
+ * Lets someone in by email or username and password. Returns the user's id, or undefined: whether there is no such user, or
+ * one without a password, or the password is wrong, or the user is suspended, is the same in words and in time.
+ */
+export async function signIn(services: SignInServices, attempt: Attempt): Promise<string | undefined> {
+  const user = await findUser(services.database, attempt.identifier);
+  const passwordHash = user?.passwordHash ?? null;
+  const matches = await services.passwords.verify(passwordHash, attempt.password.slice(0, longestPassword));
+  if (!matches || !user || passwordHash === null || attempt.password.length > longestPassword) return undefined;
+  if (user.suspendedAt) return undefined;
+  const input = { userId: user.id, applicationId: attempt.applicationId, passwordHash };
+  return record(services.execute, input, attempt.requestId);
+}
+
+function findUser(database: Pick<Database, 'prisma'>, identifier: string) {
+  const email = emailSchema.safeParse(identifier).data;
+  const username = usernameSchema.safeParse(identifier).data;
+  // An identifier of neither form is looked up all the same, and not found.
+  const where = email ? { email } : { username: username ?? '' };
+  return database.prisma.user.findUnique({ where, select: { id: true, passwordHash: true, suspendedAt: true } });
+}
+
+async function record(
+  execute: Execute,
+  input: { userId: string; applicationId: string; passwordHash: string },
+  requestId: string,
+): Promise<string | undefined> {
+  try {
+    return (await execute(recordSignIn, platformActor, input, { requestId, door: 'sign-in' })).user;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}

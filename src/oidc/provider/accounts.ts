@@ -1,0 +1,79 @@
+import type { Profile } from '../../domain/profile.ts';
+import type { User } from '../../generated/prisma/client.ts';
+import type { Database } from '../../platform/database.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Account, AccountClaims } from './library.ts';
+
+/** Which claims each scope opens (OpenID Connect Core 1.0, section 5.4). */
+export const claimsOfScopes = {
+  openid: ['sub'],
+  profile: [
+    'name',
+    'family_name',
+    'given_name',
+    'middle_name',
+    'nickname',
+    'preferred_username',
+    'profile',
+    'picture',
+    'website',
+    'gender',
+    'birthdate',
+    'zoneinfo',
+    'locale',
+    'updated_at',
+  ],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+  address: ['address'],
+};
+
+/** Finds people for the protocol library, anew each time: whoever is deleted or suspended has no account. */
+export function createFindAccount(database: Pick<Database, 'prisma'>) {
+  return async (_context: unknown, userId: string): Promise<Account | undefined> => {
+    if (!isId('user', userId)) return undefined;
+    const user = await database.prisma.user.findUnique({ where: { id: userId, suspendedAt: null } });
+    return user ? { accountId: user.id, claims: () => claimsOf(user) } : undefined;
+  };
+}
+
+/** Everything we know in standard claims; the library hands out what the granted scopes open. */
+export function claimsOf(user: Omit<User, 'passwordHash'>): AccountClaims {
+  const profile = user.profile as Profile;
+  return dense({
+    sub: user.id,
+    name: user.name,
+    family_name: profile.familyName,
+    given_name: profile.givenName,
+    middle_name: profile.middleName,
+    nickname: profile.nickname,
+    preferred_username: profile.preferredUsername ?? user.username,
+    profile: profile.profile,
+    picture: user.avatar,
+    website: profile.website,
+    gender: profile.gender,
+    birthdate: profile.birthdate,
+    zoneinfo: profile.zoneinfo,
+    locale: profile.locale,
+    updated_at: Math.floor(user.updatedAt.getTime() / 1000),
+    email: user.email,
+    email_verified: user.email === null ? null : user.emailVerifiedAt !== null,
+    phone_number: user.phone,
+    phone_number_verified: user.phone === null ? null : user.phoneVerifiedAt !== null,
+    address: addressOf(profile.address),
+  });
+}
+
+function addressOf(address: Profile['address']): object | null {
+  if (!address) return null;
+  const { formatted, streetAddress, locality, region, postalCode, country } = address;
+  const claim = dense({ formatted, street_address: streetAddress, locality, region, postal_code: postalCode, country });
+  return Object.keys(claim).length ? claim : null;
+}
+
+/** What is not known is left out, not sent as null (section 5.3.2). */
+function dense<Claims extends object>(claims: Claims): Claims {
+  return Object.fromEntries(
+    Object.entries(claims).filter(([, value]) => value !== null && value !== undefined),
+  ) as Claims;
+}

@@ -1,0 +1,51 @@
+import type { JWK } from 'jose';
+import type { Ids } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { secretMatches } from '../clients.ts';
+import { applicationOf } from './client-metadata.ts';
+import { type ConfigurationServices, createConfiguration } from './configuration.ts';
+import type { GrantServices } from '../grants/services.ts';
+import { registerGrants } from './grants.ts';
+import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
+import { shapeResponses } from './responses.ts';
+
+export interface BuildServices extends ConfigurationServices {
+  ids: Ids;
+  logger: Logger;
+  grants: GrantServices;
+}
+
+/**
+ * One instance of the protocol library for one generation of signing keys: it cannot change its keys, but building another
+ * takes a millisecond. All that it remembers between requests is in the database.
+ */
+export function buildProvider(services: BuildServices, keys: readonly JWK[]): Provider {
+  const provider = new Provider(services.config.issuer, createConfiguration(services, keys));
+  // The headers that it may now believe are written by pinToPublicUrl.
+  provider.proxy = true;
+  registerGrants(provider, services.grants);
+  compareHashedSecrets(provider, services);
+  reportFaults(provider, services);
+  provider.use(shapeResponses(services.pages) as Parameters<Provider['use']>[0]);
+  return provider;
+}
+
+/** The library keeps secrets in the clear and compares them; we have hashes, several per application, some expired. */
+function compareHashedSecrets(provider: Provider, { clock }: BuildServices): void {
+  provider.Client.prototype.compareClientSecret = function (this: Client, secret: string) {
+    return secretMatches(applicationOf(this), secret, clock.now());
+  };
+}
+
+/** What the client did wrong goes to the client; what went wrong here goes to the log, under a reference the client gets. */
+function reportFaults(provider: Provider, { ids, logger }: BuildServices): void {
+  const report = (context: KoaContextWithOIDC, err: Error) => {
+    const given = context.res.getHeader('x-request-id');
+    const reference = typeof given === 'string' ? given : ids.next('request');
+    context.state['reference'] = reference;
+    logger.error({ err, requestId: reference, route: context.oidc?.route }, 'the issuer failed');
+  };
+  provider.on('server_error', report);
+  // What Koa itself could not handle, for instance a client that went away while it was answered.
+  (provider as NodeJS.EventEmitter).on('error', (err: Error) => logger.warn({ err }, 'an answer of the issuer failed'));
+}

@@ -1,0 +1,119 @@
+import type { JWK } from 'jose';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import type { Clients } from '../clients.ts';
+import { claimsOfScopes, createFindAccount } from './accounts.ts';
+import { createAdapterFactory } from './adapter.ts';
+import { applicationOf } from './client-metadata.ts';
+import { createInteractionPolicy, createLoadExistingGrant } from './consent.ts';
+import { createCookies } from './cookies.ts';
+import type { AccessToken, Client, Configuration, KoaContextWithOIDC, RefreshToken } from './library.ts';
+import { lifetimes } from './lifetimes.ts';
+import { createLogout } from './logout.ts';
+import type { IssuerPages } from './pages.ts';
+import { createResourceIndicators, extraTokenClaims, type ResourcePolicy } from './resources.ts';
+import { createRenderError } from './responses.ts';
+
+export interface ConfigurationServices {
+  config: Pick<Config, 'publicUrl' | 'issuer'>;
+  database: Database;
+  clock: Clock;
+  secretBox: SecretBox;
+  clients: Pick<Clients, 'find'>;
+  accessPolicy: ResourcePolicy;
+  pages: IssuerPages;
+}
+
+type Source = { clientId?: string | undefined; scopes: Set<string> };
+
+/** The protocol library's configuration. `keys` are private JWKs, the signing one first. */
+export function createConfiguration(services: ConfigurationServices, keys: readonly JWK[]): Configuration {
+  const cookies = createCookies(services.config.publicUrl, services.secretBox);
+  return {
+    ...protocol,
+    adapter: createAdapterFactory(services),
+    jwks: { keys: [...keys] as NonNullable<Configuration['jwks']>['keys'] },
+    cookies,
+    claims: claimsOfScopes,
+    findAccount: createFindAccount(services.database),
+    loadExistingGrant: createLoadExistingGrant(services.accessPolicy),
+    renderError: createRenderError(services.pages),
+    interactions: {
+      policy: createInteractionPolicy(),
+      url: (_context, interaction) => `${services.config.publicUrl}/sign-in/${interaction.uid}`,
+    },
+    features: {
+      ...features,
+      resourceIndicators: createResourceIndicators(services.accessPolicy, keys[0]?.kid ?? ''),
+      rpInitiatedLogout: createLogout(services.database, services.pages, cookies.long),
+    },
+  };
+}
+
+const features = {
+  devInteractions: { enabled: false },
+  // Nothing that accepts our tokens checks the binding.
+  dPoP: { enabled: false },
+  introspection: { enabled: true, allowedPolicy: mayIntrospect },
+  revocation: { enabled: true, allowedPolicy: mayRevoke },
+  pushedAuthorizationRequests: { enabled: true },
+  userinfo: { enabled: true },
+} satisfies Configuration['features'];
+
+/** What does not depend on anything: only what OAuth 2.1 keeps, one signature algorithm, no dynamic registration. */
+const protocol = {
+  responseTypes: ['code'],
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+  clientDefaults: { id_token_signed_response_alg: 'ES256', authorization_signed_response_alg: 'ES256' },
+  enabledJWA: {
+    idTokenSigningAlgValues: ['ES256'],
+    userinfoSigningAlgValues: ['ES256'],
+    requestObjectSigningAlgValues: ['ES256'],
+    clientAuthSigningAlgValues: ['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA', 'PS256', 'RS256'],
+  },
+  extraClientMetadata: { properties: ['application'] },
+  pkce: {
+    // RFC 9700 §2.1.1; confidential applications may opt out.
+    required: (_context: unknown, client: Client) =>
+      client.clientAuthMethod === 'none' || applicationOf(client).pkceRequired,
+  },
+  clientBasedCORS: (_context: unknown, origin: string, client: Client) =>
+    applicationOf(client).corsOrigins.includes(origin),
+  rotateRefreshToken: true,
+  issueRefreshToken,
+  expiresWithSession: (_context: unknown, source: Source) => Promise.resolve(!source.scopes.has('offline_access')),
+  extraTokenClaims,
+  ttl: lifetimes,
+  // No client has an address that we would have to fetch from.
+  fetch: () => Promise.reject(new Error('The issuer makes no requests.')),
+} as const;
+
+/**
+ * Our own applications get a refresh token that ends with the session, or lives on when offline_access was granted; third
+ * parties get one only when the person agreed to offline_access.
+ */
+function issueRefreshToken(_context: unknown, client: Client, source: Source): Promise<boolean> {
+  const asked = !applicationOf(client).isThirdParty || source.scopes.has('offline_access');
+  return Promise.resolve(client.grantTypeAllowed('refresh_token') && asked);
+}
+
+/** RFC 7662 §4: our own services may look at any token, third parties and public applications at theirs. */
+function mayIntrospect(
+  _context: KoaContextWithOIDC,
+  client: Client,
+  token: { clientId?: string | undefined },
+): boolean {
+  const trusted = client.clientAuthMethod !== 'none' && !applicationOf(client).isThirdParty;
+  return trusted || token.clientId === client.clientId;
+}
+
+/** RFC 7009 §2.1. Of somebody else's token nothing is said, not even that it exists. */
+function mayRevoke(
+  _context: KoaContextWithOIDC,
+  client: Client,
+  token: AccessToken | RefreshToken | { clientId?: string | undefined },
+): boolean {
+  return token.clientId === client.clientId;
+}

@@ -1,0 +1,69 @@
+import { applicationOf } from './client-metadata.ts';
+import { interactionPolicy, type KoaContextWithOIDC, type Provider } from './library.ts';
+import type { ResourcePolicy } from './resources.ts';
+
+const { base, Check } = interactionPolicy;
+type Grant = InstanceType<Provider['Grant']>;
+
+/** When people are asked: the library's own rules, but for two. */
+export function createInteractionPolicy() {
+  const policy = base();
+  policy.get('login')?.checks.add(
+    // The session of someone who has just been deleted or suspended.
+    new Check('account_gone', 'the account is not active', 'login_required', ({ oidc }) =>
+      Boolean(oidc.session?.accountId && !oidc.account),
+    ),
+  );
+  const consent = policy.get('consent');
+  consent?.checks.remove('native_client_prompt');
+  consent?.checks.add(
+    new Check('native_client_prompt', 'native clients require interaction', 'interaction_required', unsureOfTheApp),
+  );
+  return policy;
+}
+
+/**
+ * RFC 8252 §8.6: another app on the device may have taken the redirect URI of a native app, unless it is a claimed https
+ * one; so it does not get a code without the person having done something.
+ */
+function unsureOfTheApp({ oidc }: KoaContextWithOIDC): boolean {
+  if (oidc.client?.applicationType !== 'native' || oidc.result?.login || oidc.result?.consent) return false;
+  return !String(oidc.params?.['redirect_uri']).startsWith('https:');
+}
+
+/**
+ * The grant of this person to this application, if there is one. Our own applications are granted what they ask for; those of
+ * third parties only what the person agreed to. A grant bounds what an application may ask for in someone's name:
+ * what that person holds is looked up anew for every token.
+ */
+export function createLoadExistingGrant(policy: ResourcePolicy) {
+  return async (context: KoaContextWithOIDC): Promise<Grant | undefined> => {
+    const grant = await findGrant(context);
+    if (applicationOf(context.oidc.client).isThirdParty) return grant;
+    return grantAll(context, grant, policy);
+  };
+}
+
+async function findGrant({ oidc }: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const id = oidc.result?.consent?.grantId ?? oidc.session?.grantIdFor(oidc.client?.clientId ?? '');
+  const grant = id === undefined ? undefined : await oidc.provider.Grant.find(id);
+  const fits = grant?.accountId === oidc.account?.accountId && grant?.clientId === oidc.client?.clientId;
+  return fits ? grant : undefined;
+}
+
+async function grantAll(
+  { oidc }: KoaContextWithOIDC,
+  known: Grant | undefined,
+  policy: ResourcePolicy,
+): Promise<Grant> {
+  const { accountId } = oidc.account ?? {};
+  const grant = known ?? new oidc.provider.Grant({ accountId, clientId: oidc.client?.clientId });
+  const before = JSON.stringify([grant.openid, grant.resources]);
+  if (oidc.requestParamOIDCScopes.size) grant.addOIDCScope(oidc.requestParamOIDCScopes);
+  for (const indicator of Object.keys(oidc.resourceServers ?? {})) {
+    const defined = (await policy.resource(indicator))?.scopes.filter((name) => oidc.requestParamScopes.has(name));
+    if (defined?.length) grant.addResourceScope(indicator, defined);
+  }
+  if (!known || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
+  return grant;
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IssuerPages, pageHeaders } from './pages.ts';
+import {
+  hasForm,
+  mount,
+  peekBody,
+  pinToPublicUrl,
+  postedQuery,
+  type Refusal,
+  refusalOf,
+  targetOf,
+  tooLarge,
+} from './requests.ts';
+
+interface DoorServices {
+  config: { publicUrl: string };
+  pages: IssuerPages;
+}
+
+const notFound: Refusal = { status: 404, description: 'there is nothing at this address for this method' };
+
+/**
+ * Brings a request into the form that the protocol library may see. False: it has been answered here. Rejects with
+ * ClientGone when the client leaves while sending.
+ */
+export async function admit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { config, pages }: DoorServices,
+): Promise<boolean> {
+  const target = targetOf(request.url ?? '');
+  pinToPublicUrl(request, config.publicUrl);
+  if (!target) return refuse(response, notFound);
+  point(request, target.path, target.query);
+  const form = hasForm(request) ? await peekBody(request) : Buffer.alloc(0);
+  const refusal = form ? (refusalOf(target.query) ?? refusalOf(form.toString('latin1'))) : tooLarge;
+  if (refusal) return refuse(response, refusal, isForPeople(target.path) ? pages : undefined);
+  const endpoint = postedQuery(request, target.path);
+  return endpoint && form?.length ? asGet(request, response, endpoint, form) : true;
+}
+
+/** The library works out its own mount point from the difference between the two. */
+function point(request: IncomingMessage & { originalUrl?: string }, path: string, query: string): void {
+  request.url = query ? `${path}?${query}` : path;
+  request.originalUrl = mount + request.url;
+}
+
+/** Characters of a form that fit into the address of a redirect: browsers and we take 16 KiB of request head. */
+const locationLimit = 12_288;
+const longQuery: Refusal = { status: 413, description: `these parameters are longer than ${locationLimit} bytes` };
+
+/**
+ * Answers a form like the GET with the same parameters. When another site posted it, a browser withheld our
+ * SameSite=Lax cookies and with them the session; the GET that it is redirected to carries them.
+ */
+function asGet(request: IncomingMessage, response: ServerResponse, endpoint: string, form: Buffer): boolean {
+  const query = new URLSearchParams(form.toString('utf8')).toString();
+  if (request.headers['sec-fetch-site'] !== 'cross-site') {
+    request.method = 'GET';
+    point(request, endpoint, query);
+    return true;
+  }
+  if (query.length > locationLimit) return refuse(response, longQuery);
+  response.writeHead(303, { location: `${mount}${endpoint}?${query}`, 'cache-control': 'no-store' }).end();
+  return false;
+}
+
+const isForPeople = (path: string): boolean => /^\/(auth|session\/end)\/?$/i.test(path);
+
+/** As the library would answer: a page for people, JSON for programs. */
+function refuse(response: ServerResponse, { status, description }: Refusal, pages?: IssuerPages): false {
+  const error = status === 404 ? 'not_found' : 'invalid_request';
+  if (pages) {
+    const html = pages.problem({ error, description, reference: undefined });
+    response.writeHead(status, { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' }).end(html);
+  } else {
+    const body = JSON.stringify({ error, error_description: description });
+    response
+      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .end(body);
+  }
+  return false;
+}

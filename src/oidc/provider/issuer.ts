@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KeyRing } from '../keys.ts';
+import { type BuildServices, buildProvider } from './build.ts';
+import { admit } from './door.ts';
+import { createInteractions, type Interactions } from './interactions.ts';
+import type { Provider } from './library.ts';
+import { ClientGone } from './requests.ts';
+
+export interface IssuerServices extends BuildServices {
+  keyRing: Pick<KeyRing, 'generation' | 'privateJwks'>;
+}
+
+/** The OpenID provider, and what the sign-in pages need of it. */
+export interface Issuer {
+  /** Answers a request to /oidc/… or to /.well-known/oauth-authorization-server/oidc. */
+  listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  interactions: Interactions;
+}
+
+export function createIssuer(services: IssuerServices): Issuer {
+  const current = followKeys(services);
+  return {
+    interactions: createInteractions(() => current().provider, services),
+    async listener(request, response) {
+      try {
+        if (await admit(request, response, services)) await current().handle(request, response);
+      } catch (error) {
+        if (!(error instanceof ClientGone)) throw error;
+      }
+    },
+  };
+}
+
+interface Built {
+  provider: Provider;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+/** The library's instance for the keys of this moment. Requests under way keep the one they began with. */
+function followKeys(services: IssuerServices): () => Built {
+  let generation = '';
+  let built: Built | undefined;
+  return () => {
+    const present = services.keyRing.generation();
+    if (!built || present !== generation) {
+      const provider = buildProvider(services, services.keyRing.privateJwks());
+      built = { provider, handle: provider.callback() };
+      generation = present;
+    }
+    return built;
+  };
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../../platform/database.ts';
+import { deleteRecordsOfGrant } from '../../store/oidc-records.ts';
+import { applicationOf } from './client-metadata.ts';
+import type { CookieOptions } from './cookies.ts';
+import type { KoaContextWithOIDC } from './library.ts';
+import type { IssuerPages } from './pages.ts';
+import { sendPage } from './responses.ts';
+
+/**
+ * RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0). With an ID token of the person who is signed in, the
+ * application is believed and the session ends at once; otherwise the person is asked, or any site could sign people out.
+ */
+export function createLogout(database: Pick<Database, 'prisma'>, pages: IssuerPages, cookie: CookieOptions) {
+  return {
+    enabled: true,
+    async logoutSource(context: KoaContextWithOIDC): Promise<void> {
+      const { session, client, entities } = context.oidc;
+      const hinted = entities.IdTokenHint?.payload['sub'];
+      if (hinted !== undefined && hinted === session?.accountId) return endSession(context, database, cookie);
+      const action = context.oidc.urlFor('end_session_confirm');
+      const xsrf = String(session?.state?.['secret']);
+      sendPage(context, pages.signOut({ action, xsrf, applicationName: client && applicationOf(client).name }));
+    },
+    postLogoutSuccessSource(context: KoaContextWithOIDC): void {
+      sendPage(context, pages.signedOut());
+    },
+  };
+}
+
+/** The same as the library does when the person has said yes. */
+async function endSession(
+  context: KoaContextWithOIDC,
+  database: Pick<Database, 'prisma'>,
+  cookie: CookieOptions,
+): Promise<void> {
+  const { session, provider, params } = context.oidc;
+  for (const { grantId, persistsLogout } of Object.values(session?.authorizations ?? {})) {
+    // What outlives a sign-out (offline_access) is revoked by the application or by an administrator.
+    if (grantId && !persistsLogout) await deleteRecordsOfGrant(database.prisma, grantId);
+  }
+  await session?.destroy();
+  context.cookies.set(provider.cookieName('session'), null, cookie);
+  context.status = 303;
+  const back = params?.['post_logout_redirect_uri'] as string | undefined;
+  context.redirect(
+    back === undefined ? context.oidc.urlFor('end_session_success') : withState(back, params?.['state']),
+  );
+}
+
+function withState(address: string, state: unknown): string {
+  const url = new URL(address);
+  if (typeof state === 'string') url.searchParams.set('state', state);
+  return url.href;
+}

@@ -1,0 +1,95 @@
+import type { ErrorOut, KoaContextWithOIDC } from './library.ts';
+import { type IssuerPages, pageHeaders } from './pages.ts';
+
+type Next = () => Promise<unknown>;
+
+/** Pages of the library itself post a form to an application; their scripts are added to script-src by their hash. */
+const policy = "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'";
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'unsafe-none',
+};
+
+/** Addresses that people visit with a browser. Whoever calls another one is a program and gets JSON, whatever it accepts. */
+const routesForPeople = ['authorization', 'resume', 'end_session', 'end_session_confirm', 'end_session_success'];
+
+const isForPeople = (context: KoaContextWithOIDC): boolean => routesForPeople.includes(context.oidc.route);
+
+/** Answers with a page of ours. */
+export function sendPage(context: KoaContextWithOIDC, html: string): void {
+  context.set({ ...pageHeaders });
+  context.type = 'html';
+  context.body = html;
+}
+
+/** What the library calls for an error when the caller accepts HTML. */
+export function createRenderError(pages: IssuerPages) {
+  return (context: KoaContextWithOIDC, out: ErrorOut): void => {
+    if (!isForPeople(context)) {
+      context.body = out;
+      return;
+    }
+    const { error, error_description: description } = clean(out, context);
+    sendPage(
+      context,
+      pages.problem({ error, description, reference: context.state['reference'] as string | undefined }),
+    );
+  };
+}
+
+/** Runs around the library: headers of every answer, JSON for what does not exist, and the last word on errors. */
+export function shapeResponses(pages: IssuerPages) {
+  return async (context: KoaContextWithOIDC, next: Next): Promise<void> => {
+    context.set(headers);
+    await next();
+    if (context.status === 404 && (context.body ?? null) === null) notFound(context);
+    if (isError(context.body)) context.body = clean(context.body, context);
+    // RFC 9110 §15.5.2: a 401 names a scheme, also when the credentials came in the body.
+    if (context.status === 401 && !context.response.get('www-authenticate')) {
+      context.set('www-authenticate', `Basic realm="${context.oidc.issuer}"`);
+    }
+    moveOnAfterForm(context, pages);
+  };
+}
+
+function notFound(context: KoaContextWithOIDC): void {
+  context.status = 404;
+  context.set('cache-control', 'no-store');
+  context.body = { error: 'not_found', error_description: 'there is nothing at this address for this method' };
+}
+
+/** The form of the sign-out page ends at an application, on another origin: see pagePolicy. */
+function moveOnAfterForm(context: KoaContextWithOIDC, pages: IssuerPages): void {
+  const location = context.response.get('location');
+  if (!location || context.oidc?.route !== 'end_session_confirm' || context.accepts('json', 'html') !== 'html') return;
+  context.remove('location');
+  context.status = 200;
+  sendPage(context, pages.moveOn(location));
+}
+
+const isError = (body: unknown): body is ErrorOut =>
+  typeof body === 'object' && body !== null && typeof (body as Partial<ErrorOut>).error === 'string';
+
+/** Descriptions of the library that repeat what the client sent, and what is said instead. */
+const echoes: readonly (readonly [RegExp, string])[] = [
+  [/^origin /, 'this origin is not allowed for the client'],
+  [/content-type bodies are supported/, 'the body must be application/x-www-form-urlencoded'],
+];
+
+/** An error as it leaves: its code and a description, and nothing that the client sent. */
+function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
+  if (out.error === 'server_error') {
+    return {
+      error: out.error,
+      error_description: `something unforeseen happened, logged as ${context.state['reference']}`,
+    };
+  }
+  const given = out.error_description;
+  // RFC 6749 §5.2 has a code for it.
+  const error = given === 'requested grant type is not allowed for this client' ? 'unauthorized_client' : out.error;
+  const description = given && (echoes.find(([pattern]) => pattern.test(given))?.[1] ?? given);
+  return { error, ...(description !== undefined && { error_description: description }) };
+}

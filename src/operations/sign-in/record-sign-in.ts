@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Failure } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { userOf } from '../../store/shapes.ts';
+import { lockUser } from '../../store/users.ts';
+
+export const recordSignIn = defineOperation({
+  name: 'recordSignIn',
+  summary: 'Let a user in who has given the right password on the sign-in page.',
+  permission: 'platform',
+  route: null,
+  input: z.strictObject({
+    userId: idSchema.describe('The user who signs in.'),
+    applicationId: idSchema.nullable().describe('The application that sent the user here.'),
+    passwordHash: z.string().describe('The hash that the password was checked against.'),
+  }),
+  output: { user: entity('User', 'The user as it is now.') },
+  always: ['PostSignIn'],
+  async run({ tx, now, emit }, { userId, applicationId, passwordHash }) {
+    const { suspendedAt, updatedAt } = await lockUser(tx, userId);
+    // Checking a password takes a while, in which the user may have been suspended or given another one.
+    const unchanged = await tx.user.count({ where: { id: userId, passwordHash } });
+    if (suspendedAt || !unchanged) throw new Failure('FORBIDDEN', 'This user cannot sign in.');
+    // To sign in changes nothing about the person: OIDC's "updated_at" stays.
+    const user = await tx.user.update({ where: { id: userId }, data: { lastSignInAt: now, updatedAt } });
+    emit('PostSignIn', userId, { user: userOf(user), interaction: { applicationId } });
+    return { user: userId };
+  },
+});
