@@ -107,11 +107,13 @@ function columnsOf(questions: readonly PolicyQuestion[]): (string | null)[][] {
     questions.map(({ grant }) => grant?.key ?? null),
     questions.map(({ grant }) => grant?.sessionId ?? null),
     questions.map(({ holderId }) => holderId),
-    // No indicator holds U+0000, and PostgreSQL would refuse the statement, with everybody's look-ups in it.
-    questions.map(({ resource }) => (resource.includes('\0') ? null : resource)),
-    questions.map(({ organizationId }) => organizationId),
+    questions.map(({ resource }) => storable(resource)),
+    questions.map(({ organizationId }) => organizationId && storable(organizationId)),
   ];
 }
+
+/** PostgreSQL would refuse U+0000, and with it the statement that holds everybody else's look-ups. Nothing there is named so. */
+const storable = (text: string): string => (text.includes('\0') ? '' : text);
 
 function answerOf(row: Row): PolicyAnswer {
   const [, , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, found, third, suspended, ...rest] = row;

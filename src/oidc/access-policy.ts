@@ -36,7 +36,7 @@ export interface PolicyAnswer {
   accessTokenTtl: number | null;
   isMember: boolean;
   /** Names of the scopes held on the resource, in the order of their code points. */
-  scopes: readonly string[];
+  scopes: string[];
 }
 
 export interface ClientState {
@@ -58,9 +58,9 @@ export interface ResourceState {
 export interface AccessPolicy {
   ask(question: PolicyQuestion): Promise<PolicyAnswer>;
   /** Names of the scopes that a user holds on a resource, through roles and organization roles (of one organization, when named). */
-  scopesOfUser(userId: string, resource: string, organizationId?: string): Promise<readonly string[]>;
+  scopesOfUser(userId: string, resource: string, organizationId?: string): Promise<string[]>;
   /** Names of the scopes that an application holds on a resource through its roles. */
-  scopesOfApplication(applicationId: string, resource: string): Promise<readonly string[]>;
+  scopesOfApplication(applicationId: string, resource: string): Promise<string[]>;
   resource(indicator: string): Promise<ResourceState | undefined>;
 }
 

@@ -36,9 +36,18 @@ export interface VerifiedToken {
   readonly expiresAt: number;
   /** Seconds since the epoch; 0 when the token does not say. */
   readonly notBefore: number;
+  /** Null for an application's own token. */
   readonly grant: GrantReference | null;
+  readonly organizationId: string | null;
   readonly act: ActClaim | undefined;
 }
+
+/** A token that a person's grant stands behind. */
+export interface UserToken extends VerifiedToken {
+  readonly grant: GrantReference;
+}
+
+export const isUserToken = (token: VerifiedToken): token is UserToken => token.grant !== null;
 
 /** What a user's token lives by. */
 export interface GrantReference {
@@ -65,8 +74,17 @@ export function readClaims(payload: unknown, issuer: string): VerifiedToken | To
   const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
-  const grant = readGrant(claims.grant_id, claims.session_id);
-  return Object.freeze({ subject: sub, audience: aud, clientId, scope, expiresAt: exp, notBefore: nbf, grant, act });
+  return Object.freeze({
+    subject: sub,
+    audience: aud,
+    clientId,
+    scope,
+    expiresAt: exp,
+    notBefore: nbf,
+    grant: readGrant(claims.grant_id, claims.session_id),
+    organizationId: isText(claims.organization_id) ? claims.organization_id : null,
+    act,
+  });
 }
 
 function readGrant(id: unknown, sessionId: unknown): GrantReference | null {

@@ -35,12 +35,15 @@ export interface Clients {
   close(): void;
 }
 
-/** Records kept; an installation has far fewer applications. */
-const rememberedLimit = 10_000;
+/**
+ * Records kept, and for how many milliseconds: a secret that an old record lacks is only found out by oidc-provider, the slow
+ * way, until the record is read again.
+ */
+const remembering = { max: 10_000, ttl: 30_000 };
 
 /** Clients from our tables. Nudges only spare the detour of finding a remembered record to be old. */
 export function createClients({ database, nudges }: { database: Pick<Database, 'prisma'>; nudges: Nudges }): Clients {
-  const cache = new LRUCache<string, ClientRecord>({ max: rememberedLimit });
+  const cache = new LRUCache<string, ClientRecord>(remembering);
   const unsubscribe = nudges.subscribe((nudge) => {
     if (concerns(nudge, 'Application.')) cache.clear();
   });

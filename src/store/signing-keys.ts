@@ -23,7 +23,7 @@ export function newSigningKey(parts: {
   ids: Ids;
   now: Date;
   signsFrom: Date;
-}): Namespace.SigningKeyCreateManyInput {
+}): Namespace.SigningKeyCreateManyInput & { signsFrom: Date } {
   const id = parts.ids.next('signingKey');
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const privateJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));

@@ -1,0 +1,124 @@
+import { extendChain, maxHops } from '../../domain/actor-chain.ts';
+import { grantScopes } from '../../domain/scopes.ts';
+import type { PolicyAnswer, PolicyQuestion } from '../access-policy.ts';
+import type { UserToken } from '../access-token-claims.ts';
+import { type ClientRecord, isConfidential } from '../clients.ts';
+import { type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
+import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
+import type { GrantServices } from './services.ts';
+import { checkUserToken, readUserToken } from './user-token.ts';
+
+export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
+/**
+ * Exchanges a user's access token for one that is meant for another API (RFC 8693). The client is authenticated already.
+ *
+ * Who acts is the client, always: "act" names it, outside of whoever acted before (RFC 8693 §4.1). An actor_token is
+ * checked like the subject token and must be of the same user, because one user acting for another is not done here; it
+ * changes nothing in what is issued.
+ */
+export async function exchangeToken(
+  services: GrantServices,
+  parameters: GrantParameters,
+  client: ClientRecord,
+): Promise<GrantOutcome> {
+  // Before the subject token is looked at: a client that may not exchange learns nothing about tokens.
+  if (!mayExchange(client)) return notAllowed;
+  const request = readExchangeRequest(parameters);
+  if ('ok' in request) return request;
+  const subject = await readUserToken(services, 'subject', request.subjectToken);
+  if ('ok' in subject) return subject;
+  const actor =
+    request.actorToken === undefined ? undefined : await readUserToken(services, 'actor', request.actorToken);
+  if (actor && 'ok' in actor) return actor;
+  const [answer, ofActor] = await Promise.all([
+    services.accessPolicy.ask(question(client, subject, request)),
+    actor && services.accessPolicy.ask(question(client, actor, request)),
+  ]);
+  const refusal =
+    checkClient(answer) ??
+    checkUserToken('subject', subject, answer) ??
+    (actor && ofActor && checkActor(actor, ofActor, subject)) ??
+    checkTarget(request, answer);
+  return refusal ?? issue(services, { request, client, subject, answer });
+}
+
+const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
+
+/** Specification, section 5; never a public or a third-party application, whatever its switch says. */
+function mayExchange(client: Pick<ClientRecord, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>): boolean {
+  return client.tokenExchangeAllowed && !client.isThirdParty && isConfidential(client);
+}
+
+function question(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuestion {
+  return {
+    clientId: client.id,
+    userId: token.subject,
+    grant: token.grant,
+    holderId: token.clientId,
+    resource: request.target,
+    organizationId: request.organizationId,
+  };
+}
+
+/** The client as it is now; the record that authenticated it may be older. */
+function checkClient({ client }: PolicyAnswer): GrantRefusal | undefined {
+  if (!client || client.isSuspended) return refuse('invalid_client', 'client authentication failed');
+  return mayExchange(client) ? undefined : notAllowed;
+}
+
+function checkActor(actor: UserToken, answer: PolicyAnswer, subject: UserToken): GrantRefusal | undefined {
+  const refusal = checkUserToken('actor', actor, answer);
+  if (refusal || actor.subject === subject.subject) return refusal;
+  return refuse('invalid_request', 'the actor token is of another user than the subject token');
+}
+
+function checkTarget({ organizationId }: ExchangeRequest, answer: PolicyAnswer): GrantRefusal | undefined {
+  if (answer.accessTokenTtl === null) return refuse('invalid_target', 'there is no such resource');
+  if (organizationId === null || answer.isMember) return undefined;
+  return refuse('access_denied', 'the user is not a member of this organization');
+}
+
+interface Decision {
+  request: ExchangeRequest;
+  client: ClientRecord;
+  subject: UserToken;
+  answer: PolicyAnswer;
+}
+
+async function issue(services: GrantServices, { request, client, subject, answer }: Decision): Promise<GrantOutcome> {
+  const granted = grantScopes(request.scopes, answer.scopes);
+  if (!granted) return refuse('invalid_scope', 'the user holds none of these scopes on this resource');
+  const act = extendChain(subject.act, client.id);
+  if (!act) return refuse('invalid_request', `the subject token was exchanged ${maxHops} times already`);
+  const now = Math.floor(services.clock.now().getTime() / 1000);
+  const expiry = now + (answer.accessTokenTtl ?? 0);
+  // What was exchanged before cannot be stretched by exchanging it again.
+  const exp = subject.act ? Math.min(expiry, subject.expiresAt) : expiry;
+  const scope = granted.join(' ');
+  const token = await services.accessTokens.sign({
+    iss: services.issuer,
+    sub: subject.subject,
+    aud: request.target,
+    client_id: client.id,
+    scope,
+    iat: now,
+    exp,
+    jti: services.ids.next('token'),
+    grant_id: subject.grant.id,
+    ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
+    ...(request.organizationId !== null && { organization_id: request.organizationId }),
+    act,
+  });
+  return {
+    ok: true,
+    clientRevision: answer.client?.revision ?? 0,
+    body: {
+      access_token: token,
+      issued_token_type: request.issuedTokenType,
+      token_type: 'Bearer',
+      expires_in: exp - now,
+      scope,
+    },
+  };
+}

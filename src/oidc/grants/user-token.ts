@@ -1,0 +1,32 @@
+import { isId } from '../../platform/ids.ts';
+import type { PolicyAnswer } from '../access-policy.ts';
+import { isUserToken, type UserToken } from '../access-token-claims.ts';
+import { describeFault, type TokenFault } from '../token-fault.ts';
+import { lifeFault } from '../token-life.ts';
+import { type GrantRefusal, refuse } from './outcome.ts';
+import type { GrantServices } from './services.ts';
+
+type Role = 'subject' | 'actor';
+
+/** Reads a token that shall stand for a user: an access token of ours, in form and time, with a grant behind it. */
+export async function readUserToken(
+  { presentedTokens }: GrantServices,
+  role: Role,
+  text: string,
+): Promise<UserToken | GrantRefusal> {
+  const token = await presentedTokens.read(text);
+  if (typeof token === 'string') return refuseToken(role, token);
+  if (!isId('user', token.subject)) return refuseToken(role, 'withoutUser');
+  return isUserToken(token) ? token : refuseToken(role, 'withoutGrant');
+}
+
+/** Whether it still stands for that user, and was never a third-party application's: consent to one is not consent to us. */
+export function checkUserToken(role: Role, token: UserToken, answer: PolicyAnswer): GrantRefusal | undefined {
+  const fault = lifeFault(token, answer) ?? (answer.holders.anyThirdParty ? 'thirdParty' : undefined);
+  return fault && refuseToken(role, fault);
+}
+
+/** RFC 8693 §2.2.2: a token that is "invalid for any reason, or … unacceptable based on policy" is an invalid_request. */
+function refuseToken(role: Role, fault: TokenFault): GrantRefusal {
+  return refuse('invalid_request', describeFault(role, fault));
+}

@@ -1,0 +1,19 @@
+import type { PolicyAnswer } from './access-policy.ts';
+import type { UserToken } from './access-token-claims.ts';
+import type { TokenFault } from './token-fault.ts';
+
+/**
+ * Whether what a user's token lives by is still there: the user, the grant, the session it ends with, the application that
+ * signed the user in and the one that obtained the token. Undefined when all of it is.
+ */
+export function lifeFault({ grant, clientId, act }: UserToken, answer: PolicyAnswer): TokenFault | undefined {
+  const { user, grantClientId, isSessionAlive, holders } = answer;
+  if (user !== 'active') return user === 'suspended' ? 'userSuspended' : 'userDeleted';
+  if (grantClientId === null) return 'revoked';
+  if (grant.sessionId !== null && !isSessionAlive) return 'sessionEnded';
+  const isHolderTheClient = clientId === grantClientId;
+  // Only an exchange gives a token to another application than the one the grant was given to.
+  if (!isHolderTheClient && !act) return 'withoutGrant';
+  if (holders.found < (isHolderTheClient ? 1 : 2)) return 'clientDeleted';
+  return holders.anySuspended ? 'clientSuspended' : undefined;
+}
