@@ -74,7 +74,8 @@ export * from '../four.ts';\nexport {\n  d,\n  e,\n} from './five.ts';\nconst f 
 
 describe('operations', () => {
   const operations = inLayer('operations');
-  const defining = new Set(operations.filter(({ code }) => code.includes('defineOperation(')).map(({ path }) => path));
+  const definitions = operations.filter(({ code }) => code.includes('defineOperation('));
+  const defining = new Set(definitions.map(({ path }) => path));
 
   it('never import one another: what they share moves down', () => {
     const broken = operations
@@ -84,10 +85,11 @@ describe('operations', () => {
     expect(broken).toEqual([]);
   });
 
-  it('all stand in the registry', () => {
+  it('all stand in the registry, but for those that nobody may call from outside', () => {
     const registry = operations.find(({ path }) => path === 'src/operations/index.ts');
     const listed = new Set(registry ? importsOf(registry).map(({ target }) => target) : []);
-    expect([...defining].filter((path) => !listed.has(path))).toEqual([]);
+    const open = definitions.filter(({ text }) => !/^ {2}permission: 'platform',$/m.test(text));
+    expect(open.map(({ path }) => path).filter((path) => !listed.has(path))).toEqual([]);
   });
 });
 
