@@ -54,11 +54,11 @@ export class Visitor {
   }
 
   /** Goes through the sign-in page, and consent if it is asked for. Returns the address of the application. */
-  async signIn(authorizationUrl: string | URL, identifier: string, secret = password): Promise<URL> {
+  async signIn(authorizationUrl: string | URL, identifier: string | null, secret = password): Promise<URL> {
     const { origin } = new URL(authorizationUrl);
     let step = await this.follow(authorizationUrl, origin);
     for (let page = 0; page < 3 && 'response' in step; page++) {
-      const posted = await this.post(step.url, { identifier, password: secret, answer: 'yes' });
+      const posted = await this.post(step.url, { identifier: identifier ?? '', password: secret, answer: 'yes' });
       const location = posted.headers.get('location');
       if (!location) throw new Error(`the form was answered with ${posted.status}: ${await posted.text()}`);
       step = await this.follow(new URL(location, step.url), origin);

@@ -16,7 +16,7 @@ const mark = raw(
     '<path fill="none" stroke="var(--card)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m8 12.2 2.8 2.8L16 9.4"/></svg>',
 );
 
-/** A whole page as text. `head` is for what only one page has. */
+/** A whole page as text (the library's own result is an object). `head` is for what only one page has. */
 export function page(title: string, body: HtmlEscapedString, head: HtmlEscapedString | '' = ''): string {
   return markup`<!doctype html>
 <html lang="en">
@@ -35,5 +35,5 @@ ${head}
 ${body}
 </main>
 </body>
-</html>`;
+</html>`.toString();
 }

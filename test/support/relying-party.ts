@@ -1,0 +1,84 @@
+import * as client from 'openid-client';
+import { Visitor } from './browser.ts';
+
+export const redirectUri = 'https://app.example/callback';
+
+/** An application as its developers would write it with a certified library: it knows only the discovery document. */
+export interface RelyingParty {
+  config: client.Configuration;
+  /** Address to send someone to, and what is needed when they come back. */
+  start(parameters?: Record<string, string | undefined>): Promise<Journey>;
+  /** Redeems what came back. */
+  redeem(journey: Journey, back: URL, parameters?: Record<string, string>): Promise<Tokens>;
+  /** All of it, in one browser. */
+  signIn(identifier: string | null, parameters?: Record<string, string>, visitor?: Visitor): Promise<SignedIn>;
+}
+
+export interface Journey {
+  url: URL;
+  verifier: string;
+  state: string;
+}
+export type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
+export interface SignedIn {
+  visitor: Visitor;
+  tokens: Tokens;
+  back: URL;
+  journey: Journey;
+}
+
+type Authentication = Parameters<typeof client.discovery>[3];
+
+export async function relyingParty(
+  issuer: string,
+  application: { id: string; clientSecret: string },
+  authentication: Authentication = client.ClientSecretBasic(application.clientSecret),
+): Promise<RelyingParty> {
+  const config = await client.discovery(new URL(issuer), application.id, undefined, authentication, {
+    execute: [client.allowInsecureRequests],
+  });
+  const start: RelyingParty['start'] = async (parameters = {}) => {
+    const verifier = client.randomPKCECodeVerifier();
+    const state = client.randomState();
+    const all = {
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      state,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...parameters,
+    };
+    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return { url: client.buildAuthorizationUrl(config, new URLSearchParams(given)), verifier, state };
+  };
+  const redeem: RelyingParty['redeem'] = ({ verifier, state }, back, parameters) =>
+    client.authorizationCodeGrant(
+      config,
+      back,
+      { pkceCodeVerifier: verifier, expectedState: state, idTokenExpected: false },
+      parameters,
+    );
+  return {
+    config,
+    start,
+    redeem,
+    async signIn(identifier, parameters, visitor = new Visitor()) {
+      const journey = await start(parameters);
+      const back = await visitor.signIn(journey.url, identifier);
+      return { visitor, back, journey, tokens: await redeem(journey, back) };
+    },
+  };
+}
+
+/** The error code with which a call of the library was refused. */
+export async function refusal(call: Promise<unknown>): Promise<{ error: string; description: string | undefined }> {
+  try {
+    await call;
+  } catch (cause) {
+    if (cause instanceof client.ResponseBodyError) return { error: cause.error, description: cause.error_description };
+    if (cause instanceof client.AuthorizationResponseError)
+      return { error: cause.error, description: cause.error_description };
+    throw cause;
+  }
+  throw new Error('it was not refused');
+}
