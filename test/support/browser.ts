@@ -14,8 +14,9 @@ export class Visitor {
     return response;
   }
 
-  cookieNames(): string[] {
-    return [...this.jar.keys()];
+  /** Names and values of the cookies kept. */
+  cookies(): [name: string, value: string][] {
+    return [...this.jar].map(([key, { value }]) => [key.split(' ')[0] ?? '', value]);
   }
 
   private cookiesFor(path: string): string {

@@ -1,0 +1,227 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformActor } from '../../../src/kernel/actor.ts';
+import { setUserPassword } from '../../../src/operations/users/set-user-password.ts';
+import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
+import { deleteRecordsOfApplication, removeExpiredRecords } from '../../../src/store/oidc-records.ts';
+import { Visitor } from '../../support/browser.ts';
+import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { redirectUri, refusal, type RelyingParty, relyingParty, type Tokens } from '../../support/relying-party.ts';
+
+const api = 'https://api.example/orders';
+const origin = { requestId: 'req_test', door: 'graphql' as const };
+let issuer: TestIssuer;
+let web: RelyingParty;
+let spa: RelyingParty;
+let resource: Awaited<ReturnType<typeof addResource>>;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const { prisma } = issuer.database;
+  resource = await addResource(prisma, api, ['read', 'write']);
+  const redirectUris = [redirectUri];
+  web = await relyingParty(issuer.issuer, await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris }));
+  const browser = await addApplication(prisma, 'SINGLE_PAGE', { redirectUris });
+  spa = await relyingParty(issuer.issuer, browser, client.None());
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+const person = () => addUser(issuer.database.prisma, { scopeIds: resource.scopeIds });
+const refresh = (party: RelyingParty, tokens: Tokens, parameters?: Record<string, string>) =>
+  client.refreshTokenGrant(party.config, tokens.refresh_token ?? '', parameters);
+const isActive = async (party: RelyingParty, token = '') =>
+  (await client.tokenIntrospection(party.config, token)).active;
+const recordsOf = (userId: string) => issuer.database.prisma.oidcRecord.count({ where: { userId } });
+
+describe('a refresh token', () => {
+  test('gives new tokens and is replaced by another', async () => {
+    const user = await person();
+    for (const party of [web, spa]) {
+      const { tokens } = await party.signIn(user.username, { scope: 'openid read', resource: api });
+      const next = await refresh(party, tokens);
+      expect(next).toMatchObject({ scope: 'read', expires_in: 3600 });
+      expect(next.refresh_token).not.toBe(tokens.refresh_token);
+    }
+  });
+
+  test('used again revokes the whole grant, its successor with it (RFC 9700 §4.14.2)', async () => {
+    const { tokens } = await web.signIn((await person()).username);
+    const next = await refresh(web, tokens);
+    expect(await refusal(refresh(web, tokens))).toMatchObject({ error: 'invalid_grant' });
+    expect(await isActive(web, next.access_token)).toBe(false);
+    expect(await refusal(refresh(web, next))).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('used twice at the same instant gives at most one set of tokens, and the grant is revoked', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { tokens } = await web.signIn((await person()).username);
+      const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => refresh(web, tokens)));
+      const given = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      expect(given.length).toBeLessThanOrEqual(1);
+      for (const next of given) expect(await isActive(web, next.access_token)).toBe(false);
+    }
+  });
+
+  test('is of no use to another application', async () => {
+    const { tokens } = await web.signIn((await person()).username);
+    expect(await refusal(refresh(spa, tokens))).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('cannot widen what was granted', async () => {
+    const { tokens } = await web.signIn((await person()).username, { scope: 'openid read', resource: api });
+    const wider = refresh(web, tokens, { scope: 'openid read write', resource: api });
+    expect(await refusal(wider)).toMatchObject({ error: 'invalid_scope' });
+    const elsewhere = refresh(web, tokens, { resource: 'https://nowhere.example' });
+    expect(await refusal(elsewhere)).toMatchObject({ error: 'invalid_target' });
+  });
+
+  test('gives the scopes that the user holds at that moment: roles lost and gained since count', async () => {
+    const user = await addUser(issuer.database.prisma, { scopeIds: [resource.scopeIds[0] ?? ''] });
+    const { tokens } = await web.signIn(user.username, { scope: 'openid read write', resource: api });
+    expect(tokens.scope).toBe('read');
+    const { prisma } = issuer.database;
+    const { roleId } = await prisma.userRole.findFirstOrThrow({ where: { userId: user.id } });
+    await prisma.roleScope.create({ data: { roleId, scopeId: resource.scopeIds[1] ?? '' } });
+    const wider = await refresh(web, tokens);
+    expect(wider.scope).toBe('read write');
+    await prisma.userRole.deleteMany({ where: { userId: user.id } });
+    expect((await refresh(web, wider)).scope ?? '').toBe('');
+  });
+
+  test('of a session ends with it; one with offline_access lives on', async () => {
+    const user = await person();
+    const visitor = new Visitor();
+    const bound = await web.signIn(user.username, {}, visitor);
+    const lasting = await spa.signIn(user.username, { scope: 'openid offline_access', prompt: 'consent' }, visitor);
+    await issuer.database.prisma.oidcRecord.deleteMany({ where: { model: 'Session', userId: user.id } });
+    expect(await refusal(refresh(web, bound.tokens))).toMatchObject({ error: 'invalid_grant' });
+    expect((await refresh(spa, lasting.tokens)).access_token).toBeTypeOf('string');
+  });
+
+  test('of a browser application is not stretched by rotation (RFC 9700 §2.2.2)', async () => {
+    const { tokens } = await spa.signIn((await person()).username);
+    const { prisma } = issuer.database;
+    const expiry = async () => {
+      const rows = await prisma.oidcRecord.findMany({
+        where: { model: 'RefreshToken' },
+        orderBy: { expiresAt: 'desc' },
+      });
+      return rows.filter((row) => row.clientId === spa.config.clientMetadata().client_id).map((row) => row.expiresAt);
+    };
+    const before = (await expiry())[0]?.getTime() ?? 0;
+    await refresh(spa, tokens);
+    expect(((await expiry())[0]?.getTime() ?? 0) - before).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe('whoever is suspended', () => {
+  test('loses session, refresh tokens, opaque access tokens and userinfo at once', async () => {
+    const user = await person();
+    const { tokens, visitor } = await web.signIn(user.username);
+    await issuer.execute(setUserSuspended, platformActor, { userId: user.id, isSuspended: true }, origin);
+    expect(await recordsOf(user.id)).toBe(0);
+    expect(await refusal(refresh(web, tokens))).toMatchObject({ error: 'invalid_grant' });
+    expect(await isActive(web, tokens.access_token)).toBe(false);
+    const userinfo = await fetch(`${issuer.issuer}/me`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(userinfo.status).toBe(401);
+    const silent = await visitor.follow((await web.start({ prompt: 'none' })).url, issuer.publicUrl);
+    expect('left' in silent && silent.left.searchParams.get('error')).toBe('login_required');
+  });
+
+  test('does not get tokens for a code that was issued before', async () => {
+    const user = await person();
+    const journey = await web.start();
+    const back = await new Visitor().signIn(journey.url, user.username);
+    await issuer.execute(setUserSuspended, platformActor, { userId: user.id, isSuspended: true }, origin);
+    expect(await refusal(web.redeem(journey, back))).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('does not get in with a password given just before', async () => {
+    const user = await person();
+    const visitor = new Visitor();
+    const page = await visitor.follow((await web.start()).url, issuer.publicUrl);
+    if ('left' in page) throw new Error('no page');
+    const fields = { identifier: user.username ?? '', password: 'correct horse battery staple', answer: 'yes' };
+    const answer = await visitor.post(page.url, fields);
+    expect(answer.status).toBe(303);
+    await issuer.execute(setUserSuspended, platformActor, { userId: user.id, isSuspended: true }, origin);
+    const step = await visitor.follow(answer.headers.get('location') ?? '', issuer.publicUrl);
+    expect('left' in step).toBe(false);
+  });
+
+  test('is not revived by requests that were under way: no session outlives the suspension', async () => {
+    const user = await person();
+    const { visitor } = await web.signIn(user.username);
+    const { url } = await web.start({ prompt: 'none' });
+    for (let round = 0; round < 5; round++) {
+      const requests = Array.from({ length: 8 }, () => visitor.fetch(url));
+      await issuer.execute(setUserSuspended, platformActor, { userId: user.id, isSuspended: round % 2 === 0 }, origin);
+      await Promise.all(requests);
+    }
+    expect(await issuer.database.prisma.oidcRecord.count({ where: { model: 'Session', userId: user.id } })).toBe(0);
+  });
+});
+
+test('another password ends every session and token', async () => {
+  const user = await person();
+  const { tokens, visitor } = await web.signIn(user.username);
+  const input = { userId: user.id, password: 'another password' };
+  await issuer.execute(setUserPassword, platformActor, input, origin);
+  expect(await refusal(refresh(web, tokens))).toMatchObject({ error: 'invalid_grant' });
+  expect('left' in (await visitor.follow((await web.start()).url, issuer.publicUrl))).toBe(false);
+});
+
+test('a deleted user has no account any more', async () => {
+  const user = await person();
+  const { tokens } = await web.signIn(user.username, { scope: 'openid offline_access', prompt: 'consent' });
+  await issuer.database.prisma.user.delete({ where: { id: user.id } });
+  expect(await refusal(refresh(web, tokens))).toMatchObject({ error: 'invalid_grant' });
+});
+
+describe('the records', () => {
+  test('of an application go without signing anybody out', async () => {
+    const user = await person();
+    const { tokens, visitor } = await web.signIn(user.username);
+    const { client_id: id } = web.config.clientMetadata();
+    await issuer.database.prisma.$transaction((tx) => deleteRecordsOfApplication(tx, id));
+    expect(await refusal(refresh(web, tokens))).toMatchObject({ error: 'invalid_grant' });
+    expect('left' in (await visitor.follow((await spa.start()).url, issuer.publicUrl))).toBe(true);
+  });
+
+  test('hold no id that works as a key to anything', async () => {
+    const { prisma } = issuer.database;
+    const { tokens, visitor, back } = await web.signIn((await person()).username);
+    await visitor.follow((await spa.start({ prompt: 'login' })).url, issuer.publicUrl);
+    const dump = JSON.stringify(await prisma.oidcRecord.findMany());
+    for (const [name, value] of visitor.cookies()) {
+      if (!name.endsWith('.sig')) expect(dump.includes(value)).toBe(false);
+    }
+    for (const value of [tokens.access_token, tokens.refresh_token, back.searchParams.get('code')]) {
+      expect(dump.includes(value ?? 'absent')).toBe(false);
+    }
+  });
+
+  test('that have expired count for nothing, and are removed in batches', async () => {
+    const { prisma } = issuer.database;
+    const { tokens } = await web.signIn((await person()).username);
+    const all = await prisma.oidcRecord.count();
+    expect(await removeExpiredRecords(issuer.database, new Date())).toBeLessThan(all);
+    await prisma.oidcRecord.createMany({
+      data: Array.from({ length: 2500 }, (_, index) => ({
+        model: 'AccessToken',
+        key: `old${index}`,
+        payload: {},
+        expiresAt: new Date(0),
+      })),
+    });
+    expect(await removeExpiredRecords(issuer.database, new Date())).toBe(2500);
+    await prisma.oidcRecord.updateMany({ where: { model: 'RefreshToken' }, data: { expiresAt: new Date(0) } });
+    expect(await refusal(refresh(web, tokens))).toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+test('no request of this file was a fault of ours', () => {
+  expect(issuer.faults).toEqual([]);
+});
