@@ -10,9 +10,11 @@ export const permissions = {
   'resources:read': 'See API resources and their scopes.',
   'resources:write': 'Create, change and delete API resources and their scopes.',
   'applications:read': 'See applications, their roles and the names of their secrets.',
-  'applications:write': 'Create, change, suspend and delete applications; manage their secrets, roles and the token exchange switch.',
+  'applications:write':
+    'Create, change, suspend and delete applications; manage their secrets, roles and the token exchange switch.',
   'organizations:read': 'See organizations, their members and the roles of their members.',
-  'organizations:write': 'Create, change and delete organizations; manage their members and the roles of their members.',
+  'organizations:write':
+    'Create, change and delete organizations; manage their members and the roles of their members.',
   'organization-roles:read': 'See organization roles and organization scopes.',
   'organization-roles:write': 'Create, change and delete organization roles and organization scopes.',
   'events:read': 'Read the event log.',
@@ -22,3 +24,6 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[];
+
+/** Whether a scope of the Management API is one of its permissions. */
+export const isPermission = (scope: string): scope is Permission => Object.hasOwn(permissions, scope);
