@@ -47,9 +47,11 @@ export async function appendEvents(
  * by position: it is given after the commit, by one sequencer at a time (the lock on the head row), to what is visible then.
  * What has a position is therefore committed; the order has no hole that fills later, and an event comes after those it
  * depends on, because whoever sees it sees them too and their sequence is smaller. Long transactions delay nobody.
+ *
+ * Several statements in one query are one transaction; without a BEGIN of their own, one that fails leaves none open on
+ * a connection that goes back to the pool.
  */
 const placeEvents = `
-  BEGIN;
   SELECT position FROM event_head FOR UPDATE;
   WITH pending AS (
     SELECT id, row_number() OVER (ORDER BY sequence) AS place
@@ -59,8 +61,7 @@ const placeEvents = `
     FROM pending, event_head AS head WHERE events.id = pending.id
     RETURNING events.position
   )
-  UPDATE event_head SET position = (SELECT max(position) FROM placed) WHERE EXISTS (SELECT FROM placed);
-  COMMIT;`;
+  UPDATE event_head SET position = (SELECT max(position) FROM placed) WHERE EXISTS (SELECT FROM placed)`;
 
 /** Places what is committed but not yet placed; returns when nothing that was committed before the call is left. */
 export async function settleEvents(database: Database): Promise<void> {

@@ -36,11 +36,14 @@ import { replaceOrganizationUsers } from './organizations/replace-organization-u
 import { setOrganizationApplicationRoles } from './organizations/set-organization-application-roles.ts';
 import { setOrganizationUserRoles } from './organizations/set-organization-user-roles.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
+import { setUpPlatform } from './platform/set-up-platform.ts';
 import { addRoleScopes } from './roles/add-role-scopes.ts';
 import { createRole } from './roles/create-role.ts';
 import { deleteRole } from './roles/delete-role.ts';
 import { removeRoleScope } from './roles/remove-role-scope.ts';
 import { updateRole } from './roles/update-role.ts';
+import { recordSignIn } from './sign-in/record-sign-in.ts';
+import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { assignUserRoles } from './users/assign-user-roles.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
@@ -110,4 +113,10 @@ export const operations: readonly Operation[] = [
   createOrganizationScope,
   updateOrganizationScope,
   deleteOrganizationScope,
+
+  rotateSigningKeys,
+
+  // The platform's own: on no surface.
+  setUpPlatform,
+  recordSignIn,
 ];

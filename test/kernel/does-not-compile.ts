@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { defineOperation, entity } from '../../src/kernel/operation.ts';
+
+/**
+ * What the compiler refuses of an operation. Nothing here is run: `tsc` reads this file with all others, and where an error is
+ * expected and does not come, that is an error.
+ */
+const base = {
+  summary: 'For the compiler only.',
+  permission: 'roles:write',
+  route: null,
+  input: z.strictObject({ id: z.string() }),
+  output: { role: entity('Role', 'A role.'), count: z.int().describe('A number.') },
+} as const;
+const { permission: _permission, summary: _summary, ...bare } = base;
+const role = {
+  id: 'role_1',
+  name: 'a',
+  description: '',
+  isDefault: false,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+};
+const output = { role: 'role_1', count: 1 };
+
+export const whatKeepsToItsDeclarations = defineOperation({
+  ...base,
+  name: 'good',
+  always: ['Role.Created'],
+  sometimes: ['Role.Deleted'],
+  prepare: async () => ({ slow: 1 }),
+  async run({ emit }, { id }, { slow }) {
+    emit('Role.Created', id, { role });
+    emit('Role.Deleted', id, { role });
+    return { role: id, count: slow };
+  },
+});
+
+export const anEventThatIsNotDeclared = defineOperation({
+  ...base,
+  name: 'undeclared',
+  always: ['Role.Created'],
+  async run({ emit }) {
+    // @ts-expect-error Role.Deleted is in the catalogue but not declared here
+    emit('Role.Deleted', 'role_1', { role });
+    return output;
+  },
+});
+
+export const anEventThatIsNotInTheCatalogue = defineOperation({
+  ...base,
+  name: 'unknown',
+  // @ts-expect-error the catalogue spells it Role.Scopes.Updated
+  always: ['Role.Scopes.Update'],
+  run: async () => output,
+});
+
+export const anEventOfASilentOperation = defineOperation({
+  ...base,
+  name: 'silent',
+  always: [],
+  async run({ emit }) {
+    // @ts-expect-error nothing is declared
+    emit('Role.Created', 'role_1', { role });
+    return output;
+  },
+});
+
+export const payloadsOfAnotherShape = defineOperation({
+  ...base,
+  name: 'payload',
+  always: ['Role.Scopes.Updated'],
+  async run({ emit }) {
+    // @ts-expect-error removedScopeIds is missing
+    emit('Role.Scopes.Updated', 'role_1', { role, addedScopeIds: [] });
+    // @ts-expect-error ids are texts
+    emit('Role.Scopes.Updated', 'role_1', { role, addedScopeIds: [1], removedScopeIds: [] });
+    // @ts-expect-error the event has no such field
+    emit('Role.Scopes.Updated', 'role_1', { role, addedScopeIds: [], removedScopeIds: [], secret: 'x' });
+    return output;
+  },
+});
+
+export const declarationsThatLackSomething = [
+  // @ts-expect-error every operation says which permission it requires
+  defineOperation({ ...bare, summary: 'Open.', name: 'open', always: [], run: async () => output }),
+  // @ts-expect-error documentation derives from the summary
+  defineOperation({ ...bare, permission: 'roles:write', name: 'undescribed', always: [], run: async () => output }),
+  // @ts-expect-error "always" is said even when it is empty
+  defineOperation({ ...base, name: 'unsaid', run: async () => output }),
+];
+
+export const declarationsOfWhatDoesNotExist = [
+  // @ts-expect-error not in the list of permissions
+  defineOperation({ ...base, permission: 'roles:admin', name: 'unknown', always: [], run: async () => output }),
+  // @ts-expect-error operations change things: they are not read with GET
+  defineOperation({ ...base, name: 'get', route: { method: 'GET', path: '/a' }, always: [], run: async () => output }),
+  // @ts-expect-error no such kind of record
+  entity('Person', 'A person.'),
+];
+
+export const answersOfAnotherShape = [
+  // @ts-expect-error count is missing
+  defineOperation({ ...base, name: 'short', always: [], run: async () => ({ role: 'role_1' }) }),
+  // @ts-expect-error count is a number
+  defineOperation({ ...base, name: 'typed', always: [], run: async () => ({ role: 'role_1', count: '1' }) }),
+  // @ts-expect-error a record is answered by its id
+  defineOperation({ ...base, name: 'record', always: [], run: async () => ({ role, count: 1 }) }),
+];
+
+export const whatRunWasNotGiven = defineOperation({
+  ...base,
+  name: 'ungiven',
+  always: [],
+  async run(_context, input, prepared) {
+    // @ts-expect-error the input has no such field
+    void input.name;
+    // @ts-expect-error nothing was prepared
+    void prepared.hash;
+    return output;
+  },
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appendEvents, settleEvents } from '../../src/kernel/event-log.ts';
+import { createRole } from '../../src/operations/roles/create-role.ts';
+import { updateRole } from '../../src/operations/roles/update-role.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { actorWith, startKernel, type TestKernel } from '../support/kernel.ts';
+
+let kernel: TestKernel;
+beforeEach(async () => {
+  kernel = await startKernel();
+});
+afterEach(() => kernel[Symbol.asyncDispose]());
+
+const facts = () => ({
+  actor: actorWith(),
+  cause: { operation: 'test', requestId: 'req_test', door: 'platform' as const },
+  occurredAt: kernel.now(),
+});
+const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
+const event = (name: string) => ({
+  id: ids.next('event'),
+  type: 'Role.Created' as const,
+  subjectId: name,
+  organizationId: null,
+  data: { role: { id: name, name, description: '', isDefault: false, ...stamps } },
+});
+
+/** A transaction that has written its events and waits to be told how to end. */
+async function open(...names: string[]) {
+  let end = (_how: 'commit' | 'roll back'): void => {};
+  const told = new Promise<'commit' | 'roll back'>((resolve) => {
+    end = resolve;
+  });
+  let written = (): void => {};
+  const ready = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const done = kernel.database.prisma
+    .$transaction(async (tx) => {
+      await appendEvents(tx, names.map(event), facts());
+      written();
+      if ((await told) === 'roll back') throw new Error('rolled back');
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'rolled back') throw error;
+    });
+  await ready;
+  return {
+    commit: () => (end('commit'), done),
+    rollBack: () => (end('roll back'), done),
+  };
+}
+
+/** What a reader of the feed sees: the subjects in order of position. */
+async function feed(after = 0n): Promise<[bigint | null, string][]> {
+  await settleEvents(kernel.database);
+  const rows = await kernel.database.prisma.event.findMany({
+    where: { position: { gt: after } },
+    orderBy: { position: 'asc' },
+  });
+  return rows.map(({ position, subjectId }) => [position, subjectId]);
+}
+
+describe('the feed', () => {
+  test('never goes back: what commits later comes later, although it was written first', async () => {
+    const first = await open('written first');
+    const second = await open('written second');
+    await second.commit();
+    expect(await feed()).toEqual([[1n, 'written second']]);
+    await first.commit();
+    expect(await feed(1n)).toEqual([[2n, 'written first']]);
+  });
+
+  test('waits for nobody: a transaction that stays open delays no event of another', async () => {
+    const long = await open('long');
+    for (const name of ['a', 'b', 'c']) {
+      await (await open(name)).commit();
+      await feed();
+    }
+    expect((await feed()).map(([, name]) => name)).toEqual(['a', 'b', 'c']);
+    await long.commit();
+    expect((await feed()).map(([, name]) => name)).toEqual(['a', 'b', 'c', 'long']);
+  });
+
+  test('has no hole where a transaction was rolled back', async () => {
+    await (await open('a')).commit();
+    await (await open('undone', 'undone too')).rollBack();
+    await (await open('b')).commit();
+    expect(await feed()).toEqual([
+      [1n, 'a'],
+      [2n, 'b'],
+    ]);
+  });
+
+  test('keeps the order of the events of one transaction', async () => {
+    await (await open('a', 'b', 'c')).commit();
+    expect((await feed()).map(([, name]) => name)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('shows a transaction whole or not at all', async () => {
+    const two = await open('a', 'b');
+    expect(await feed()).toEqual([]);
+    await two.commit();
+    expect(await feed()).toHaveLength(2);
+  });
+
+  test('gives a position once: settling again changes nothing', async () => {
+    await (await open('a', 'b')).commit();
+    const before = await feed();
+    expect(await feed()).toEqual(before);
+  });
+
+  test('settles more than one batch, in order', async () => {
+    const names = Array.from({ length: 2300 }, (_, index) => `r${index}`);
+    await (await open(...names)).commit();
+    expect((await feed()).map(([, name]) => name)).toEqual(names);
+  });
+});
+
+describe('fifty writers', () => {
+  test('beside several readers that settle: every event is seen once, in order, without a hole', async () => {
+    const state = { writing: true };
+    const seen: [bigint | null, string][] = [];
+    const follow = async () => {
+      for (let last = false; !last; ) {
+        last = !state.writing;
+        seen.push(...(await feed(seen.at(-1)?.[0] ?? 0n)));
+      }
+    };
+    const disturb = async () => {
+      while (state.writing) await settleEvents(kernel.database);
+    };
+    const writers = Array.from({ length: 50 }, (_, index) => kernel.run(createRole, { name: `role ${index}` }));
+    const readers = [follow(), disturb(), disturb()];
+    const written = await Promise.all(writers);
+    state.writing = false;
+    await Promise.all(readers);
+    expect(seen.map(([position]) => position)).toEqual(written.map((_, index) => BigInt(index + 1)));
+    expect(seen.map(([, id]) => id).sort()).toEqual(written.map(({ output }) => output.role).sort());
+  });
+
+  test('of one record: the events tell its history in the order it happened', async () => {
+    const { output } = await kernel.run(createRole, { name: 'contended' });
+    const descriptions = Array.from({ length: 50 }, (_, index) => `description ${index}`);
+    await Promise.all(descriptions.map((description) => kernel.run(updateRole, { id: output.role, description })));
+    await settleEvents(kernel.database);
+    const rows = await kernel.database.prisma.event.findMany({ orderBy: { position: 'asc' } });
+    const last = rows.at(-1)?.data as { role: { description: string } };
+    const now = await kernel.database.prisma.role.findUniqueOrThrow({ where: { id: output.role } });
+    expect(rows.map(({ type }) => type)).toEqual(['Role.Created', ...descriptions.map(() => 'Role.Data.Updated')]);
+    expect(last.role.description).toBe(now.description);
+    const times = rows.slice(1).map(({ data }) => Date.parse((data as { role: { updatedAt: string } }).role.updatedAt));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+});
+
+test('settling that fails leaves no open transaction on its connection', async () => {
+  await (await open('a')).commit();
+  const single = openDatabase(kernel.url, { max: 1 });
+  const other = await kernel.database.pool.connect();
+  try {
+    await other.query('BEGIN; SELECT FROM event_head FOR UPDATE');
+    await single.pool.query("SET lock_timeout = '50ms'");
+    await expect(settleEvents(single)).rejects.toThrow('lock timeout');
+    expect((await single.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await other.query('ROLLBACK');
+    await settleEvents(single);
+    expect(await feed()).toHaveLength(1);
+  } finally {
+    other.release();
+    await single.close();
+  }
+});

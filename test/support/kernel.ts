@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { Failure } from '../../src/domain/failure.ts';
+import { type Actor, platformActor } from '../../src/kernel/actor.ts';
+import { createExecute, type Execute, type Origin } from '../../src/kernel/execute.ts';
+import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import type { Nudge } from '../../src/platform/nudges.ts';
+import { createPasswords } from '../../src/platform/passwords.ts';
+import { createSecretBox } from '../../src/platform/secret-box.ts';
+import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
+import { ownDatabase } from './database.ts';
+
+/** An event as the log holds it. */
+export interface LoggedEvent {
+  id: string;
+  type: string;
+  subjectKind: string;
+  subjectId: string;
+  organizationId: string | null;
+  data: unknown;
+}
+
+/** What one run answered and what it emitted, in order. */
+export interface Ran<Output> {
+  output: Output;
+  events: LoggedEvent[];
+}
+
+/** The kernel on a database of its own, with a clock that stands still. No HTTP, no issuer. */
+export interface TestKernel extends AsyncDisposable {
+  /** Address of its database. */
+  url: string;
+  database: ReturnType<typeof openDatabase>;
+  execute: Execute;
+  /** The nudges published so far. */
+  nudged: Nudge[];
+  now(): Date;
+  advance(seconds: number): void;
+  /** Runs as someone who may do everything, unless told otherwise. */
+  run<Input extends z.ZodType, Output extends OutputShape>(
+    operation: TypedOperation<Input, Output>,
+    input: z.input<Input>,
+    actor?: Actor,
+  ): Promise<Ran<OutputOf<Output>>>;
+}
+
+/** A user of our own API who holds these permissions, all of them by default. */
+export const actorWith = (...permissions: Permission[]): Actor => ({
+  kind: 'user',
+  id: 'user_01h455vb4pex5vsknk084sn02q',
+  permissions: new Set(permissions.length ? permissions : permissionNames),
+});
+
+export { platformActor };
+
+export const originOf = (requestId: string): Origin => ({ door: 'graphql', requestId });
+
+export async function startKernel(): Promise<TestKernel> {
+  const own = await ownDatabase();
+  const database = openDatabase(own.url);
+  let time = new Date('2026-11-21T10:00:00.000Z');
+  const nudged: Nudge[] = [];
+  const nudges = {
+    publish: (nudge: Nudge) => void nudged.push(nudge),
+    subscribe: () => () => {},
+    close: () => Promise.resolve(),
+  };
+  const clock = { now: () => time };
+  const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
+  const execute = createExecute({ database, clock, ids, passwords: createPasswords(), secretBox, nudges });
+  return {
+    url: own.url,
+    database,
+    execute,
+    nudged,
+    now: clock.now,
+    advance: (seconds) => {
+      time = new Date(time.getTime() + seconds * 1000);
+    },
+    async run(operation, input, actor = actorWith()) {
+      const requestId = ids.next('request');
+      const output = await execute(operation, actor, input, originOf(requestId));
+      return { output, events: await eventsOf(database, requestId) };
+    },
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await own.drop();
+    },
+  };
+}
+
+/** The events that one request caused, as they were written. */
+export async function eventsOf(database: TestKernel['database'], requestId: string): Promise<LoggedEvent[]> {
+  return database.prisma.event.findMany({
+    where: { cause: { path: ['requestId'], equals: requestId } },
+    orderBy: { sequence: 'asc' },
+    select: { id: true, type: true, subjectKind: true, subjectId: true, organizationId: true, data: true },
+  });
+}
+
+/** The refusal that a promise ends in, with what callers see of it. */
+export async function refusalOf(promise: Promise<unknown>) {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Failure)) throw new Error('expected a refusal', { cause: error });
+  return { code: error.code, paths: error.problems.map(({ path }) => path.join('.')), message: error.message };
+}
