@@ -1,9 +1,13 @@
 import { type Config, configWarnings, withPort } from './config.ts';
-import { createDispatch } from './http/dispatch.ts';
+import { createExperience } from './experience/routes.ts';
+import { issuerPages } from './experience/pages/notices.ts';
+import { createDispatch, type Handlers } from './http/dispatch.ts';
 import { healthRoutes } from './http/health.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { bindServer, type HttpServer } from './http/server.ts';
+import { createIssuer } from './oidc/provider/issuer.ts';
+import { createTokenShortcut } from './oidc/token-shortcut.ts';
 import { openServices, type Overrides, type Services } from './services.ts';
 import { step } from './start-failure.ts';
 
@@ -46,12 +50,19 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
 }
 
 function assemble(services: Services, server: HttpServer): ReturnType<typeof createDispatch> {
-  const { config, database, ids, logger } = services;
+  const { config, database, ids, logger, tokens } = services;
   const metrics = createMetrics(database.pool);
-  const groups = [healthRoutes(database.pool, server.isDraining), metrics.routes];
-  const pages = createPages(groups, logger);
-  const handlers = { issuer: pages, graphql: pages, pages };
+  const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
+  const experience = createExperience({ ...services, interactions: issuer.interactions });
+  const pages = createPages([healthRoutes(database.pool, server.isDraining), metrics.routes, experience], logger);
+  const handlers = { issuer: issuer.listener, graphql: pages, pages, ...shortcut(services, metrics) };
   return createDispatch(handlers, { ids, logger, metrics, https: config.publicUrl.startsWith('https:') });
+}
+
+function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'shortcut'> {
+  if (!config.tokenShortcut) return {};
+  const parts = { ...tokens, clock, onGranted: metrics.countShortcut };
+  return { shortcut: (fallback) => createTokenShortcut(parts, fallback) };
 }
 
 function bind({ port, host }: Config): Promise<HttpServer> {

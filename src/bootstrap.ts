@@ -3,11 +3,8 @@ import { Failure } from './domain/failure.ts';
 import type { Execute } from './kernel/execute.ts';
 import { platformActor } from './kernel/actor.ts';
 import { setUpPlatform } from './operations/platform/set-up-platform.ts';
-import type { Database } from './platform/database.ts';
 import type { Ids } from './platform/ids.ts';
-import type { SecretBox } from './platform/secret-box.ts';
 import { step } from './start-failure.ts';
-import { loadSigningKeys } from './store/signing-keys.ts';
 
 /** What the first start made or was given. Secrets in the clear: shown once, kept nowhere. */
 export interface FirstStart {
@@ -19,29 +16,20 @@ export interface FirstStart {
 
 export interface BootstrapServices {
   config: Config;
-  database: Database;
   ids: Ids;
-  secretBox: SecretBox;
   execute: Execute;
 }
 
 /**
  * Brings the platform's own records up to date, on every start: on the first one the first administrator and application are made.
- * Throws ConfigError when PUBLIC_URL or SECRETS_KEY contradicts what the database holds.
+ * Throws ConfigError when PUBLIC_URL contradicts what the database holds.
  */
-export async function bootstrap({
-  config,
-  database,
-  ids,
-  secretBox,
-  execute,
-}: BootstrapServices): Promise<FirstStart | null> {
+export async function bootstrap({ config, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
   const input = { managementResource: config.managementResource, ...config.bootstrap };
   const origin = { requestId: ids.next('request'), door: 'platform' as const };
   const { firstStart } = await step('DATABASE_URL', "the platform's own records cannot be made", () =>
     execute(setUpPlatform, platformActor, input, origin).catch(namePublicUrl),
   );
-  await step('SECRETS_KEY', 'the signing keys cannot be used', () => loadSigningKeys(database.prisma, secretBox));
   return firstStart;
 }
 

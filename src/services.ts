@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
 import type { Config } from './config.ts';
 import { createExecute, type Execute, type KernelServices } from './kernel/execute.ts';
+import { openTokenServices, type TokenServices } from './oidc/token-services.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
@@ -26,6 +27,7 @@ export interface Services extends KernelServices {
   config: Config;
   logger: Logger;
   execute: Execute;
+  tokens: TokenServices;
   /** What the first start made; null on every later start. */
   firstStart: FirstStart | null;
 }
@@ -60,7 +62,11 @@ export async function openServices(
   };
   const execute = createExecute(kernel);
   const firstStart = await bootstrap({ ...kernel, config, execute });
-  return { ...kernel, config, logger, execute, firstStart };
+  const tokens = await step('SECRETS_KEY', 'the signing keys cannot be used', () =>
+    openTokenServices({ ...kernel, issuer: config.issuer, logger }),
+  );
+  opened.defer(() => tokens.close());
+  return { ...kernel, config, logger, execute, tokens, firstStart };
 }
 
 function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {

@@ -3,17 +3,12 @@ import { Hono } from 'hono';
 import type { HttpEnv, Routes } from './pages.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Grants and outcomes of the token endpoint that are counted apart. */
-export const countedGrants = ['token-exchange', 'client-credentials', 'other'] as const;
-export type CountedGrant = (typeof countedGrants)[number];
-export type TokenOutcome = 'granted' | 'refused';
-
 /** What the platform counts, for Prometheus. No label ever holds something a client sent. */
 export interface Metrics {
   /** One request, by the part of the platform that answered it; `seconds` from the request's head to the end of the answer. */
   observeRequest(route: string, status: string, seconds: number): void;
-  /** One answer of the token endpoint. Cheap enough for every request: the counters are looked up beforehand. */
-  countToken(grant: CountedGrant, outcome: TokenOutcome): void;
+  /** One token that was issued by the short cut, which no other metric sees. */
+  countShortcut(grant: string): void;
   /** `GET /metrics`, in the Prometheus text format. */
   routes: Routes;
 }
@@ -22,7 +17,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   const registry = new Registry();
   const requests = new Histogram({
     name: 'mandate_http_request_duration_seconds',
-    help: 'Requests by the part of the platform that answered them and by status. Token requests are counted apart.',
+    help: 'Requests by the part of the platform that answered them and by status, but for those that the short cut answered.',
     labelNames: ['route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
@@ -30,7 +25,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   watchPool(pool, registry);
   return {
     observeRequest: (route, status, seconds) => requests.labels(route, status).observe(seconds),
-    countToken: tokenCounters(registry),
+    countShortcut: shortcutCounter(registry),
     routes: new Hono<HttpEnv>().get('/metrics', async (context) =>
       context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
         'content-type': registry.contentType,
@@ -39,23 +34,20 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   };
 }
 
-function tokenCounters(registry: Registry): Metrics['countToken'] {
+// The grants are few and ours: each gets its counter once, and a request only adds to it.
+function shortcutCounter(registry: Registry): Metrics['countShortcut'] {
   const counter = new Counter({
-    name: 'mandate_token_responses_total',
-    help: 'Answers of the token endpoint by grant and outcome.',
-    labelNames: ['grant', 'outcome'],
+    name: 'mandate_token_shortcut_total',
+    help: 'Tokens issued by the short cut in front of the token endpoint, by grant.',
+    labelNames: ['grant'],
     registers: [registry],
   });
-  const of = (grant: CountedGrant) => ({
-    granted: counter.labels(grant, 'granted'),
-    refused: counter.labels(grant, 'refused'),
-  });
-  const counters = {
-    'token-exchange': of('token-exchange'),
-    'client-credentials': of('client-credentials'),
-    other: of('other'),
+  const byGrant = new Map<string, Counter.Internal>();
+  return (grant) => {
+    const known = byGrant.get(grant) ?? counter.labels(grant);
+    byGrant.set(grant, known);
+    known.inc();
   };
-  return (grant, outcome) => counters[grant][outcome].inc();
 }
 
 function watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>, registry: Registry): void {

@@ -124,25 +124,42 @@ describe('every answer', () => {
   });
 });
 
-describe('the token path', () => {
-  it('reaches the issuer with nothing in between: no header is set and nothing is made for it', async () => {
-    let headers: string[] = [];
-    const { url } = await serve({
-      handlers: {
-        issuer: (_, response) => {
-          headers = response.getHeaderNames();
-          response.end();
-        },
-      },
-    });
-    await fetch(`${url}/oidc/token`, { method: 'POST' });
-    expect(headers).toEqual([]);
+describe('the short cut', () => {
+  /** Says yes to bodies that say "yes", and puts every other request back. */
+  const shortcut: Handlers['shortcut'] = (fallback) => (request, response) =>
+    request.headers['x-answer'] === 'yes'
+      ? void response.end(`yes ${response.getHeaderNames().join()}`)
+      : fallback(request, response);
+
+  it('comes before everything else: for a token request that it answers, no header is set and nothing is made', async () => {
+    const { url } = await serve({ handlers: { shortcut } });
+    const response = await fetch(`${url}/oidc/token`, { method: 'POST', headers: { 'x-answer': 'yes' } });
+    await expect(response.text()).resolves.toBe('yes ');
   });
 
-  it('is observed like any other request when the log is at debug', async () => {
-    const { url, lines } = await serve({ level: 'debug' });
-    expect((await fetch(`${url}/oidc/token`, { method: 'POST' })).headers.get('x-request-id')).toMatch(/^req_/);
-    await expect.poll(() => lines.length).toBe(1);
+  it('that steps aside leaves the request to the issuer, as if it did not exist', async () => {
+    const { url } = await serve({ handlers: { shortcut } });
+    const response = await fetch(`${url}/oidc/token`, { method: 'POST' });
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+    await expect(response.text()).resolves.toBe('issuer /oidc/token');
+  });
+
+  it.each([
+    ['GET', '/oidc/token'],
+    ['POST', '/oidc/token?a=b'],
+    ['POST', '/oidc/token/introspection'],
+  ])('never sees %s %s', async (method, path) => {
+    const { url } = await serve({ handlers: { shortcut } });
+    const response = await fetch(url + path, { method, headers: { 'x-answer': 'yes' } });
+    await expect(response.text()).resolves.toBe(`issuer ${path}`);
+  });
+
+  it('that fails is answered like any other failure', async () => {
+    const { url, lines } = await serve({ handlers: { shortcut: () => () => Promise.reject(new Error('broken')) } });
+    const response = await fetch(`${url}/oidc/token`, { method: 'POST' });
+    expect(response.status).toBe(500);
+    await expect(response.json()).resolves.toMatchObject({ status: 500, reference: expect.any(String) });
+    expect(lines).toHaveLength(1);
   });
 });
 
@@ -201,14 +218,6 @@ describe('a part that fails', () => {
       requestId: body.reference,
       err: { message: 'the secret cause' },
     });
-  });
-
-  it('on the token path is answered in the same way', async () => {
-    const { url, lines } = await serve({ handlers });
-    const response = await fetch(`${url}/oidc/token`, { method: 'POST' });
-    expect(response.status).toBe(500);
-    await expect(response.json()).resolves.toMatchObject({ status: 500, reference: expect.any(String) });
-    expect(lines).toHaveLength(1);
   });
 
   it('after it began to answer is cut off instead of pretending to be whole', async () => {
@@ -277,13 +286,11 @@ describe('metrics', () => {
     expect(body).not.toContain('sesame');
   });
 
-  it('count the answers of the token endpoint by grant and outcome', async () => {
+  it('count what the short cut issued, by grant', async () => {
     const metrics = createMetrics({ totalCount: 0, idleCount: 0, waitingCount: 0 });
-    metrics.countToken('token-exchange', 'granted');
-    metrics.countToken('token-exchange', 'granted');
-    metrics.countToken('other', 'refused');
+    for (const grant of ['exchange', 'exchange', 'client_credentials']) metrics.countShortcut(grant);
     const body = await (await metrics.routes.request('/metrics')).text();
-    expect(body).toContain('mandate_token_responses_total{grant="token-exchange",outcome="granted"} 2');
-    expect(body).toContain('mandate_token_responses_total{grant="other",outcome="refused"} 1');
+    expect(body).toContain('mandate_token_shortcut_total{grant="exchange"} 2');
+    expect(body).toContain('mandate_token_shortcut_total{grant="client_credentials"} 1');
   });
 });
