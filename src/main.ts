@@ -1,5 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
-import { createApp } from './app.ts';
 import { ConfigError, readConfig, usage } from './config.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
@@ -13,7 +12,10 @@ else await run().catch(failed);
 /** From the environment to a platform that listens, until a signal stops it. */
 async function run(): Promise<void> {
   const stopped = stopSignal();
-  const { config, services, listen, close } = await createApp(readConfig(process.env));
+  const settings = readConfig(process.env);
+  // Loaded only now: --help and a wrong setting are answered at once.
+  const { createApp } = await import('./app.ts');
+  const { config, services, listen, close } = await createApp(settings);
   // One request's forgotten promise must not end everyone's requests.
   process.on('unhandledRejection', (err) => services.logger.error({ err }, 'a rejected promise was not handled'));
   listen();

@@ -12,11 +12,9 @@ describe('on a machine with nothing but Node', () => {
   });
   afterAll(() => data.remove());
 
-  it('the first start listens within five seconds and shows the addresses and, once, the credentials', async () => {
-    const before = performance.now();
+  it('the first start listens and shows the addresses and, once, the credentials', async () => {
     const platform = await startPlatform({ DATA_DIR: data.path });
     await platform.ready;
-    expect(performance.now() - before).toBeLessThan(5000);
     expect(platform.stdout()).toMatch(/ {4}Issuer {10}http:\/\/localhost:\d+\/oidc\n/);
     expect(platform.stdout()).toMatch(/ {4}Username {8}admin\n {4}Password {8}[\w-]{20}\n/);
     expect(platform.stdout()).toMatch(/ {4}Client id {7}app_\w{26}\n {4}Client secret {3}[\w-]{43}\n/);

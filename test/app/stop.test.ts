@@ -13,10 +13,17 @@ beforeAll(async () => {
 afterEach(killAll);
 afterAll(() => database.drop());
 
+const client = { id: 'app_01h455vb4pex5vsknk084sn02q', secret: 'a-secret-of-more-than-thirty-two-characters' };
 const SECRETS_KEY = randomBytes(32).toString('base64');
 
 async function start(): Promise<PlatformProcess> {
-  const platform = await startPlatform({ DATABASE_URL: database.url, REDIS_URL: inject('redis'), SECRETS_KEY });
+  const platform = await startPlatform({
+    DATABASE_URL: database.url,
+    REDIS_URL: inject('redis'),
+    SECRETS_KEY,
+    BOOTSTRAP_CLIENT_ID: client.id,
+    BOOTSTRAP_CLIENT_SECRET: client.secret,
+  });
   await platform.ready;
   return platform;
 }
@@ -59,6 +66,26 @@ describe('stopping', () => {
       expect(platform.stderr()).toBe('');
     },
   );
+
+  it('issues the token whose request was still arriving', async () => {
+    const platform = await start();
+    const issuer = /Issuer +(\S+)\/oidc/.exec(platform.stdout())?.[1];
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.id,
+      client_secret: client.secret,
+      resource: `${issuer}/api`,
+    }).toString();
+    const head = `POST /oidc/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n`;
+    const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+    socket.write(head + form.slice(0, 20));
+    await fetch(`${platform.url}/healthz`);
+    platform.child.kill('SIGTERM');
+    await refusesConnections(platform);
+    socket.write(form.slice(20));
+    await expect(text(socket)).resolves.toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*"access_token":"ey/);
+    await expect(platform.ended).resolves.toBe(0);
+  });
 
   it('says on /readyz that it gets no more requests', async () => {
     const platform = await start();
