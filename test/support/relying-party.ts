@@ -75,9 +75,13 @@ export async function refusal(call: Promise<unknown>): Promise<{ error: string; 
   try {
     await call;
   } catch (cause) {
-    if (cause instanceof client.ResponseBodyError) return { error: cause.error, description: cause.error_description };
-    if (cause instanceof client.AuthorizationResponseError)
+    if (cause instanceof client.ResponseBodyError || cause instanceof client.AuthorizationResponseError) {
       return { error: cause.error, description: cause.error_description };
+    }
+    if (cause instanceof client.WWWAuthenticateChallengeError) {
+      const { error, error_description: description } = cause.cause[0]?.parameters ?? {};
+      return { error: error ?? 'none', description };
+    }
     throw cause;
   }
   throw new Error('it was not refused');

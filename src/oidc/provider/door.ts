@@ -36,8 +36,14 @@ export async function admit(
   const refusal = form ? (refusalOf(target.query) ?? refusalOf(form.toString('latin1'))) : tooLarge;
   if (refusal) return refuse(response, refusal, isForPeople(target.path) ? pages : undefined);
   const endpoint = postedQuery(request, target.path);
-  return endpoint && form?.length ? asGet(request, response, endpoint, form) : true;
+  if (!endpoint || !form) return true;
+  return hasOtherBody(request) ? refuse(response, notAForm, pages) : asGet(request, response, endpoint, form);
 }
+
+const notAForm: Refusal = { status: 400, description: 'the body must be application/x-www-form-urlencoded' };
+
+const hasOtherBody = (request: IncomingMessage): boolean =>
+  !hasForm(request) && request.headers['content-type'] !== undefined;
 
 /** The library works out its own mount point from the difference between the two. */
 function point(request: IncomingMessage & { originalUrl?: string }, path: string, query: string): void {

@@ -195,10 +195,16 @@ describe('the records', () => {
     const { tokens, visitor, back } = await web.signIn((await person()).username);
     await visitor.follow((await spa.start({ prompt: 'login' })).url, issuer.publicUrl);
     const dump = JSON.stringify(await prisma.oidcRecord.findMany());
-    for (const [name, value] of visitor.cookies()) {
-      if (!name.endsWith('.sig')) expect(dump.includes(value)).toBe(false);
-    }
-    for (const value of [tokens.access_token, tokens.refresh_token, back.searchParams.get('code')]) {
+    const cookies = visitor.cookies().filter(([name]) => !name.endsWith('.sig'));
+    expect(new Set(cookies.map(([name]) => name))).toEqual(
+      new Set(['mandate_session', 'mandate_sign_in', 'mandate_resume']),
+    );
+    for (const value of [
+      ...cookies.map(([, text]) => text),
+      tokens.access_token,
+      tokens.refresh_token,
+      back.searchParams.get('code'),
+    ]) {
       expect(dump.includes(value ?? 'absent')).toBe(false);
     }
   });

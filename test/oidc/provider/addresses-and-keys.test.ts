@@ -1,0 +1,164 @@
+import { request as httpRequest } from 'node:http';
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Visitor } from '../../support/browser.ts';
+import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { redirectUri, relyingParty } from '../../support/relying-party.ts';
+
+/** A GET as it is: with any request target and any Host. */
+function raw(issuer: TestIssuer, target: string, headers: Record<string, string> = {}) {
+  const { port } = new URL(issuer.url);
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path: target, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    request.on('error', reject).end();
+  });
+}
+
+const spoofed = {
+  host: 'evil.example',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-for': '6.6.6.6',
+  forwarded: 'host=evil.example;proto=https',
+};
+
+describe('addresses', () => {
+  let issuer: TestIssuer;
+  beforeAll(async () => {
+    issuer = await startIssuer();
+  });
+  afterAll(() => issuer[Symbol.asyncDispose]());
+
+  test('of discovery come from PUBLIC_URL, whatever Host and X-Forwarded-* say', async () => {
+    const paths = ['/oidc/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/oidc'];
+    const honest = await raw(issuer, paths[0] ?? '');
+    for (const path of paths) {
+      for (const target of [path, `http://evil.example${path}`]) {
+        const answer = await raw(issuer, target, spoofed);
+        expect([target, answer.status]).toEqual([target, 200]);
+        expect(answer.text).toBe(honest.text);
+      }
+    }
+    const metadata = JSON.parse(honest.text) as Record<string, unknown>;
+    expect(metadata).toMatchObject({
+      issuer: issuer.issuer,
+      authorization_endpoint: `${issuer.issuer}/auth`,
+      token_endpoint: `${issuer.issuer}/token`,
+      userinfo_endpoint: `${issuer.issuer}/me`,
+      jwks_uri: `${issuer.issuer}/jwks`,
+      introspection_endpoint: `${issuer.issuer}/token/introspection`,
+      revocation_endpoint: `${issuer.issuer}/token/revocation`,
+      end_session_endpoint: `${issuer.issuer}/session/end`,
+      pushed_authorization_request_endpoint: `${issuer.issuer}/request`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      authorization_response_iss_parameter_supported: true,
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    });
+    expect(metadata['registration_endpoint']).toBeUndefined();
+    expect((metadata['grant_types_supported'] as string[]).toSorted()).toEqual([
+      'authorization_code',
+      'client_credentials',
+      'refresh_token',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+    ]);
+  });
+
+  test('to which people are sent cannot be moved, and cookies are not Secure over http', async () => {
+    const web = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', {
+      redirectUris: [redirectUri],
+      pkceRequired: false,
+    });
+    const query = new URLSearchParams({ client_id: web.id, response_type: 'code', redirect_uri: redirectUri });
+    const answer = await raw(issuer, `/oidc/auth?${query}`, spoofed);
+    expect(answer.status).toBe(303);
+    expect(answer.headers['location']).toMatch(new RegExp(`^${issuer.publicUrl}/sign-in/`));
+    for (const cookie of answer.headers['set-cookie'] as string[]) {
+      expect(cookie).toMatch(/; samesite=lax; httponly$/);
+      expect(cookie).not.toMatch(/domain|secure/i);
+    }
+  });
+});
+
+describe('behind a proxy that speaks https', () => {
+  let issuer: TestIssuer;
+  beforeAll(async () => {
+    issuer = await startIssuer({ publicUrl: 'https://id.example.com' });
+  });
+  afterAll(() => issuer[Symbol.asyncDispose]());
+
+  test('every address is the public one, and every cookie is Secure and bound to the host', async () => {
+    const { prisma } = issuer.database;
+    const user = await addUser(prisma);
+    const web = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri], pkceRequired: false });
+    const query = new URLSearchParams({
+      client_id: web.id,
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      scope: 'openid',
+    });
+    // As a proxy would that says nothing about itself.
+    const visitor = new Visitor();
+    const inward = (location: string | null) => (location ?? '').replace('https://id.example.com', issuer.url);
+    const first = await visitor.fetch(`${issuer.url}/oidc/auth?${query}`);
+    expect(first.headers.get('location')).toMatch(/^https:\/\/id\.example\.com\/sign-in\//);
+    const signedIn = await visitor.post(inward(first.headers.get('location')), {
+      identifier: user.username ?? '',
+      password: 'correct horse battery staple',
+      answer: 'yes',
+    });
+    expect(signedIn.headers.get('location')).toMatch(/^https:\/\/id\.example\.com\/oidc\/auth\//);
+    const last = await visitor.fetch(inward(signedIn.headers.get('location')));
+    expect(new URL(last.headers.get('location') ?? '').searchParams.get('iss')).toBe('https://id.example.com/oidc');
+    const cookies = [first, last].flatMap((answer) => answer.headers.getSetCookie());
+    expect(cookies.some((cookie) => cookie.startsWith('__Host-mandate_session='))).toBe(true);
+    for (const cookie of cookies) expect(cookie).toMatch(/; samesite=lax; secure; httponly/);
+    expect(issuer.faults).toEqual([]);
+  });
+});
+
+describe('signing keys', () => {
+  let issuer: TestIssuer;
+  beforeAll(async () => {
+    issuer = await startIssuer();
+  });
+  afterAll(() => issuer[Symbol.asyncDispose]());
+
+  const published = async () => {
+    const { keys } = (await (await fetch(`${issuer.issuer}/jwks`)).json()) as { keys: Record<string, unknown>[] };
+    return keys;
+  };
+
+  test('are published without their private part', async () => {
+    for (const key of await published()) {
+      expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+    }
+  });
+
+  test('change in the middle of a sign-in without anybody noticing', async () => {
+    const { prisma } = issuer.database;
+    const user = await addUser(prisma);
+    const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+    const party = await relyingParty(issuer.issuer, application);
+    const before = issuer.keyRing.current().id;
+    const journey = await party.start();
+    const back = await new Visitor().signIn(journey.url, user.username);
+    const after = await issuer.publishKey(new Date(Date.now() + 60_000));
+    await issuer.keyRing.reload();
+    expect(new Set((await published()).map((key) => key['kid']))).toEqual(new Set([before, after]));
+    const old = await party.redeem(journey, back);
+    expect(decodeProtectedHeader(old.id_token ?? '').kid).toBe(before);
+    issuer.advance(61);
+    const renewed = await client.refreshTokenGrant(party.config, old.refresh_token ?? '');
+    expect(decodeProtectedHeader(renewed.id_token ?? '').kid).toBe(after);
+    const keys = createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`));
+    for (const { id_token: token } of [old, renewed]) await jwtVerify(token ?? '', keys, { issuer: issuer.issuer });
+    expect(issuer.faults).toEqual([]);
+  });
+});

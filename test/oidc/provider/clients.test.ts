@@ -1,0 +1,287 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Visitor } from '../../support/browser.ts';
+import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { redirectUri, refusal, relyingParty } from '../../support/relying-party.ts';
+
+const api = 'https://api.example/orders';
+let issuer: TestIssuer;
+let user: Awaited<ReturnType<typeof addUser>>;
+let resource: Awaited<ReturnType<typeof addResource>>;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  resource = await addResource(issuer.database.prisma, api, ['read', 'write']);
+  user = await addUser(issuer.database.prisma, { scopeIds: resource.scopeIds });
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+type Data = Parameters<typeof addApplication>[2];
+const web = (data: Data = {}) =>
+  addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri], ...data });
+const update = (id: string, data: object) =>
+  issuer.database.prisma.application.update({ where: { id }, data: { ...data, revision: { increment: 1 } } });
+
+async function token(parameters: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(`${issuer.issuer}/token`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(parameters),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
+}
+const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+
+describe('client authentication', () => {
+  test('takes a secret by Basic and in the body (RFC 6749 §2.3.1)', async () => {
+    const application = await web();
+    for (const method of [client.ClientSecretBasic, client.ClientSecretPost]) {
+      const party = await relyingParty(issuer.issuer, application, method(application.clientSecret));
+      expect((await party.signIn(user.username)).tokens.id_token).toBeTypeOf('string');
+    }
+  });
+
+  test('takes any of several unexpired secrets', async () => {
+    const { prisma } = issuer.database;
+    const application = await web();
+    const other = await web();
+    const moved = await prisma.applicationSecret.findFirstOrThrow({ where: { applicationId: other.id } });
+    await prisma.applicationSecret.update({
+      where: { id: moved.id },
+      data: { applicationId: application.id, name: 'second' },
+    });
+    const grant = { grant_type: 'client_credentials', resource: api };
+    for (const { clientSecret } of [application, other]) {
+      const { status } = await token(grant, { authorization: basic(application.id, clientSecret) });
+      expect(status).toBe(200);
+    }
+    await prisma.applicationSecret.update({
+      where: { id: moved.id },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    expect((await token(grant, { authorization: basic(application.id, other.clientSecret) })).status).toBe(401);
+    expect((await token(grant, { authorization: basic(application.id, application.clientSecret) })).status).toBe(200);
+  });
+
+  test('answers an unknown client and a wrong secret with the same bytes', async () => {
+    const application = await web();
+    const unknown = 'app_01m7yhp35ye05855bmx918jx4q';
+    const parameters = { grant_type: 'client_credentials', resource: api };
+    const seen = new Set<string>();
+    for (const [id, secret] of [
+      [unknown, 'x'],
+      [application.id, 'x'],
+      ['nobody', 'x'],
+      [application.id, `${application.clientSecret}x`],
+    ] as const) {
+      for (const answer of [
+        await token(parameters, { authorization: basic(id, secret) }),
+        await token({ ...parameters, client_id: id, client_secret: secret }),
+      ]) {
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+        seen.add(JSON.stringify(answer.body));
+      }
+    }
+    expect([...seen]).toEqual(['{"error":"invalid_client","error_description":"client authentication failed"}']);
+  });
+
+  test('takes private_key_jwt of an application that has keys, and then no secret (RFC 7523)', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const jwk: JWK = { ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig', alg: 'ES256' };
+    const application = await web({ jwks: { keys: [jwk] } as never });
+    const party = await relyingParty(issuer.issuer, application, client.PrivateKeyJwt({ key: privateKey, kid: 'k1' }));
+    expect((await party.signIn(user.username)).tokens.id_token).toBeTypeOf('string');
+    const withSecret = await token(
+      { grant_type: 'client_credentials', resource: api },
+      { authorization: basic(application.id, application.clientSecret) },
+    );
+    expect(withSecret.status).toBe(401);
+  });
+
+  test('takes a client assertion once, also when it comes several times at one instant', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const application = await web({ jwks: { keys: [await exportJWK(publicKey)] } as never });
+    const assertion = (jti: string) =>
+      new SignJWT({ jti })
+        .setProtectedHeader({ alg: 'ES256' })
+        .setIssuer(application.id)
+        .setSubject(application.id)
+        .setAudience(issuer.issuer)
+        .setIssuedAt()
+        .setExpirationTime('1m')
+        .sign(privateKey);
+    const ask = async (jti: string) =>
+      token({
+        grant_type: 'client_credentials',
+        resource: api,
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: await assertion(jti),
+      });
+    for (const jti of ['one', 'two', 'three\u0000', '\ud800']) {
+      const answers = await Promise.all([ask(jti), ask(jti), ask(jti), ask(jti)]);
+      const accepted = answers.filter(({ status }) => status === 200).length;
+      expect([jti, accepted, answers.length - accepted]).toEqual([jti, 1, 3]);
+    }
+  });
+
+  test('does not take an assertion for a client whose name PostgreSQL would refuse', async () => {
+    const header = Buffer.from('{"alg":"ES256"}').toString('base64url');
+    const payload = Buffer.from(JSON.stringify({ sub: 'app_\u0000', iss: 'app_\u0000' })).toString('base64url');
+    const { status, body } = await token({
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: `${header}.${payload}.AAAA`,
+    });
+    expect([status, body['error']]).toEqual([401, 'invalid_client']);
+  });
+
+  test('does not let a public application act as a confidential one', async () => {
+    const spa = await addApplication(issuer.database.prisma, 'SINGLE_PAGE', { redirectUris: [redirectUri] });
+    const { status, body } = await token({ grant_type: 'client_credentials', client_id: spa.id, resource: api });
+    expect([status, body['error']]).toEqual([400, 'unauthorized_client']);
+  });
+
+  test('does not give a service without a user what only people give (RFC 6749 §5.2)', async () => {
+    const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
+    const { status, body } = await token(
+      { grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri },
+      { authorization: basic(service.id, service.clientSecret) },
+    );
+    expect([status, body['error']]).toEqual([400, 'unauthorized_client']);
+  });
+});
+
+describe('a change of an application', () => {
+  test('of its secrets and redirect addresses is seen by the next request', async () => {
+    const application = await web();
+    const party = await relyingParty(issuer.issuer, application);
+    await party.signIn(user.username);
+    await update(application.id, { redirectUris: ['https://app.example/other'] });
+    const step = await new Visitor().follow((await party.start()).url, issuer.publicUrl);
+    expect('response' in step && step.response.status).toBe(400);
+    await update(application.id, { redirectUris: [redirectUri] });
+    const { tokens } = await party.signIn(user.username);
+    await issuer.database.prisma.applicationSecret.deleteMany({ where: { applicationId: application.id } });
+    const refreshed = client.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
+    expect(await refusal(refreshed)).toMatchObject({ error: 'invalid_client' });
+  });
+
+  test('that suspends it makes it unknown: at the authorization endpoint, for tokens, refresh and userinfo', async () => {
+    const application = await web();
+    const party = await relyingParty(issuer.issuer, application);
+    const { tokens, visitor } = await party.signIn(user.username);
+    await update(application.id, { suspendedAt: new Date() });
+    const step = await visitor.follow((await party.start()).url, issuer.publicUrl);
+    expect('response' in step && step.response.status).toBe(400);
+    const refreshed = client.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
+    expect(await refusal(refreshed)).toMatchObject({ error: 'invalid_client' });
+    const userinfo = await fetch(`${issuer.issuer}/me`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(userinfo.status).toBe(401);
+  });
+
+  test('that suspends it while somebody signs in ends there', async () => {
+    const application = await web();
+    const party = await relyingParty(issuer.issuer, application);
+    const visitor = new Visitor();
+    const step = await visitor.follow((await party.start()).url, issuer.publicUrl);
+    if ('left' in step) throw new Error('no page');
+    await update(application.id, { suspendedAt: new Date() });
+    expect((await visitor.fetch(step.url)).status).toBe(410);
+  });
+});
+
+describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
+  test('say of an opaque token whose it is, to our own services', async () => {
+    const party = await relyingParty(issuer.issuer, await web());
+    const { tokens } = await party.signIn(user.username, { scope: 'openid email' });
+    const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
+    const other = await relyingParty(issuer.issuer, service);
+    expect(await client.tokenIntrospection(other.config, tokens.access_token)).toMatchObject({
+      active: true,
+      sub: user.id,
+      client_id: party.config.clientMetadata().client_id,
+      scope: 'openid email',
+      token_type: 'Bearer',
+    });
+  });
+
+  test('say nothing of tokens of others to a third party', async () => {
+    const party = await relyingParty(issuer.issuer, await web());
+    const { tokens } = await party.signIn(user.username);
+    const foreign = await relyingParty(issuer.issuer, await web({ isThirdParty: true }));
+    expect(await client.tokenIntrospection(foreign.config, tokens.access_token)).toEqual({ active: false });
+    await client.tokenRevocation(foreign.config, tokens.access_token);
+    expect(await client.tokenIntrospection(party.config, tokens.access_token)).toMatchObject({ active: true });
+  });
+
+  test('revoke an access token alone, and with a refresh token the whole grant', async () => {
+    const party = await relyingParty(issuer.issuer, await web());
+    const { tokens } = await party.signIn(user.username);
+    await client.tokenRevocation(party.config, tokens.access_token);
+    expect(await client.tokenIntrospection(party.config, tokens.access_token)).toEqual({ active: false });
+    const next = await party.signIn(user.username);
+    await client.tokenRevocation(party.config, next.tokens.refresh_token ?? '');
+    expect(await client.tokenIntrospection(party.config, next.tokens.access_token)).toEqual({ active: false });
+  });
+
+  test('know a token of an application itself', async () => {
+    const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
+    const { config } = await relyingParty(issuer.issuer, service);
+    const { access_token: opaque } = await client.clientCredentialsGrant(config);
+    expect(opaque).not.toContain('.');
+    expect(await client.tokenIntrospection(config, opaque)).toMatchObject({ active: true, client_id: service.id });
+  });
+});
+
+describe('CORS', () => {
+  const origin = 'https://spa.example';
+  test('is open to the origins of the application, and to no other', async () => {
+    const spa = await addApplication(issuer.database.prisma, 'SINGLE_PAGE', {
+      redirectUris: [redirectUri],
+      corsOrigins: [origin],
+    });
+    const party = await relyingParty(issuer.issuer, spa, client.None());
+    const { tokens } = await party.signIn(user.username);
+    const body = { grant_type: 'refresh_token', client_id: spa.id, refresh_token: tokens.refresh_token ?? '' };
+    const refused = await token(body, { origin: 'https://evil.example' });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    expect(JSON.stringify(refused.body)).not.toContain('evil');
+    const allowed = await token(body, { origin });
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+    const headers = { authorization: `Bearer ${String(allowed.body['access_token'])}`, origin };
+    const userinfo = await fetch(`${issuer.issuer}/me`, { headers });
+    expect([userinfo.status, userinfo.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+    const foreign = await fetch(`${issuer.issuer}/me`, { headers: { ...headers, origin: 'https://evil.example' } });
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+  });
+
+  test('answers a preflight, and opens discovery and keys to every page', async () => {
+    const preflight = await fetch(`${issuer.issuer}/token`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+    for (const path of ['/.well-known/openid-configuration', '/jwks']) {
+      const answer = await fetch(issuer.issuer + path, { headers: { origin } });
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    }
+  });
+
+  test('never lets cookies through', async () => {
+    const answer = await fetch(`${issuer.issuer}/jwks`, { headers: { origin } });
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+test('no request of this file was a fault of ours', () => {
+  expect(issuer.faults).toEqual([]);
+});
