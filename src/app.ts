@@ -1,15 +1,20 @@
+import { startChores } from './chores.ts';
 import { type Config, configWarnings, withPort } from './config.ts';
 import { createExperience } from './experience/routes.ts';
 import { issuerPages } from './experience/pages/notices.ts';
+import { createGraphql } from './graphql/server.ts';
 import { createDispatch, type Handlers } from './http/dispatch.ts';
 import { healthRoutes } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { bindServer, type HttpServer } from './http/server.ts';
+import type { Actor } from './kernel/actor.ts';
+import { createBearer } from './oidc/bearer.ts';
 import { createIssuer } from './oidc/provider/issuer.ts';
 import { createTokenShortcut } from './oidc/token-shortcut.ts';
 import { openServices, type Overrides, type Services } from './services.ts';
 import { step } from './start-failure.ts';
+import { isPermission } from './vocabulary/permissions.ts';
 
 /** The whole platform in one process. */
 export interface App {
@@ -36,6 +41,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   const services = await openServices(config, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);
   const dispatch = assemble(services, server);
+  opened.defer(startChores(services));
   const everything = opened.move();
   return {
     config,
@@ -55,7 +61,8 @@ function assemble(services: Services, server: HttpServer): ReturnType<typeof cre
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
   const experience = createExperience({ ...services, interactions: issuer.interactions });
   const pages = createPages([healthRoutes(database.pool, server.isDraining), metrics.routes, experience], logger);
-  const handlers = { issuer: issuer.listener, graphql: pages, pages, ...shortcut(services, metrics) };
+  const graphql = createGraphql({ ...services, production: config.production, authenticate: authenticator(services) });
+  const handlers = { issuer: issuer.listener, graphql, pages, ...shortcut(services, metrics) };
   return createDispatch(handlers, { ids, logger, metrics, https: config.publicUrl.startsWith('https:') });
 }
 
@@ -63,6 +70,15 @@ function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<H
   if (!config.tokenShortcut) return {};
   const parts = { ...tokens, clock, onGranted: metrics.countShortcut };
   return { shortcut: (fallback) => createTokenShortcut(parts, fallback) };
+}
+
+/** The actor behind a bearer token: its permissions are the scopes of the Management API that it carries and still holds. */
+function authenticator({ config, tokens }: Services): (authorization: string | null) => Promise<Actor> {
+  const bearer = createBearer({ ...tokens, audience: config.managementResource });
+  return async (authorization) => {
+    const { kind, id, scopes } = await bearer(authorization);
+    return { kind, id, permissions: new Set(scopes.filter(isPermission)) };
+  };
 }
 
 function bind({ port, host }: Config): Promise<HttpServer> {
