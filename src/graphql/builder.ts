@@ -1,0 +1,61 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import type PrismaTypes from '../generated/pothos.ts';
+import { getDatamodel } from '../generated/pothos.ts';
+import type { Permission } from '../vocabulary/permissions.ts';
+import { refusalOf } from './access.ts';
+import './connections.ts';
+import type { Context } from './context.ts';
+import { complexityLimit, pageSize } from './limits.ts';
+import { relayOptions } from './relay.ts';
+
+/** A model without the columns that the client leaves out: secrets have no place in the schema's types. */
+type Without<Model extends keyof PrismaTypes, Column extends keyof PrismaTypes[Model]['Shape']> = {
+  [Model_ in Model]: Omit<PrismaTypes[Model], 'Shape'> & { Shape: Omit<PrismaTypes[Model]['Shape'], Column> };
+};
+type Secretive = Without<'User', 'passwordHash'> &
+  Without<'ApplicationSecret', 'hash'> &
+  Without<'SigningKey', 'encryptedKey'>;
+
+/** What the schema is made of, for the compiler. */
+interface UserSchemaTypes {
+  Context: Context;
+  PrismaTypes: Omit<PrismaTypes, keyof Secretive> & Secretive;
+  DefaultFieldNullability: false;
+  AuthScopes: { signedIn: boolean; permission: Permission };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: string; Output: Date | string };
+    JSONObject: { Input: Record<string, unknown>; Output: unknown };
+  };
+}
+
+export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<UserSchemaTypes>;
+
+/** The schema's builder. It defines no types: they stand in types/, scalars.ts and mutations.ts, and schema.ts gathers them. */
+export const builder = new SchemaBuilder<UserSchemaTypes>({
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', PrismaPlugin, RelayPlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    client: (context) => context.prisma,
+    dmmf: getDatamodel(),
+    onUnusedQuery: 'error',
+    maxConnectionSize: pageSize.most,
+    defaultConnectionSize: pageSize.usual,
+  },
+  relay: relayOptions,
+  scopeAuth: {
+    // A permission belongs to the kind of record: it is asked once per record, whichever field led to it.
+    runScopesOnType: true,
+    authorizeOnSubscribe: true,
+    authScopes: ({ actor }) => ({
+      signedIn: actor !== null,
+      permission: (permission) => actor?.permissions.has(permission) ?? false,
+    }),
+    unauthorizedError: (_parent, context, _info, { failure }) => refusalOf(context, failure),
+  },
+  complexity: complexityLimit,
+});

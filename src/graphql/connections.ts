@@ -1,0 +1,55 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import { parsePrismaCursor } from '@pothos/plugin-prisma';
+import { badUserInput } from '../domain/failure.ts';
+import { isStorable } from '../domain/text.ts';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      connections: ConnectionsPlugin<Types>;
+    }
+  }
+}
+
+/** Marks a connection whose cursor names a record by several columns: `extensions: { [cursorParts]: 2 }`. */
+export const cursorParts = 'cursorParts';
+
+/**
+ * What all connections have in common: `before` and `after` are checked to be cursors of that connection before anything is
+ * asked of the database, and `totalCount` has a description.
+ */
+class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    if (field.name === 'totalCount') return { ...field, description: 'How many there are on all pages together.' };
+    if (!field.args['after'] && !field.args['before']) return field;
+    const parts = typeof field.extensions?.[cursorParts] === 'number' ? field.extensions[cursorParts] : 1;
+    const check = (args: Record<string, unknown>) => {
+      for (const name of ['before', 'after']) checkCursor(name, args[name], parts);
+      return args;
+    };
+    return { ...field, argMappers: [...field.argMappers, check] };
+  }
+}
+
+function checkCursor(name: string, cursor: unknown, parts: number): void {
+  if (typeof cursor === 'string' && !isCursor(cursor, parts)) {
+    throw badUserInput('This is not a cursor of this connection.', name);
+  }
+}
+
+// A cursor is an encoded text (the record's id) or, with several parts, as many texts.
+function isCursor(cursor: string, parts: number): boolean {
+  try {
+    const decoded = parsePrismaCursor(cursor);
+    const texts: unknown[] = Array.isArray(decoded) ? decoded : [decoded];
+    return (
+      Array.isArray(decoded) === parts > 1 &&
+      texts.length === parts &&
+      texts.every((text) => typeof text === 'string' && isStorable(text))
+    );
+  } catch {
+    return false;
+  }
+}
+
+SchemaBuilder.registerPlugin('connections', ConnectionsPlugin);

@@ -1,0 +1,39 @@
+import type { EnumRef } from '@pothos/core';
+import { builder, type SchemaTypes } from './builder.ts';
+
+export type TextEnum<Text extends string = string> = EnumRef<SchemaTypes, Text>;
+
+const known = new Map<string, TextEnum>();
+const keyOf = (values: readonly unknown[]): string => values.map(String).sort().join(' ');
+
+/**
+ * A GraphQL enum of texts: each value's name in GraphQL is made from the text ("users:read" is USERS_READ). A zod enum of the same
+ * texts, in an operation's input, has this type.
+ */
+export function textEnum<Text extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Text, string>>,
+): TextEnum<Text> {
+  const entries = Object.entries<string>(values).map(([text, meaning]) => [
+    constantName(text),
+    { value: text, description: meaning },
+  ]);
+  const ref = builder.enumType(name, { description, values: Object.fromEntries(entries) });
+  known.set(keyOf(Object.keys(values)), ref as TextEnum);
+  return ref as TextEnum<Text>;
+}
+
+/** "Organization.Membership.Updated" → ORGANIZATION_MEMBERSHIP_UPDATED, "PostSignIn" → POST_SIGN_IN, "users:read" → USERS_READ. */
+export const constantName = (text: string): string =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase();
+
+/** The enum of exactly these texts. Throws when there is none: an enum's values need descriptions, which stand in types/. */
+export function enumOf(values: readonly unknown[], place: string): TextEnum {
+  const ref = known.get(keyOf(values));
+  if (!ref) throw new Error(`${place}: no GraphQL enum has the values ${values.join(', ')}`);
+  return ref;
+}

@@ -1,0 +1,79 @@
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
+import { Failure, type FieldProblem } from '../domain/failure.ts';
+import type { Logger } from '../platform/logger.ts';
+import { errorCodes } from '../vocabulary/errors.ts';
+
+/** What is known about the request that an error happened in. */
+export interface ErrorContext {
+  requestId: string;
+  logger: Logger;
+}
+
+/** The parts of a result that errors are in. */
+interface Result {
+  data?: unknown;
+  errors?: readonly GraphQLError[];
+}
+
+/**
+ * The one writer of errors: every error that a caller sees has a code of vocabulary/errors.ts in `extensions.code`, and
+ * `extensions.problems` names each bad field with its path. What nobody foresaw is logged, and answered with no more than the
+ * reference under which it stands there.
+ */
+export function withPublicErrors<R extends Result>(result: R, context: ErrorContext): R {
+  if (!result.errors) return result;
+  // Without data nothing was executed: then the HTTP status tells as well (GraphQL over HTTP, §6.4).
+  const refused = !('data' in result);
+  return { ...result, errors: result.errors.map((error) => publicError(error, refused, context)) };
+}
+
+function publicError(error: GraphQLError, refused: boolean, context: ErrorContext): GraphQLError {
+  const failure = failureOf(error) ?? fault(error, context);
+  const { code, problems, message } = failure;
+  const extensions: GraphQLErrorExtensions = { code, ...(problems.length && { problems }) };
+  if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
+  if (refused) extensions['http'] = error.extensions['http'] ?? httpOf(failure);
+  const { nodes, source, positions, path } = error;
+  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+}
+
+/** The refusal that an error stands for; undefined when it is a fault. */
+function failureOf(error: GraphQLError): Failure | undefined {
+  const cause = innermost(error);
+  if (cause instanceof Failure) return cause;
+  return isAboutRequest(error, cause) ? new Failure('BAD_USER_INPUT', error.message) : undefined;
+}
+
+function innermost(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? innermost(error.originalError) : error;
+}
+
+/**
+ * Whether the request is to blame: the error points at a place in it, or a library found it unacceptable. During execution (the
+ * error has a path) an error of GraphQL's own that points nowhere says that our answer could not be serialised.
+ */
+function isAboutRequest(error: GraphQLError, cause: unknown): boolean {
+  if (!error.path) return Boolean(error.source) || (cause instanceof GraphQLError && !cause.extensions['unexpected']);
+  return cause instanceof GraphQLError && (Boolean(cause.nodes) || cause.name === 'PothosValidationError');
+}
+
+function fault(error: GraphQLError, { requestId, logger }: ErrorContext): Failure {
+  logger.error({ err: innermost(error), requestId, path: error.path?.join('.') }, 'a GraphQL request failed');
+  return new Failure('INTERNAL_SERVER_ERROR', 'Something unforeseen happened; it is logged under this reference.');
+}
+
+/** Status and headers of a request refused as a whole. `spec`: 200 for clients that only know application/json. */
+function httpOf({ code }: Failure): object {
+  if (code === 'BAD_USER_INPUT') return { status: 400, spec: true };
+  const { status } = errorCodes[code];
+  // RFC 6750 §3: a refused token is answered with a challenge.
+  return status === 401 ? { status, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } } : { status };
+}
+
+/** The refusal with the paths of its problems as the caller wrote them: below the argument `input`. */
+export const belowInput = (error: unknown): unknown =>
+  error instanceof Failure ? new Failure(error.code, error.message, error.problems.map(below('input'))) : error;
+
+const below =
+  (name: string) =>
+  ({ path, message }: FieldProblem): FieldProblem => ({ path: [name, ...path], message });

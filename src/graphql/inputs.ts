@@ -1,0 +1,34 @@
+import type { InputRef } from '@pothos/core';
+import type { z } from 'zod';
+import { builder } from './builder.ts';
+import { nestedTypeInfo, readField, type ZodField } from './zod-fields.ts';
+
+type Ref = InputRef;
+const types = new Map<string, Ref>();
+
+/** The GraphQL input type of an operation's input, and of the objects nested in it. */
+export function inputTypeOf(schema: z.ZodObject, name: string, description: string | undefined): Ref {
+  const known = types.get(name);
+  if (known) return known;
+  const ref = builder.inputRef<Record<string, unknown>>(name);
+  types.set(name, ref);
+  const fields = Object.entries(schema.shape).map(([field, part]) => {
+    return [field, fieldOptions(readField(part, `${name}.${field}`, nestedType))] as const;
+  });
+  const described = description === undefined ? {} : { description };
+  ref.implement({
+    ...described,
+    fields: (t) => Object.fromEntries(fields.map(([field, options]) => [field, t.field(options as never)])) as never,
+  });
+  return ref;
+}
+
+function nestedType(schema: z.ZodObject, place: string): Ref {
+  const { name, description } = nestedTypeInfo(schema, place);
+  return inputTypeOf(schema, name, description);
+}
+
+const fieldOptions = ({ type, required, description, defaultValue }: ZodField<Ref>): object =>
+  Array.isArray(type)
+    ? { type: [type[0].type], required: { list: required, items: type[0].required }, description, defaultValue }
+    : { type, required, description, defaultValue };

@@ -1,0 +1,45 @@
+import type { GraphQLError } from 'graphql';
+import { badUserInput } from '../domain/failure.ts';
+
+/** Records on one page of a connection. */
+export const pageSize = { usual: 20, most: 100 };
+
+/** Bytes of a request's body. */
+export const bodyLimit = 1_048_576;
+/** Operations in one HTTP request. */
+export const batchLimit = 10;
+/** Lexical tokens of one document, and errors reported about it. */
+export const tokenLimit = 2000;
+export const errorLimit = 10;
+/** Aliases in one document: they repeat a field, and so its work, without naming more than one. */
+export const aliasLimit = 50;
+/** Ids looked up by one `nodes`. */
+export const nodesLimit = 100;
+
+/** Nesting of fields, and an estimate of the fields in the answer: one per field, times the size of each page or list it is on. */
+export const depthLimit = 15;
+export const fieldLimit = 100_000;
+
+export const complexityLimit = {
+  limit: { depth: depthLimit, complexity: fieldLimit },
+  defaultComplexity: 1,
+  defaultListMultiplier: 10,
+  complexityError: (kind: string): GraphQLError | Error =>
+    badUserInput(
+      kind === 'Depth'
+        ? `The query is nested deeper than ${depthLimit} fields.`
+        : `The query may answer with more than ${fieldLimit} fields: ask for smaller pages or fewer fields.`,
+    ),
+};
+
+/** Complexity of a connection: its page, as large as asked for. */
+export const pageComplexity = ({
+  first,
+  last,
+}: {
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}) => ({
+  field: 1,
+  multiplier: Math.min(first ?? last ?? pageSize.usual, pageSize.most),
+});

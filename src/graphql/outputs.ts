@@ -1,0 +1,41 @@
+import type { ObjectRef } from '@pothos/core';
+import type { z } from 'zod';
+import { builder, type SchemaTypes } from './builder.ts';
+import { nestedTypeInfo, readField } from './zod-fields.ts';
+
+type Ref = ObjectRef<SchemaTypes, Record<string, unknown>>;
+const types = new Map<string, Ref>();
+
+/** The GraphQL object type of an object schema: the parts of a profile, of an operation's answer. */
+export function outputTypeOf(schema: z.ZodObject, name: string, description: string | undefined): Ref {
+  const known = types.get(name);
+  if (known) return known;
+  const ref = builder.objectRef<Record<string, unknown>>(name);
+  types.set(name, ref);
+  const described = description === undefined ? {} : { description };
+  ref.implement({
+    ...described,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(schema.shape).map(([field, part]) => {
+          const resolve = (parent: Record<string, unknown>) => parent[field];
+          return [field, t.field({ ...outputOptions(part, `${name}.${field}`), resolve } as never)];
+        }),
+      ),
+  });
+  return ref;
+}
+
+/** Type, nullability and description of an output field. */
+export function outputOptions(schema: z.core.$ZodType, place: string): object {
+  const { type, required, description } = readField(schema, place, nestedType);
+  return Array.isArray(type)
+    ? { type: [type[0].type], nullable: { list: !required, items: !type[0].required }, description }
+    : { type, nullable: !required, description };
+}
+
+// The same schema describes what is sent and what is answered: "AddressInput" is answered as "Address".
+function nestedType(schema: z.ZodObject, place: string): Ref {
+  const { name, description } = nestedTypeInfo(schema, place);
+  return outputTypeOf(schema, name.replace(/Input$/, ''), description);
+}

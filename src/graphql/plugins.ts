@@ -1,0 +1,99 @@
+import { GraphQLError, parse, validate } from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { Failure } from '../domain/failure.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { Logger } from '../platform/logger.ts';
+import { withPublicErrors } from './errors.ts';
+import { errorLimit, tokenLimit } from './limits.ts';
+import { explainVariables, fewAliases, refuseVariables, storableTexts } from './request-checks.ts';
+
+/** What accompanies one HTTP request. */
+export interface RequestState {
+  requestId: string;
+  actor: Actor | null;
+}
+
+type RequestPlugin = Plugin<object, RequestState>;
+
+/** Finds out who calls, once per HTTP request and before anything else of it is read. `strict`: strangers get no further. */
+export function authentication(
+  authenticate: (authorization: string | null) => Promise<Actor>,
+  strict: boolean,
+): RequestPlugin {
+  return {
+    async onRequestParse({ request, serverContext }) {
+      const authorization = request.headers.get('authorization') || null;
+      if (authorization === null && !strict) return;
+      try {
+        serverContext.actor = await authenticate(authorization);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        // RFC 6750 §3: a token that is not accepted is answered with its error, a missing one with the bare challenge.
+        const challenge = authorization === null ? 'Bearer' : 'Bearer error="invalid_token"';
+        throw refused(error, 401, { 'WWW-Authenticate': challenge });
+      }
+    },
+  };
+}
+
+const jsonType = /^application\/(graphql\+)?json\s*(;|$)/i;
+
+/** Bodies are JSON: what a form on another site can send is not, and is not read. */
+export const jsonOnly: RequestPlugin = {
+  onRequestParse({ request, requestParser, setRequestParser }) {
+    if (request.method === 'POST' && !jsonType.test(request.headers.get('content-type') ?? '')) {
+      throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body has to be application/json.'), 415);
+    }
+    if (!requestParser) return;
+    setRequestParser(async (received) => {
+      try {
+        return await requestParser(received);
+      } catch (error) {
+        if (error instanceof GraphQLError) throw error;
+        throw refused(new Failure('BAD_USER_INPUT', 'The request is not well-formed.'), 400);
+      }
+    });
+  },
+};
+
+const refused = (failure: Failure, status: number, headers: Record<string, string> = {}): GraphQLError =>
+  new GraphQLError(failure.message, { originalError: failure, extensions: { http: { status, headers } } });
+
+/** Bounds what one document may cost before it runs. Documents that were seen before are not looked at again. */
+export const documentLimits: RequestPlugin = {
+  onParse({ setParseFn }) {
+    setParseFn((source: string) => parse(source, { maxTokens: tokenLimit }));
+  },
+  onValidate({ addValidationRule, setValidationFn }) {
+    addValidationRule(fewAliases);
+    addValidationRule(storableTexts);
+    setValidationFn(((schema, document, rules) =>
+      validate(schema, document, rules, { maxErrors: errorLimit, hideSuggestions: true })) as typeof validate);
+  },
+};
+
+/** Refuses variables that may not reach the database, and says of those that do not fit their types where and why. */
+export const variableChecks: RequestPlugin = {
+  onExecute({ args, setResultAndStopExecution }) {
+    const refused = refuseVariables(args.variableValues);
+    if (refused) return setResultAndStopExecution(resultOf(refused));
+    return {
+      onExecuteDone({ result, setResult }) {
+        if (isAsyncIterable(result) || !result.errors || 'data' in result) return;
+        const failure = explainVariables(args);
+        if (failure) setResult(resultOf(failure));
+      },
+    };
+  },
+};
+
+const resultOf = (failure: Failure) => ({ errors: [new GraphQLError(failure.message, { originalError: failure })] });
+
+/** The last to touch a result: every error in it gets the form that callers know. */
+export const errorWriter = (logger: Logger): RequestPlugin => ({
+  onResultProcess({ result, setResult, serverContext: { requestId } }) {
+    const context = { requestId, logger };
+    if (Array.isArray(result)) setResult(result.map((one) => withPublicErrors(one as never, context)));
+    else if ('errors' in result) setResult(withPublicErrors(result as never, context));
+  },
+});

@@ -1,0 +1,90 @@
+import {
+  type ASTVisitor,
+  type ExecutionArgs,
+  getOperationAST,
+  type GraphQLInputType,
+  GraphQLError,
+  isInputType,
+  typeFromAST,
+  type ValidationContext,
+  validateInputValue,
+} from 'graphql';
+import { Failure, type FieldProblem } from '../domain/failure.ts';
+import { isStorable } from '../domain/text.ts';
+import { aliasLimit, errorLimit } from './limits.ts';
+
+type Key = string | number;
+const unstorable = 'Holds a character that cannot be stored.';
+/** Nesting of variables: deeper than any input. */
+const deepest = 64;
+
+/** Validation rule: a text that PostgreSQL would refuse (U+0000, half of a surrogate pair) does not get there. */
+export const storableTexts = (context: ValidationContext): ASTVisitor => ({
+  StringValue(node) {
+    if (!isStorable(node.value)) context.reportError(new GraphQLError(unstorable, { nodes: node }));
+  },
+});
+
+/** Validation rule: aliases are counted, fragments once. */
+export const fewAliases = (context: ValidationContext): ASTVisitor => {
+  let aliases = 0;
+  return {
+    Field(node) {
+      if (node.alias && ++aliases === aliasLimit + 1) {
+        context.reportError(new GraphQLError(`At most ${aliasLimit} aliases in one document.`, { nodes: node }));
+      }
+    },
+  };
+};
+
+/** The refusal of variables that hold a text that cannot be stored, or are nested too deeply; undefined when there is none. */
+export function refuseVariables(variables: unknown): Failure | undefined {
+  const found = findUnacceptable(variables, deepest);
+  return found && unacceptable([{ ...found, path: found.path.toReversed() }]);
+}
+
+// The path is put together on the way back, innermost first: there is none for what is acceptable.
+function findUnacceptable(value: unknown, depth: number): { path: Key[]; message: string } | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : { path: [], message: unstorable };
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth === 0) return { path: [], message: 'Nested too deeply.' };
+  const entries: Iterable<[Key, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, part] of entries) {
+    if (typeof key === 'string' && !isStorable(key)) return { path: [], message: unstorable };
+    const found = findUnacceptable(part, depth - 1);
+    if (found) return { ...found, path: [...found.path, key] };
+  }
+  return undefined;
+}
+
+/** Why the variables of an operation do not fit their types, one by one and field by field; undefined when they do. */
+export function explainVariables({
+  schema,
+  document,
+  operationName,
+  variableValues,
+}: ExecutionArgs): Failure | undefined {
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  const problems = definitions.flatMap(({ variable, type: written, defaultValue }) => {
+    const name = variable.name.value;
+    const value = variableValues?.[name];
+    const type = typeFromAST(schema, written);
+    return !isInputType(type) || (value === undefined && defaultValue) ? [] : problemsOf(value, type, name);
+  });
+  return problems.length ? unacceptable(problems.slice(0, errorLimit)) : undefined;
+}
+
+const unacceptable = (problems: FieldProblem[]): Failure =>
+  new Failure('BAD_USER_INPUT', 'The variables are not acceptable.', problems);
+
+function problemsOf(value: unknown, type: GraphQLInputType, variable: string): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const hideSuggestions = true;
+  validateInputValue(
+    value,
+    type,
+    ({ message }, path) => problems.push({ path: [variable, ...path], message }),
+    hideSuggestions,
+  );
+  return problems;
+}

@@ -1,0 +1,20 @@
+import type { GraphQLSchema } from 'graphql';
+import { operations } from '../operations/index.ts';
+import { builder } from './builder.ts';
+import { addMutations } from './mutations.ts';
+import './scalars.ts';
+import './types/api-resource.ts';
+import './types/application.ts';
+import './types/event.ts';
+import './types/organization-role.ts';
+import './types/organization.ts';
+import './types/role.ts';
+import './types/signing-key.ts';
+import './types/user.ts';
+import './types/viewer.ts';
+
+builder.queryType({ description: 'What can be read. Every field needs an access token for the Management API.' });
+addMutations(operations);
+
+/** The Management API: types/ and what they lead to, and a mutation for every operation. */
+export const schema: GraphQLSchema = builder.toSchema();

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createYoga } from 'graphql-yoga';
+import type { Actor } from '../kernel/actor.ts';
+import type { Execute } from '../kernel/execute.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Context } from './context.ts';
+import { graphiql } from './graphiql.ts';
+import { batchLimit, bodyLimit } from './limits.ts';
+import { authentication, variableChecks, documentLimits, errorWriter, jsonOnly, type RequestState } from './plugins.ts';
+import { schema } from './schema.ts';
+
+export interface GraphqlServices {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+  execute: Execute;
+  /** In production strangers get no answer at all, and there is no GraphiQL. */
+  production: boolean;
+  /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
+  authenticate(authorization: string | null): Promise<Actor>;
+}
+
+/** The listener for `/graphql`: queries by GET and POST, mutations by POST, JSON only. */
+export function createGraphql(
+  services: GraphqlServices,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { database, clock, execute } = services;
+  const { prisma } = database;
+  const yoga = createYoga<RequestState, Context>({
+    schema,
+    context: ({ actor, requestId }) => ({ prisma, database, clock, execute, actor, requestId }),
+    plugins: [
+      ...(services.production ? [] : [graphiql]),
+      authentication(services.authenticate, services.production),
+      jsonOnly,
+      documentLimits,
+      variableChecks,
+      errorWriter(services.logger),
+    ],
+    batching: { limit: batchLimit },
+    maxRequestBodySize: bodyLimit,
+    multipart: false,
+    cors: false,
+    landingPage: false,
+    // Ours, above.
+    graphiql: false,
+    logging: false,
+    maskedErrors: false,
+  });
+  return async (request, response) => {
+    response.setHeader('cache-control', 'no-store');
+    const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
+    await yoga(request, response, { requestId, actor: null });
+  };
+}

@@ -1,0 +1,87 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { needs, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import { idOf } from '../nodes.ts';
+import { containing } from '../search.ts';
+
+export const Scope = builder.prismaNode('Scope', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description: 'A permission on an API resource, which roles hold. Needs the permission resources:read.',
+  authScopes: recordOf('resources:read'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The scope as it stands in tokens (RFC 6749 §3.3). Never changes.' }),
+    description: t.exposeString('description', { description: 'What the scope allows, for people.' }),
+    resource: t.relation('resource', { ...needs('resources:read'), description: 'The API resource it belongs to.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the scope was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the scope was last changed.' }),
+  }),
+});
+
+export const ApiResource = builder.prismaNode('ApiResource', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description: 'A service that accepts our access tokens. Needs the permission resources:read.',
+  authScopes: recordOf('resources:read'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What people call it.' }),
+    indicator: t.exposeString('indicator', {
+      description: 'Resource indicator (RFC 8707), the `aud` of its tokens. Never changes.',
+    }),
+    accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
+    scopes: t.relatedConnection(
+      'scopes',
+      {
+        cursor: 'id',
+        totalCount: true,
+        ...needs('resources:read'),
+        query: { orderBy: { id: 'asc' } },
+        description: 'Its scopes, in the order of their creation.',
+      },
+      { name: 'ScopeConnection' },
+      { name: 'ScopeEdge' },
+    ),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the resource was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the resource was last changed.' }),
+  }),
+});
+
+const matching = (search: string | null | undefined): Prisma.ApiResourceWhereInput =>
+  search ? { OR: [{ name: containing(search) }, { indicator: containing(search) }] } : {};
+
+builder.queryFields((t) => ({
+  apiResource: t.prismaField({
+    type: ApiResource,
+    ...needs('resources:read'),
+    description: 'The API resource with this id; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of an API resource.' }) },
+    resolve: (query, _root, { id }, { prisma }) =>
+      prisma.apiResource.findUnique({ ...query, where: { id: idOf('resource', id) } }),
+  }),
+  apiResources: t.prismaConnection(
+    {
+      type: ApiResource,
+      cursor: 'id',
+      ...needs('resources:read'),
+      description: 'All API resources, in the order of their creation.',
+      args: {
+        search: t.arg.string({ description: 'Resources whose name or indicator contains this, in any case.' }),
+      },
+      totalCount: (_root, { search }, { prisma }) => prisma.apiResource.count({ where: matching(search) }),
+      resolve: (query, _root, { search }, { prisma }) =>
+        prisma.apiResource.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
+    },
+    { name: 'ApiResourceConnection' },
+    { name: 'ApiResourceEdge' },
+  ),
+  scope: t.prismaField({
+    type: Scope,
+    ...needs('resources:read'),
+    description: 'The scope with this id; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of a scope.' }) },
+    resolve: (query, _root, { id }, { prisma }) =>
+      prisma.scope.findUnique({ ...query, where: { id: idOf('scope', id) } }),
+  }),
+}));

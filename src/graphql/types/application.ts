@@ -1,0 +1,154 @@
+import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { ApplicationType } from '../../vocabulary/resources.ts';
+import { needs, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import { cursorParts } from '../connections.ts';
+import { textEnum } from '../enums.ts';
+import { idOf } from '../nodes.ts';
+import { containing } from '../search.ts';
+import { Role } from './role.ts';
+
+const Type = textEnum<ApplicationType>('ApplicationType', 'What kind of OAuth client an application is.', {
+  MACHINE_TO_MACHINE: 'A service without a user, with a secret or a key.',
+  TRADITIONAL_WEB: 'A web application whose server side keeps a secret.',
+  SINGLE_PAGE: 'A browser application; it cannot keep a secret.',
+  NATIVE: 'A mobile or desktop application; it cannot keep a secret.',
+});
+
+export const ApplicationSecret = builder.prismaNode('ApplicationSecret', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description:
+    'One of the secrets of an application. Its value is shown once, when it is made. Needs the permission applications:read.',
+  authScopes: recordOf('applications:read'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it was called when it was made.' }),
+    prefix: t.exposeString('prefix', { description: 'The first characters of the secret, to recognise it by.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it stops being accepted; null when never.',
+    }),
+    application: t.relation('application', {
+      ...needs('applications:read'),
+      description: 'The application it belongs to.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the secret was made.' }),
+  }),
+});
+
+export const Application = builder.prismaNode('Application', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description: 'An OAuth client; its id is the client_id. Needs the permission applications:read.',
+  authScopes: recordOf('applications:read'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What people see when they sign in to it.' }),
+    description: t.exposeString('description', { description: 'What it is for.' }),
+    type: t.expose('type', { type: Type, description: 'What kind of client it is.' }),
+    isThirdParty: t.exposeBoolean('isThirdParty', {
+      description: "Whether it is someone else's: it asks people for consent and may not exchange tokens.",
+    }),
+    tokenExchangeAllowed: t.exposeBoolean('tokenExchangeAllowed', {
+      description: 'The switch "Allow token exchange": off unless it was switched on.',
+    }),
+    pkceRequired: t.exposeBoolean('pkceRequired', { description: 'Whether PKCE (RFC 7636) is demanded of it.' }),
+    redirectUris: t.exposeStringList('redirectUris', { description: 'Where people return to after signing in.' }),
+    postLogoutRedirectUris: t.exposeStringList('postLogoutRedirectUris', {
+      description: 'Where people return to after signing out.',
+    }),
+    corsOrigins: t.exposeStringList('corsOrigins', {
+      description: 'Origins of browser applications that may call the token endpoint and userinfo.',
+    }),
+    jwks: t.expose('jwks', {
+      type: 'JSONObject',
+      nullable: true,
+      description: 'Its public keys for private_key_jwt (RFC 7523), a JWK set; with them, secrets are not accepted.',
+    }),
+    isSuspended: t.boolean({
+      select: { suspendedAt: true },
+      description: 'Whether it is suspended: it gets no tokens.',
+      resolve: ({ suspendedAt }) => suspendedAt !== null,
+    }),
+    suspendedAt: t.expose('suspendedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was suspended; null while it may be used.',
+    }),
+    secrets: t.relation('secrets', {
+      ...needs('applications:read'),
+      query: { orderBy: { id: 'asc' } },
+      description: 'Its secrets, in the order of their creation: what they are called, never what they are.',
+    }),
+    roles: t.field({
+      type: [Role],
+      ...needs('roles:read'),
+      description: 'The roles it holds, in the order of their creation: what client_credentials gives it.',
+      select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
+      resolve: ({ roles }) => roles.map(({ role }) => role),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the application was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the application was last changed.' }),
+  }),
+});
+
+const holders = prismaConnectionHelpers(builder, 'ApplicationRole', {
+  cursor: 'applicationId_roleId',
+  query: { orderBy: { applicationId: 'asc' } },
+  select: (application) => ({ application: application() }),
+  resolveNode: ({ application }) => application,
+});
+
+builder.prismaObjectField(Role, 'applications', (t) =>
+  t.connection(
+    {
+      type: Application,
+      ...needs('applications:read'),
+      description: 'The applications that hold it, in the order of their creation.',
+      extensions: { [cursorParts]: 2 },
+      select: (args, context, application) => ({
+        _count: { select: { applications: true } },
+        applications: holders.getQuery(args, context, application),
+      }),
+      resolve: ({ applications, _count }, args, context) => ({
+        ...holders.resolve(applications, args, context),
+        totalCount: _count.applications,
+      }),
+    },
+    { fields: (c) => ({ totalCount: c.int({ resolve: ({ totalCount }) => totalCount }) }) },
+    { name: 'RoleApplicationEdge' },
+  ),
+);
+
+const matching = (search: string | null | undefined): Prisma.ApplicationWhereInput =>
+  search ? { OR: [{ name: containing(search) }, { description: containing(search) }] } : {};
+
+builder.queryFields((t) => ({
+  application: t.prismaField({
+    type: Application,
+    ...needs('applications:read'),
+    description: 'The application with this id; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of an application.' }) },
+    resolve: (query, _root, { id }, { prisma }) =>
+      prisma.application.findUnique({ ...query, where: { id: idOf('application', id) } }),
+  }),
+  applications: t.prismaConnection(
+    {
+      type: Application,
+      cursor: 'id',
+      ...needs('applications:read'),
+      description: 'All applications, in the order of their creation.',
+      args: {
+        search: t.arg.string({ description: 'Applications whose name or description contains this, in any case.' }),
+      },
+      totalCount: (_root, { search }, { prisma }) => prisma.application.count({ where: matching(search) }),
+      resolve: (query, _root, { search }, { prisma }) =>
+        prisma.application.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
+    },
+    { name: 'ApplicationConnection' },
+    { name: 'ApplicationEdge' },
+  ),
+}));

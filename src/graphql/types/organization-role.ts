@@ -1,0 +1,107 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { needs, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import { idOf } from '../nodes.ts';
+import { containing } from '../search.ts';
+import { Scope } from './api-resource.ts';
+
+export const OrganizationScope = builder.prismaNode('OrganizationScope', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description:
+    'A permission that means something inside an organization only. Needs the permission organization-roles:read.',
+  authScopes: recordOf('organization-roles:read'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is called; unique.' }),
+    description: t.exposeString('description', { description: 'What it allows.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization scope was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the organization scope was last changed.',
+    }),
+  }),
+});
+
+export const OrganizationRole = builder.prismaNode('OrganizationRole', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description:
+    'A role that members hold within an organization, defined once for all organizations. Needs the permission organization-roles:read.',
+  authScopes: recordOf('organization-roles:read'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What people call it; unique.' }),
+    description: t.exposeString('description', { description: 'What it is for.' }),
+    organizationScopes: t.field({
+      type: [OrganizationScope],
+      ...needs('organization-roles:read'),
+      description: 'The organization scopes it holds, in the order of their creation.',
+      select: (_args, _context, scope) => ({
+        scopes: { orderBy: { organizationScopeId: 'asc' }, select: { organizationScope: scope() } },
+      }),
+      resolve: ({ scopes }) => scopes.map(({ organizationScope }) => organizationScope),
+    }),
+    scopes: t.field({
+      type: [Scope],
+      ...needs('resources:read'),
+      description:
+        'The scopes of API resources it holds, in the order of their creation: what a token exchange gives members.',
+      select: (_args, _context, scope) => ({ apiScopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
+      resolve: ({ apiScopes }) => apiScopes.map(({ scope }) => scope),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization role was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the organization role was last changed.' }),
+  }),
+});
+
+type Where = Prisma.OrganizationRoleWhereInput & Prisma.OrganizationScopeWhereInput;
+const matching = (search: string | null | undefined): Where =>
+  search ? { OR: [{ name: containing(search) }, { description: containing(search) }] } : {};
+
+builder.queryFields((t) => ({
+  organizationRole: t.prismaField({
+    type: OrganizationRole,
+    ...needs('organization-roles:read'),
+    description: 'The organization role with this id; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of an organization role.' }) },
+    resolve: (query, _root, { id }, { prisma }) =>
+      prisma.organizationRole.findUnique({ ...query, where: { id: idOf('organizationRole', id) } }),
+  }),
+  organizationRoles: t.prismaConnection(
+    {
+      type: OrganizationRole,
+      cursor: 'id',
+      ...needs('organization-roles:read'),
+      description: 'All organization roles, in the order of their creation.',
+      args: { search: t.arg.string({ description: 'Those whose name or description contains this, in any case.' }) },
+      totalCount: (_root, { search }, { prisma }) => prisma.organizationRole.count({ where: matching(search) }),
+      resolve: (query, _root, { search }, { prisma }) =>
+        prisma.organizationRole.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
+    },
+    { name: 'OrganizationRoleConnection' },
+    { name: 'OrganizationRoleEdge' },
+  ),
+  organizationScope: t.prismaField({
+    type: OrganizationScope,
+    ...needs('organization-roles:read'),
+    description: 'The organization scope with this id; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of an organization scope.' }) },
+    resolve: (query, _root, { id }, { prisma }) =>
+      prisma.organizationScope.findUnique({ ...query, where: { id: idOf('organizationScope', id) } }),
+  }),
+  organizationScopes: t.prismaConnection(
+    {
+      type: OrganizationScope,
+      cursor: 'id',
+      ...needs('organization-roles:read'),
+      description: 'All organization scopes, in the order of their creation.',
+      args: { search: t.arg.string({ description: 'Those whose name or description contains this, in any case.' }) },
+      totalCount: (_root, { search }, { prisma }) => prisma.organizationScope.count({ where: matching(search) }),
+      resolve: (query, _root, { search }, { prisma }) =>
+        prisma.organizationScope.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
+    },
+    { name: 'OrganizationScopeConnection' },
+    { name: 'OrganizationScopeEdge' },
+  ),
+}));

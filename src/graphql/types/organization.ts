@@ -1,0 +1,160 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { needs, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import { cursorParts } from '../connections.ts';
+import { idOf } from '../nodes.ts';
+import { containing } from '../search.ts';
+import { Application } from './application.ts';
+import { OrganizationRole } from './organization-role.ts';
+import { User } from './user.ts';
+
+const ofTwo = { extensions: { [cursorParts]: 2 } };
+
+builder.prismaObject('OrganizationUser', {
+  name: 'OrganizationMember',
+  select: { organizationId: true, userId: true },
+  description: 'Membership of a user in an organization. Needs the permission organizations:read.',
+  authScopes: recordOf('organizations:read'),
+  fields: (t) => ({
+    user: t.relation('user', { ...needs('users:read'), description: 'The user who is a member.' }),
+    organization: t.relation('organization', { ...needs('organizations:read'), description: 'The organization.' }),
+    roles: t.field({
+      type: [OrganizationRole],
+      ...needs('organization-roles:read'),
+      description: 'The roles the user holds in this organization, in the order of their creation.',
+      select: (_args, _context, role) => ({
+        roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+      }),
+      resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
+    }),
+    joinedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user became a member.' }),
+  }),
+});
+
+builder.prismaObject('OrganizationApplication', {
+  name: 'OrganizationApplication',
+  select: { organizationId: true, applicationId: true },
+  description: 'Membership of an application in an organization. Needs the permission organizations:read.',
+  authScopes: recordOf('organizations:read'),
+  fields: (t) => ({
+    application: t.relation('application', {
+      ...needs('applications:read'),
+      description: 'The application that is a member.',
+    }),
+    organization: t.relation('organization', { ...needs('organizations:read'), description: 'The organization.' }),
+    roles: t.field({
+      type: [OrganizationRole],
+      ...needs('organization-roles:read'),
+      description: 'The roles the application holds in this organization, in the order of their creation.',
+      select: (_args, _context, role) => ({
+        roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+      }),
+      resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
+    }),
+    joinedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the application became a member.' }),
+  }),
+});
+
+export const Organization = builder.prismaNode('Organization', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description:
+    'A customer of the customer: people and applications are its members. Needs the permission organizations:read.',
+  authScopes: recordOf('organizations:read'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What people call it.' }),
+    description: t.exposeString('description', { description: 'What it is.' }),
+    customData: t.expose('customData', { type: 'JSONObject', description: 'What the customer keeps about it.' }),
+    members: t.relatedConnection(
+      'users',
+      {
+        cursor: 'organizationId_userId',
+        totalCount: true,
+        ...ofTwo,
+        ...needs('organizations:read'),
+        query: { orderBy: { userId: 'asc' } },
+        description: 'The users that belong to it, in the order of their creation.',
+      },
+      { name: 'OrganizationMemberConnection' },
+      { name: 'OrganizationMemberEdge' },
+    ),
+    applications: t.relatedConnection(
+      'applications',
+      {
+        cursor: 'organizationId_applicationId',
+        totalCount: true,
+        ...ofTwo,
+        ...needs('organizations:read'),
+        query: { orderBy: { applicationId: 'asc' } },
+        description: 'The applications that belong to it, in the order of their creation.',
+      },
+      { name: 'OrganizationApplicationConnection' },
+      { name: 'OrganizationApplicationEdge' },
+    ),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the organization was last changed.' }),
+  }),
+});
+
+builder.prismaObjectField(User, 'organizations', (t) =>
+  t.relatedConnection(
+    'organizations',
+    {
+      cursor: 'organizationId_userId',
+      totalCount: true,
+      ...ofTwo,
+      ...needs('organizations:read'),
+      query: { orderBy: { organizationId: 'asc' } },
+      description: 'The organizations the user belongs to, in the order of their creation.',
+    },
+    { name: 'UserOrganizationConnection' },
+    { name: 'UserOrganizationEdge' },
+  ),
+);
+
+builder.prismaObjectField(Application, 'organizations', (t) =>
+  t.relatedConnection(
+    'organizations',
+    {
+      cursor: 'organizationId_applicationId',
+      totalCount: true,
+      ...ofTwo,
+      ...needs('organizations:read'),
+      query: { orderBy: { organizationId: 'asc' } },
+      description: 'The organizations it belongs to, in the order of their creation.',
+    },
+    { name: 'ApplicationOrganizationConnection' },
+    { name: 'ApplicationOrganizationEdge' },
+  ),
+);
+
+const matching = (search: string | null | undefined): Prisma.OrganizationWhereInput =>
+  search ? { OR: [{ name: containing(search) }, { description: containing(search) }] } : {};
+
+builder.queryFields((t) => ({
+  organization: t.prismaField({
+    type: Organization,
+    ...needs('organizations:read'),
+    description: 'The organization with this id; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of an organization.' }) },
+    resolve: (query, _root, { id }, { prisma }) =>
+      prisma.organization.findUnique({ ...query, where: { id: idOf('organization', id) } }),
+  }),
+  organizations: t.prismaConnection(
+    {
+      type: Organization,
+      cursor: 'id',
+      ...needs('organizations:read'),
+      description: 'All organizations, in the order of their creation.',
+      args: {
+        search: t.arg.string({ description: 'Organizations whose name or description contains this, in any case.' }),
+      },
+      totalCount: (_root, { search }, { prisma }) => prisma.organization.count({ where: matching(search) }),
+      resolve: (query, _root, { search }, { prisma }) =>
+        prisma.organization.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
+    },
+    { name: 'OrganizationConnection' },
+    { name: 'OrganizationEdge' },
+  ),
+}));

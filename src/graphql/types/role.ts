@@ -1,0 +1,96 @@
+import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { needs, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import { cursorParts } from '../connections.ts';
+import { idOf } from '../nodes.ts';
+import { containing } from '../search.ts';
+import { Scope } from './api-resource.ts';
+import { User } from './user.ts';
+
+const holders = prismaConnectionHelpers(builder, 'UserRole', {
+  cursor: 'userId_roleId',
+  query: { orderBy: { userId: 'asc' } },
+  select: (user) => ({ user: user() }),
+  resolveNode: ({ user }) => user,
+});
+
+export const Role = builder.prismaNode('Role', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description: 'A named set of scopes, held by users and by applications. Needs the permission roles:read.',
+  authScopes: recordOf('roles:read'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What people call it; unique.' }),
+    description: t.exposeString('description', { description: 'What it is for.' }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether users created from now on hold it from the start.',
+    }),
+    scopes: t.field({
+      type: [Scope],
+      ...needs('resources:read'),
+      description: 'The scopes it holds, in the order of their creation.',
+      select: (_args, _context, scope) => ({ scopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
+      resolve: ({ scopes }) => scopes.map(({ scope }) => scope),
+    }),
+    users: t.connection(
+      {
+        type: User,
+        ...needs('users:read'),
+        description: 'The users that hold it, in the order of their creation.',
+        extensions: { [cursorParts]: 2 },
+        select: (args, context, user) => ({
+          _count: { select: { users: true } },
+          users: holders.getQuery(args, context, user),
+        }),
+        resolve: ({ users, _count }, args, context) => ({
+          ...holders.resolve(users, args, context),
+          totalCount: _count.users,
+        }),
+      },
+      { fields: (c) => ({ totalCount: c.int({ resolve: ({ totalCount }) => totalCount }) }) },
+      { name: 'RoleUserEdge' },
+    ),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the role was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the role was last changed.' }),
+  }),
+});
+
+builder.prismaObjectField(User, 'roles', (t) =>
+  t.field({
+    type: [Role],
+    ...needs('roles:read'),
+    description: 'The roles the user holds outside organizations, in the order of their creation.',
+    select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
+    resolve: ({ roles }) => roles.map(({ role }) => role),
+  }),
+);
+
+const matching = (search: string | null | undefined): Prisma.RoleWhereInput =>
+  search ? { OR: [{ name: containing(search) }, { description: containing(search) }] } : {};
+
+builder.queryFields((t) => ({
+  role: t.prismaField({
+    type: Role,
+    ...needs('roles:read'),
+    description: 'The role with this id; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of a role.' }) },
+    resolve: (query, _root, { id }, { prisma }) =>
+      prisma.role.findUnique({ ...query, where: { id: idOf('role', id) } }),
+  }),
+  roles: t.prismaConnection(
+    {
+      type: Role,
+      cursor: 'id',
+      ...needs('roles:read'),
+      description: 'All roles, in the order of their creation.',
+      args: { search: t.arg.string({ description: 'Roles whose name or description contains this, in any case.' }) },
+      totalCount: (_root, { search }, { prisma }) => prisma.role.count({ where: matching(search) }),
+      resolve: (query, _root, { search }, { prisma }) =>
+        prisma.role.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
+    },
+    { name: 'RoleConnection' },
+    { name: 'RoleEdge' },
+  ),
+}));

@@ -1,0 +1,70 @@
+import { createContextCache } from '@pothos/core';
+import { type KeyTimes, publishedKeys } from '../../domain/signing-keys.ts';
+import { needs, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { textEnum } from '../enums.ts';
+
+const states = {
+  NEXT: 'Published, and signs from its time on.',
+  CURRENT: 'Signs.',
+  PREVIOUS: 'Signs no more; it is published until its last token has expired.',
+  RETIRED: 'No longer published: nothing that it signed is accepted.',
+};
+type State = keyof typeof states;
+const SigningKeyState = textEnum<State>('SigningKeyState', 'The place of a signing key in the rotation.', states);
+
+// Where one key stands depends on all of them. They are few: read once for all that are asked about at the same time, and again
+// after the next mutation of the same document.
+const allKeys = createContextCache((context: Context): Promise<KeyTimes[]> => {
+  const select = { id: true, signsFrom: true, publishedUntil: true, createdAt: true };
+  return context.prisma.signingKey.findMany({ select }).finally(() => allKeys.delete(context));
+});
+
+function stateOf(id: string, keys: readonly KeyTimes[], now: Date): State {
+  const published = publishedKeys(keys, now);
+  if (published[0]?.id === id) return 'CURRENT';
+  const key = published.find((other) => other.id === id);
+  if (!key) return 'RETIRED';
+  return key.signsFrom > now ? 'NEXT' : 'PREVIOUS';
+}
+
+export const SigningKey = builder.prismaNode('SigningKey', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description:
+    'A key that signs tokens; its id is the `kid`. The private part is never shown. Needs the permission signing-keys:read.',
+  authScopes: recordOf('signing-keys:read'),
+  fields: (t) => ({
+    algorithm: t.exposeString('algorithm', { description: 'How it signs (RFC 7518 §3.1).' }),
+    state: t.field({
+      type: SigningKeyState,
+      description: 'Its place in the rotation, now.',
+      resolve: async ({ id }, _args, context) => stateOf(id, await allKeys(context), context.clock.now()),
+    }),
+    publicJwk: t.expose('publicJwk', { type: 'JSONObject', description: 'The public part, as the key set shows it.' }),
+    signsFrom: t.expose('signsFrom', { type: 'DateTime', description: 'When it begins to sign.' }),
+    publishedUntil: t.expose('publishedUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it vanishes from the key set; null while it is the newest.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the key was made.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  signingKeys: t.prismaConnection(
+    {
+      type: SigningKey,
+      cursor: 'id',
+      ...needs('signing-keys:read'),
+      description: 'All signing keys, in the order of their creation.',
+      totalCount: (_root, _args, { prisma }) => prisma.signingKey.count(),
+      resolve: (query, _root, _args, { prisma }) => prisma.signingKey.findMany({ ...query, orderBy: { id: 'asc' } }),
+    },
+    { name: 'SigningKeyConnection' },
+    { name: 'SigningKeyEdge' },
+  ),
+}));

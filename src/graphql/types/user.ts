@@ -1,0 +1,109 @@
+import { type Profile, profileSchema } from '../../domain/profile.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { needs, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import { idOf } from '../nodes.ts';
+import { outputTypeOf } from '../outputs.ts';
+import { containing, startingWith } from '../search.ts';
+
+const UserProfile = outputTypeOf(
+  profileSchema,
+  'UserProfile',
+  'OIDC standard claims of a user (OpenID Connect Core 1.0, §5.1).',
+);
+
+export const User = builder.prismaNode('User', {
+  id: { field: 'id' },
+  select: { id: true },
+  nullable: true,
+  description: 'A person who signs in. Needs the permission users:read.',
+  authScopes: recordOf('users:read'),
+  fields: (t) => ({
+    username: t.exposeString('username', { nullable: true, description: 'Name for signing in, in lower case.' }),
+    email: t.exposeString('email', { nullable: true, description: 'Email address, in lower case.' }),
+    emailVerifiedAt: t.expose('emailVerifiedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the user proved to own the email address; null when not proved.',
+    }),
+    phone: t.exposeString('phone', { nullable: true, description: 'Phone number in E.164.' }),
+    phoneVerifiedAt: t.expose('phoneVerifiedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the user proved to own the phone number; null when not proved.',
+    }),
+    name: t.exposeString('name', { nullable: true, description: 'Display name: the claim `name`.' }),
+    avatar: t.exposeString('avatar', { nullable: true, description: 'Address of a picture: the claim `picture`.' }),
+    profile: t.field({
+      type: UserProfile,
+      select: { profile: true },
+      description: 'The other standard claims.',
+      resolve: ({ profile }) => profile as Profile,
+    }),
+    customData: t.expose('customData', { type: 'JSONObject', description: 'What the customer keeps about the user.' }),
+    // The hash is read to see that there is one. It goes no further.
+    hasPassword: t.boolean({
+      select: { passwordHash: true },
+      description: 'Whether the user can sign in with a password.',
+      resolve: (user) => (user as unknown as { passwordHash: string | null }).passwordHash !== null,
+    }),
+    isSuspended: t.boolean({
+      select: { suspendedAt: true },
+      description: 'Whether the user is suspended: no sign-in, no tokens.',
+      resolve: ({ suspendedAt }) => suspendedAt !== null,
+    }),
+    suspendedAt: t.expose('suspendedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the user was suspended; null while active.',
+    }),
+    lastSignInAt: t.expose('lastSignInAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the user last signed in through the pages; null before the first time.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the user was last changed.' }),
+  }),
+});
+
+const matching = (search: string | null | undefined): Prisma.UserWhereInput =>
+  search
+    ? {
+        OR: [
+          { email: startingWith(search) },
+          { username: startingWith(search) },
+          { phone: startingWith(search) },
+          { name: containing(search) },
+        ],
+      }
+    : {};
+
+builder.queryFields((t) => ({
+  user: t.prismaField({
+    type: User,
+    ...needs('users:read'),
+    description: 'The user with this id; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of a user.' }) },
+    resolve: (query, _root, { id }, { prisma }) =>
+      prisma.user.findUnique({ ...query, where: { id: idOf('user', id) } }),
+  }),
+  users: t.prismaConnection(
+    {
+      type: User,
+      cursor: 'id',
+      ...needs('users:read'),
+      description: 'All users, in the order of their creation.',
+      args: {
+        search: t.arg.string({
+          description: 'Users whose email, username or phone begins with this, or whose name contains it, in any case.',
+        }),
+      },
+      totalCount: (_root, { search }, { prisma }) => prisma.user.count({ where: matching(search) }),
+      resolve: (query, _root, { search }, { prisma }) =>
+        prisma.user.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
+    },
+    { name: 'UserConnection' },
+    { name: 'UserEdge' },
+  ),
+}));

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { schema } from '../src/graphql/schema.ts';
+
+// node tools/print-schema.ts           writes schema.graphql
+// node tools/print-schema.ts --check   says how it differs, and fails when it does
+const file = fileURLToPath(new URL('../schema.graphql', import.meta.url));
+const current = `${printSchema(lexicographicSortSchema(schema))}\n`;
+
+if (process.argv.includes('--check')) check();
+else writeFileSync(file, current);
+
+function check(): void {
+  const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (committed === current) return;
+  console.error('schema.graphql is not what the code says. Run: npm run schema');
+  for (const line of difference(committed.split('\n'), current.split('\n'))) console.error(line);
+  process.exitCode = 1;
+}
+
+/** Lines that only one side has. The schema is sorted, so that a line that moved is not taken for a change by accident. */
+function difference(before: string[], after: string[]): string[] {
+  const without = (lines: string[], others: string[]) => {
+    const rest = new Map<string, number>();
+    for (const line of others) rest.set(line, (rest.get(line) ?? 0) + 1);
+    return lines.filter((line) => {
+      const left = rest.get(line) ?? 0;
+      rest.set(line, left - 1);
+      return left <= 0;
+    });
+  };
+  return [...without(before, after).map((line) => `- ${line}`), ...without(after, before).map((line) => `+ ${line}`)];
+}
