@@ -42,15 +42,15 @@ async function measureAll(plan: Plan): Promise<Measurement[]> {
   }
 }
 
-function planOf({ users, rounds, seconds, profile }: Options): Plan {
+function planOf({ users, rounds, seconds, warmRequests, profile }: Options): Plan {
   const rest = { roles: 1000, organizations: 200 };
-  const warmSeconds = seconds / 2;
   return {
     scales: { large: { users, ...rest }, small: { users: 1000, ...rest } },
     rounds,
     seconds,
-    warmSeconds,
-    requests: fastest * (seconds + warmSeconds),
+    warmRequests,
+    warmSeconds: 6,
+    requests: fastest * seconds + warmRequests,
     flags: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`],
     tell: (line) => console.error(line),
   };

@@ -42,6 +42,8 @@ export interface Bench {
   requests: number;
   /** How many of them are sent over and over where the same tokens come again. */
   sameTokens: number;
+  /** A server is warm after so many requests: by then V8 has compiled what is hot. Or after so many seconds. */
+  warmRequests: number;
   warmSeconds: number;
   seconds: number;
   connections: number;
@@ -72,12 +74,12 @@ async function underLoad(
   server: ServerProcess,
   judge: Judge | undefined,
 ): Promise<Measurement> {
-  const { generator, connections, warmSeconds, seconds } = bench;
+  const { generator, connections, warmRequests, warmSeconds, seconds } = bench;
   const limit = variant.sameTokens ? bench.sameTokens : bench.requests;
   const load = { port: server.port, set: variant.database, limit, connections };
-  const warm = await generator.run({ ...load, from: 0, seconds: warmSeconds });
+  const warm = await generator.run({ ...load, from: 0, seconds: warmSeconds, most: warmRequests });
   const before = await readCounters(bench, variant, server);
-  const result = await generator.run({ ...load, from: warm.next, seconds });
+  const result = await generator.run({ ...load, from: warm.next, seconds, most: Number.POSITIVE_INFINITY });
   const after = await readCounters(bench, variant, server);
   for (const { refusals } of [warm, result]) expectNone(refusals, variant);
   for (const { request, body } of judge ? result.samples : []) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { recordKey } from '../../src/store/oidc-records.ts';
 import { type Exchange, exchangeOf } from './fixture/exchanges.ts';
-import { backendId, grantIdOf, idOf, refusedBackend, type Scale } from './fixture/people.ts';
+import { backendId, grantIdOf, idOf, refusedBackend, type Scale, sessionUidOf } from './fixture/people.ts';
 import { basicAuthorization, formOf, subjectToken, type TokenSource } from './fixture/requests.ts';
 import type { Judge } from './judge.ts';
 
@@ -16,7 +16,7 @@ export interface Probed {
 
 /**
  * Makes sure that what is measured is a whole exchange: right answers to good requests, refusals of bad ones, and of a good
- * one, whose token was accepted a moment ago, from the instant at which its user, grant, switch or role is gone from the database.
+ * one, whose token was accepted a moment ago, from the instant at which its user, grant, session, switch or role is gone from the database.
  * Throws with a sentence when it is not.
  */
 export async function probeExchange(probed: Probed): Promise<void> {
@@ -50,6 +50,12 @@ const withdrawals = ({ userId, clientId, user }: Exchange) => [
     change: `UPDATE oidc_records SET model = 'Withdrawn' WHERE model = 'Grant' AND key = $1`,
     undo: `UPDATE oidc_records SET model = 'Grant' WHERE model = 'Withdrawn' AND key = $1`,
     values: [recordKey(grantIdOf(user))],
+    error: 'invalid_request',
+  },
+  {
+    change: `UPDATE oidc_records SET model = 'Withdrawn' WHERE model = 'Session' AND uid = $1`,
+    undo: `UPDATE oidc_records SET model = 'Session' WHERE model = 'Withdrawn' AND uid = $1`,
+    values: [sessionUidOf(user)],
     error: 'invalid_request',
   },
   {

@@ -11,6 +11,7 @@ export interface Plan {
   scales: Record<DatabaseName, Scale>;
   rounds: number;
   seconds: number;
+  warmRequests: number;
   warmSeconds: number;
   /** Different subject tokens per database. */
   requests: number;
@@ -35,10 +36,11 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
   const source = await tokenSource(urls.large);
   const clients = { large: await connect(urls.large), small: await connect(urls.small) };
   const generator = startGenerator();
-  const { scales, requests, seconds, warmSeconds } = plan;
+  const { scales, requests, seconds, warmRequests, warmSeconds } = plan;
   try {
     await giveRequests(generator, plan, source);
-    const bench = { generator, source, scales, clients, requests, sameTokens, seconds, warmSeconds, connections };
+    const sizes = { requests, sameTokens, seconds, warmRequests, warmSeconds, connections };
+    const bench = { generator, source, scales, clients, ...sizes };
     return await measureRounds(bench, allVariants(urls, plan.flags), plan);
   } finally {
     generator.stop();

@@ -51,6 +51,12 @@ it('sends the requests in order, again from the start, and counts every answer o
   expect(result.p99).toBeGreaterThanOrEqual(result.p50);
 });
 
+it('stops after the number of requests that it was given', async () => {
+  const port = await serve((_, response) => response.end('yes'));
+  const result = await runLoad({ ...load(3), port, seconds: 10, most: 20 });
+  expect(result).toMatchObject({ completed: 20, next: 2 });
+});
+
 it('counts refusals by status and keeps their bodies out of the samples', async () => {
   const port = await serve((request, response) => {
     if (request.url === '/1') response.statusCode = 400;
@@ -72,7 +78,7 @@ it('runs a load in a process of its own and reports what went wrong there', asyn
   const generator = startGenerator();
   closers.push(() => generator.stop());
   await generator.keep('two', packRequests(load(2).requests));
-  const order = { port, set: 'two', limit: 1, from: 0, seconds: 0.1, connections: 4 };
+  const order = { port, set: 'two', limit: 1, from: 0, seconds: 0.1, most: 100, connections: 4 };
   expect(await generator.run(order)).toMatchObject({ next: 0, refusals: {} });
   await expect(generator.run({ ...order, port: 1 })).rejects.toThrow('ECONNREFUSED');
 });
@@ -81,7 +87,7 @@ function load(count: number) {
   const requests = Array.from({ length: count }, (_, index) =>
     Buffer.from(`GET /${index} HTTP/1.1\r\nHost: a\r\n\r\n`),
   );
-  return { requests, from: 0, seconds: 0.2, connections: 8 };
+  return { requests, from: 0, seconds: 0.2, most: Number.POSITIVE_INFINITY, connections: 8 };
 }
 
 async function serve(listener: RequestListener): Promise<number> {

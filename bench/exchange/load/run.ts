@@ -7,8 +7,9 @@ export interface Load {
   port: number;
   requests: readonly Buffer[];
   from: number;
-  /** Requests are sent for so long; what is under way then is waited for. */
+  /** Requests are sent for so long, and so many at most; what is under way then is waited for. */
   seconds: number;
+  most: number;
   /** Keep-alive connections, each with one request under way at any time: a closed loop. */
   connections: number;
 }
@@ -35,7 +36,7 @@ const answerLimitMs = 10_000;
 
 /** Sends the load and waits for the last answer. Rejects when a connection fails or an answer does not come. */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  const tally = createTally(load.requests.length, load.from);
+  const tally = createTally(load);
   const cpu = process.cpuUsage();
   const started = performance.now();
   const deadline = started + load.seconds * 1000;
@@ -47,16 +48,19 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 
 type Tally = ReturnType<typeof createTally>;
 
-function createTally(requests: number, from: number) {
+function createTally({ requests, from, most }: Load) {
   const latencies = createHistogram();
   const refusals: Record<string, number> = {};
   const samples: { request: number; body: string }[] = [];
   let completed = 0;
-  let next = from % requests;
+  let sent = 0;
+  let next = from % requests.length;
   return {
+    isEnough: () => sent >= most,
     take: () => {
       const request = next;
-      next = next + 1 === requests ? 0 : next + 1;
+      sent += 1;
+      next = next + 1 === requests.length ? 0 : next + 1;
       return request;
     },
     answered: (request: number, milliseconds: number, status: number, body: Buffer) => {
@@ -90,7 +94,7 @@ function runConnection(load: Load, tally: Tally, deadline: number): Promise<void
     const read = createAnswerReader(({ status, body }) => {
       const now = performance.now();
       tally.answered(request, now - sent, status, body);
-      finished = now >= deadline;
+      finished = now >= deadline || tally.isEnough();
       if (finished) socket.end();
       else send();
     });
