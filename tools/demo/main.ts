@@ -1,0 +1,121 @@
+import { startApiA, type ApiAAnswer } from './api-a.ts';
+import { startApiB } from './api-b.ts';
+import { signInAsApplication, type Management } from './management.ts';
+import { signIn } from './person.ts';
+import { findPlatform, type Platform } from './platform.ts';
+import { say, show, showClaims, step } from './print.ts';
+import { createWorld, type World } from './world.ts';
+
+const help = `npm run demo: one delegated call from end to end, told step by step.
+
+A person signs in, API A receives the person's access token, exchanges it for one meant for API B, and API B verifies it.
+
+Without settings it starts a platform of its own, which goes away afterwards. To use a platform that runs:
+
+  MANDATE_URL             its address (http://localhost:3000)
+  MANDATE_CLIENT_ID       a machine-to-machine application that may manage it, for instance the one
+  MANDATE_CLIENT_SECRET   that the first start printed
+
+What the demonstration makes there it also removes.`;
+
+async function demonstrate({ url, clientId, clientSecret }: Platform): Promise<void> {
+  step('An administrator prepares everything through GraphQL mutations');
+  const management = await signInAsApplication(url, { clientId, clientSecret });
+  const world = await createWorld(management);
+  const services: { close(): void }[] = [];
+  try {
+    say(`API A is ${world.apiA.audience}, API B is ${world.apiB.audience}.`);
+    say(`${world.person.email} holds reports:read on API A and orders:read on API B, through one role.`);
+    await tellTheStory(`${url}/oidc`, management, world, services);
+    step('All of it is in the event log');
+    await showEvents(management);
+  } finally {
+    for (const service of services) service.close();
+    await world.remove();
+  }
+}
+
+async function tellTheStory(
+  issuer: string,
+  management: Management,
+  world: World,
+  services: { close(): void }[],
+): Promise<void> {
+  const apiB = await startApiB({ issuer, audience: world.apiB.audience, upstreamClientId: world.apiAClient.clientId });
+  const downstream = { audience: world.apiB.audience, url: apiB.url };
+  const apiA = await startApiA({ issuer, audience: world.apiA.audience, ...world.apiAClient, downstream });
+  services.push(apiA, apiB);
+
+  step('A person signs in on the sign-in page; the application gets an access token for API A');
+  const application = { issuer, ...world.webApplication, resource: world.apiA.audience, scope: 'reports:read' };
+  const token = await signIn(application, world.person);
+  showClaims(token);
+  const callApiA = async (scope: string): Promise<ApiAAnswer> => {
+    const response = await fetch(`${apiA.url}?scope=${scope}`, { headers: { authorization: `Bearer ${token}` } });
+    return (await response.json()) as ApiAAnswer;
+  };
+
+  step('API A tries to exchange it before anyone allowed that');
+  refused(await callApiA('orders:read'), 'unauthorized_client');
+
+  step('The administrator sets the switch "Allow token exchange" for API A, and API A tries again');
+  await management.call(
+    'mutation ($input: SetApplicationTokenExchangeInput!) { setApplicationTokenExchange(input: $input) { application { tokenExchangeAllowed } } }',
+    { input: { id: world.apiAClient.clientId, tokenExchangeAllowed: true } },
+  );
+  const { exchange, downstream: answer } = await callApiA('orders:read');
+  if (exchange.status !== 200 || answer?.status !== 200) throw new Error(`not exchanged: ${JSON.stringify(exchange)}`);
+  const { access_token: exchanged, ...rest } = exchange.body;
+  show(rest);
+  say('The new token is for API B, says who acts for whom, and holds only what the person holds there:');
+  showClaims(String(exchanged));
+  say('API B verified signature, issuer, audience, expiry, scope and client, and answered:');
+  show(answer.body);
+
+  step('API A asks for a scope that the person does not hold');
+  refused(await callApiA('orders:write'), 'invalid_scope');
+
+  step('The administrator suspends the person; the token in API A’s hands is worth nothing from now on');
+  await management.call(
+    'mutation ($input: SetUserSuspendedInput!) { setUserSuspended(input: $input) { user { isSuspended } } }',
+    { input: { userId: world.person.id, isSuspended: true } },
+  );
+  refused(await callApiA('orders:read'), 'invalid_request');
+}
+
+function refused({ exchange }: ApiAAnswer, error: string): void {
+  if (exchange.body['error'] !== error) throw new Error(`expected ${error}: ${JSON.stringify(exchange)}`);
+  say(`The token endpoint answered ${exchange.status}:`);
+  show(exchange.body);
+}
+
+interface EventLine {
+  type: string;
+  subject: { id: string };
+  cause: { operation: string };
+}
+
+async function showEvents({ call }: Management): Promise<void> {
+  const query = '{ events(last: 12) { nodes { type: typeName subject { id } cause { operation } } } }';
+  const { events } = await call<{ events: { nodes: EventLine[] } }>(query);
+  for (const { type, subject, cause } of events.nodes) {
+    say(`${type.padEnd(31)} ${subject.id.padEnd(32)} by ${cause.operation}`);
+  }
+}
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help')) return console.log(help);
+  const platform = await findPlatform(process.env);
+  try {
+    console.log(`Mandate at ${platform.url}`);
+    await demonstrate(platform);
+    console.log('\nDone: everything above really happened, and what the demonstration made is removed again.');
+  } finally {
+    await platform.close();
+  }
+}
+
+await main().catch((error: Error) => {
+  console.error(`\nThe demonstration stopped: ${error.message}`);
+  process.exitCode = 1;
+});

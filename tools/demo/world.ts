@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Management } from './management.ts';
+import type { Credentials } from './person.ts';
+
+/** What the demonstration makes through GraphQL mutations, and removes again. */
+export interface World {
+  apiA: { audience: string };
+  apiB: { audience: string };
+  webApplication: { clientId: string; redirectUri: string };
+  apiAClient: { clientId: string; clientSecret: string };
+  person: Credentials & { id: string };
+  remove(): Promise<void>;
+}
+
+/** Two API resources, a role that holds a scope of each, a person with that role, and two applications. */
+export async function createWorld({ call }: Management): Promise<World> {
+  const run = randomBytes(4).toString('hex');
+  const make = maker(call);
+  const apiA = await createApi(make, `api-a-${run}`, 'reports:read');
+  const apiB = await createApi(make, `api-b-${run}`, 'orders:read');
+  await make.mutate('createScope', 'scope { id }', { resourceId: apiB.id, name: 'orders:write' });
+  const roleId = await make.record('createRole', 'role', {
+    name: `Demo reader ${run}`,
+    scopeIds: [apiA.scopeId, apiB.scopeId],
+  });
+  const person = { email: `ada-${run}@example.com`, password: randomBytes(12).toString('base64url') };
+  const userId = await make.record('createUser', 'user', { ...person, name: 'Ada Lovelace' }, 'userId');
+  await make.mutate('assignUserRoles', 'user { id }', { userId, roleIds: [roleId] });
+  return {
+    apiA: { audience: apiA.indicator },
+    apiB: { audience: apiB.indicator },
+    webApplication: await createWebApplication(make, run),
+    apiAClient: await createBackend(make, run),
+    person: { ...person, id: userId },
+    remove: make.removeAll,
+  };
+}
+
+async function createApi(make: Maker, name: string, scope: string) {
+  const indicator = `https://${name}.example.com`;
+  const id = await make.record('createApiResource', 'resource', { name: `Demo ${name}`, indicator }, 'resourceId');
+  const input = { resourceId: id, name: scope, description: `Demo: ${scope}` };
+  const made = await make.mutate<{ scope: { id: string } }>('createScope', 'scope { id }', input);
+  return { indicator, id, scopeId: made.scope.id };
+}
+
+async function createWebApplication(make: Maker, run: string): Promise<World['webApplication']> {
+  const redirectUri = 'http://127.0.0.1:9/callback';
+  const input = { name: `Demo web ${run}`, type: 'SINGLE_PAGE', redirectUris: [redirectUri] };
+  return { redirectUri, clientId: await make.record('createApplication', 'application', input) };
+}
+
+async function createBackend(make: Maker, run: string): Promise<World['apiAClient']> {
+  const input = { name: `Demo API A ${run}`, type: 'MACHINE_TO_MACHINE' };
+  const clientId = await make.record('createApplication', 'application', input);
+  const secret = { id: clientId, name: 'demo' };
+  const made = await make.mutate<{ secret: string }>('addApplicationSecret', 'secret', secret);
+  return { clientId, clientSecret: made.secret };
+}
+
+interface Maker {
+  /** Runs a mutation by its name: they all take one `input`. */
+  mutate<T>(mutation: string, selection: string, input: object): Promise<T>;
+  /** Runs a `create…` mutation and answers with the new record's id; remembers to remove it. */
+  record(mutation: `create${string}`, field: string, input: object, idField?: string): Promise<string>;
+  /** Removes what was made, the last first. */
+  removeAll(): Promise<void>;
+}
+
+function maker(call: Management['call']): Maker {
+  const removals: [mutation: string, input: object][] = [];
+  const mutate = async <T>(mutation: string, selection: string, input: object): Promise<T> => {
+    const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
+    const document = `mutation ($input: ${type}) { ${mutation}(input: $input) { ${selection} } }`;
+    const answer = await call<Record<string, T>>(document, { input });
+    return answer[mutation] as T;
+  };
+  return {
+    mutate,
+    async record(mutation, field, input, idField = 'id') {
+      const made = await mutate<Record<string, { id: string }>>(mutation, `${field} { id }`, input);
+      const id = made[field]?.id ?? '';
+      removals.push([mutation.replace('create', 'delete'), { [idField]: id }]);
+      return id;
+    },
+    async removeAll() {
+      for (const [mutation, input] of removals.reverse()) await mutate(mutation, '__typename', input);
+    },
+  };
+}
