@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Operation, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/operations/index.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { type EventType, events as catalogue } from '../../src/vocabulary/events.ts';
+import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
+import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { examples } from './examples/index.ts';
+import { newWorld, type World } from './world.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+type Callable = TypedOperation<z.ZodType, OutputShape>;
+const callable = operations.filter(({ permission }) => permission !== 'platform') as Callable[];
+const named = callable.map((operation) => [operation.name, operation] as const);
+const exampleIn = (world: World, operation: Operation) => {
+  const build = examples[operation.name];
+  if (!build) throw new Error(`${operation.name} has no example`);
+  return build(world);
+};
+const exampleOf = async (operation: Operation) => exampleIn(await newWorld(kernel), operation);
+
+test('every operation that a caller can run has an example here', () => {
+  expect(Object.keys(examples).sort()).toEqual(callable.map(({ name }) => name).sort());
+});
+
+describe('with its permission and nothing else', () => {
+  test.each(named)('%s does its work and emits exactly its events', async (_name, operation) => {
+    const { input, events } = await exampleOf(operation);
+    const ran = await kernel.run(operation, input, actorWith(operation.permission as Permission));
+    const answered = Object.values(ran.output)[0];
+    expect(ran.events.map(({ type, subjectId }) => [type, subjectId])).toEqual(
+      events.map(([type, subject]) => [type, subject ?? answered]),
+    );
+    for (const [index, [, , data]] of events.entries()) expect(ran.events[index]?.data).toMatchObject(data);
+    expect(kernel.nudged.at(-1)).toEqual({ types: events.map(([type]) => type) });
+  });
+
+  test.each(named)('%s done again changes nothing that was done', async (_name, operation) => {
+    const { input, events, again } = await exampleOf(operation);
+    await kernel.run(operation, input);
+    const second = kernel.run(operation, input);
+    if (again === 'NOT_FOUND' || again === 'CONFLICT') {
+      expect((await refusalOf(second)).code).toBe(again);
+    } else {
+      const expected = again === 'nothing' ? [] : events.map(([type]) => type);
+      expect((await second).events.map(({ type }) => type)).toEqual(expected);
+    }
+  });
+
+  test.each(named)(
+    '%s tells of everything it changed: what its event shows is what is stored',
+    async (_name, operation) => {
+      const { input } = await exampleOf(operation);
+      const { events } = await kernel.run(operation, input);
+      for (const { type, subjectId, data } of events) {
+        const { subject } = catalogue[type as EventType];
+        const shown = (data as Record<string, { updatedAt: string } | undefined>)[subject];
+        if (!shown || subject === 'signingKey' || type.endsWith('.Deleted')) continue;
+        expect(await storedStamp(subject, subjectId)).toBe(shown.updatedAt);
+      }
+    },
+  );
+});
+
+/** Tables that hold the subjects of events. */
+const tables: Record<string, string> = {
+  user: 'users',
+  role: 'roles',
+  resource: 'api_resources',
+  scope: 'scopes',
+  application: 'applications',
+  organization: 'organizations',
+  organizationRole: 'organization_roles',
+  organizationScope: 'organization_scopes',
+};
+
+/** When the record was last written, as it stands in the database now. */
+async function storedStamp(subject: string, id: string): Promise<string | undefined> {
+  const query = `SELECT updated_at FROM ${tables[subject]} WHERE id = $1`;
+  const { rows } = await kernel.database.pool.query<{ updated_at: Date }>(query, [id]);
+  return rows[0]?.updated_at.toISOString();
+}
+
+describe('without its permission', () => {
+  test.each(named)('%s is FORBIDDEN, to someone who has every other one', async (_name, operation) => {
+    const others = permissionNames.filter((name) => name !== operation.permission);
+    expect(await refusalOf(kernel.run(operation, {}, actorWith(...others)))).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+/** What is refused changes nothing, so that one world does for all refusals. */
+let untouched: World;
+beforeAll(async () => {
+  untouched = await newWorld(kernel);
+});
+
+/** The fields of an input that hold an id or a list of them. */
+const idFields = (input: Record<string, unknown>) => Object.keys(input).filter((field) => /^(id|\w+Ids?)$/.test(field));
+const attemptWith = (input: Record<string, unknown>, field: string, wrong: unknown) => {
+  const isList = Array.isArray(input[field]);
+  return { attempt: { ...input, [field]: isList ? [wrong] : wrong }, path: isList ? `${field}.0` : field };
+};
+
+describe('an id of nothing, or of a record of another kind', () => {
+  test.each(named)('is NOT_FOUND at its place: %s', async (_name, operation) => {
+    const { input } = exampleIn(untouched, operation);
+    for (const field of idFields(input)) {
+      for (const wrong of [ids.next('user'), ids.next('role'), 'nothing', '0']) {
+        const { attempt, path } = attemptWith(input, field, wrong);
+        const refusal = await refusalOf(kernel.run(operation, attempt));
+        expect(refusal).toMatchObject({ code: 'NOT_FOUND', paths: [path] });
+      }
+    }
+  });
+
+  test.each(named)('that no id can be is BAD_USER_INPUT at its place: %s', async (_name, operation) => {
+    const { input } = exampleIn(untouched, operation);
+    for (const field of idFields(input)) {
+      for (const wrong of ['', 'a b', 'user_\0', '\ud800', 'ü', 'x'.repeat(65), 1, null]) {
+        const { attempt, path } = attemptWith(input, field, wrong);
+        const refusal = await refusalOf(kernel.run(operation, attempt));
+        expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: [path] });
+      }
+    }
+  });
+});
+
+/** Every text inside a value, with its path; the names of members count as texts too. */
+function texts(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    texts(part, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** The value with the text at the path replaced. */
+function replaced(value: unknown, [first, ...rest]: (string | number)[], text: string): unknown {
+  if (first === undefined) return text;
+  if (Array.isArray(value)) return value.map((part, index) => (index === first ? replaced(part, rest, text) : part));
+  const object = value as Record<string, unknown>;
+  return { ...object, [first]: replaced(object[first], rest, text) };
+}
+
+describe('a text that PostgreSQL cannot keep', () => {
+  test.each(named)('is BAD_USER_INPUT at its field, in every field of %s', async (_name, operation) => {
+    const { input } = exampleIn(untouched, operation);
+    for (const path of texts(input)) {
+      for (const bad of ['a\0b', 'a\ud800b', '\udc00']) {
+        const refusal = await refusalOf(kernel.run(operation, replaced(input, path, bad)));
+        expect(refusal.code).toBe('BAD_USER_INPUT');
+        expect(refusal.paths[0]?.split('.')[0]).toBe(path[0]);
+      }
+    }
+  });
+
+  test.each(['createUser', 'updateUserCustomData', 'createOrganization', 'updateOrganization'])(
+    'is refused as the name of a member and deep inside custom data: %s',
+    async (name) => {
+      const operation = callable.find((candidate) => candidate.name === name) as Callable;
+      const { input } = exampleIn(untouched, operation);
+      for (const customData of [
+        { 'a\0': 1 },
+        { a: [{ '\ud800': 1 }] },
+        { a: ['b\0'] },
+        { a: { b: { c: '\udfff' } } },
+      ]) {
+        const refusal = await refusalOf(kernel.run(operation, { ...input, customData }));
+        expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['customData'] });
+      }
+    },
+  );
+});
+
+describe('a field that an operation does not have', () => {
+  test.each(named)('is BAD_USER_INPUT: %s', async (_name, operation) => {
+    const { input } = exampleIn(untouched, operation);
+    const refusal = await refusalOf(kernel.run(operation, { ...input, passwordHash: 'x' }));
+    expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: [''] });
+  });
+});

@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import { example, type Example, type Examples, membership } from './example.ts';
+
+const key = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'WKn-ZIGevcwGIyyrzFoZNBdaq9_TsqzGl96oc0CWuis',
+  y: 'y77t-RvAHRKTsSGdIYUfweuOvwrvDD-Q3Hv5J0fSKbE',
+  kid: '1',
+};
+
+export const applications: Examples = {
+  createApplication: () => {
+    const application = {
+      name: 'Portal',
+      description: 'A portal.',
+      type: 'TRADITIONAL_WEB',
+      isThirdParty: true,
+      pkceRequired: false,
+      redirectUris: ['https://portal.example/callback', 'http://localhost:3000/callback'],
+      postLogoutRedirectUris: ['https://portal.example/'],
+      corsOrigins: ['https://portal.example'],
+      jwks: { keys: [key] },
+    };
+    return example([['Application.Created', null, { application }]], application, 'the same events');
+  },
+  updateApplication: (w) => {
+    const application = {
+      name: 'Shop 2',
+      description: 'Sells.',
+      isThirdParty: true,
+      pkceRequired: false,
+      redirectUris: ['https://shop.example/new'],
+      postLogoutRedirectUris: ['https://shop.example/'],
+      corsOrigins: ['https://shop.example'],
+      jwks: { keys: [key] },
+    };
+    const data = { application, changed: Object.keys(application) };
+    return example(
+      [['Application.Data.Updated', w.application, data]],
+      { id: w.application, ...application },
+      'nothing',
+    );
+  },
+  deleteApplication: (w) => {
+    const left = membership(w.organization, { removedApplicationIds: [w.service] });
+    const gone = { application: { id: w.service } };
+    const events: Example['events'] = [
+      ['Organization.Membership.Updated', w.organization, left],
+      ['Application.Deleted', w.service, gone],
+    ];
+    return example(events, { id: w.service }, 'NOT_FOUND');
+  },
+  setApplicationSuspended: (w) => {
+    const application = { isSuspended: true, suspendedAt: expect.any(String) };
+    const events: Example['events'] = [['Application.SuspensionStatus.Updated', w.application, { application }]];
+    return example(events, { id: w.application, isSuspended: true }, 'nothing');
+  },
+  setApplicationTokenExchange: (w) => {
+    const data = { application: { tokenExchangeAllowed: true }, changed: ['tokenExchangeAllowed'] };
+    return example(
+      [['Application.Data.Updated', w.application, data]],
+      { id: w.application, tokenExchangeAllowed: true },
+      'nothing',
+    );
+  },
+  addApplicationSecret: (w) => {
+    const secret = { applicationId: w.application, name: 'second', expiresAt: '2027-01-01T00:00:00.000Z' };
+    const data = {
+      application: { id: w.application },
+      addedSecrets: [expect.objectContaining(secret)],
+      revokedSecrets: [],
+    };
+    const input = { id: w.application, name: 'second', expiresAt: '2027-01-01T01:00:00+01:00' };
+    return example([['Application.Secrets.Updated', w.application, data]], input, 'CONFLICT');
+  },
+  revokeApplicationSecret: (w) => {
+    const data = { addedSecrets: [], revokedSecrets: [expect.objectContaining({ id: w.secret, name: 'first' })] };
+    return example(
+      [['Application.Secrets.Updated', w.application, data]],
+      { id: w.application, secretId: w.secret },
+      'NOT_FOUND',
+    );
+  },
+  assignApplicationRoles: (w) => {
+    const data = { addedRoleIds: [w.otherRole], removedRoleIds: [] };
+    return example(
+      [['Application.Roles.Updated', w.application, data]],
+      { id: w.application, roleIds: [w.otherRole, w.role] },
+      'nothing',
+    );
+  },
+  removeApplicationRole: (w) => {
+    const data = { addedRoleIds: [], removedRoleIds: [w.role] };
+    return example(
+      [['Application.Roles.Updated', w.application, data]],
+      { id: w.application, roleId: w.role },
+      'NOT_FOUND',
+    );
+  },
+};

@@ -1,0 +1,15 @@
+import { applications } from './applications.ts';
+import { organizationRoles } from './organization-roles.ts';
+import { organizations } from './organizations.ts';
+import { rolesAndResources } from './roles-and-resources.ts';
+import { users } from './users.ts';
+import type { Examples } from './example.ts';
+
+/** An example of every operation that a caller can run. */
+export const examples: Examples = {
+  ...users,
+  ...rolesAndResources,
+  ...applications,
+  ...organizations,
+  ...organizationRoles,
+};

@@ -1,0 +1,82 @@
+import { example, type Examples, scopes } from './example.ts';
+
+export const organizationRoles: Examples = {
+  createOrganizationRole: (w) => {
+    const organizationRole = { name: `Guest ${w.n}`, description: 'Looks.' };
+    const added = scopes({ addedOrganizationScopeIds: [w.organizationScope], addedScopeIds: [w.scope] });
+    const input = { ...organizationRole, organizationScopeIds: [w.organizationScope], scopeIds: [w.scope] };
+    return example(
+      [
+        ['OrganizationRole.Created', null, { organizationRole }],
+        ['OrganizationRole.Scopes.Updated', null, added],
+      ],
+      input,
+      'CONFLICT',
+    );
+  },
+  updateOrganizationRole: (w) => {
+    const organizationRole = { name: `Friend ${w.n}`, description: 'Helps.' };
+    const data = { organizationRole, changed: ['name', 'description'] };
+    return example(
+      [['OrganizationRole.Data.Updated', w.organizationRole, data]],
+      { id: w.organizationRole, ...organizationRole },
+      'nothing',
+    );
+  },
+  deleteOrganizationRole: (w) => {
+    const data = { organizationRole: { id: w.organizationRole } };
+    return example([['OrganizationRole.Deleted', w.organizationRole, data]], { id: w.organizationRole }, 'NOT_FOUND');
+  },
+  addOrganizationRoleScopes: (w) => {
+    const data = scopes({ addedOrganizationScopeIds: [w.otherOrganizationScope] });
+    const input = { id: w.organizationRole, organizationScopeIds: [w.organizationScope, w.otherOrganizationScope] };
+    return example([['OrganizationRole.Scopes.Updated', w.organizationRole, data]], input, 'nothing');
+  },
+  replaceOrganizationRoleScopes: (w) => {
+    const delta = {
+      addedOrganizationScopeIds: [w.otherOrganizationScope],
+      removedOrganizationScopeIds: [w.organizationScope],
+    };
+    const input = { id: w.organizationRole, organizationScopeIds: [w.otherOrganizationScope] };
+    return example([['OrganizationRole.Scopes.Updated', w.organizationRole, scopes(delta)]], input, 'nothing');
+  },
+  removeOrganizationRoleScope: (w) => {
+    const data = scopes({ removedOrganizationScopeIds: [w.organizationScope] });
+    const input = { id: w.organizationRole, organizationScopeId: w.organizationScope };
+    return example([['OrganizationRole.Scopes.Updated', w.organizationRole, data]], input, 'NOT_FOUND');
+  },
+  addOrganizationRoleApiScopes: (w) => {
+    const data = scopes({ addedScopeIds: [w.otherScope] });
+    const input = { id: w.organizationRole, scopeIds: [w.otherScope, w.scope] };
+    return example([['OrganizationRole.Scopes.Updated', w.organizationRole, data]], input, 'nothing');
+  },
+  removeOrganizationRoleApiScope: (w) => {
+    const data = scopes({ removedScopeIds: [w.scope] });
+    return example(
+      [['OrganizationRole.Scopes.Updated', w.organizationRole, data]],
+      { id: w.organizationRole, scopeId: w.scope },
+      'NOT_FOUND',
+    );
+  },
+  createOrganizationScope: ({ n }) => {
+    const organizationScope = { name: `bill:${n}`, description: 'Bills.' };
+    return example([['OrganizationScope.Created', null, { organizationScope }]], organizationScope, 'CONFLICT');
+  },
+  updateOrganizationScope: (w) => {
+    const organizationScope = { description: 'Invites people.' };
+    const data = { organizationScope, changed: ['description'] };
+    return example(
+      [['OrganizationScope.Data.Updated', w.organizationScope, data]],
+      { id: w.organizationScope, ...organizationScope },
+      'nothing',
+    );
+  },
+  deleteOrganizationScope: (w) => {
+    const data = { organizationScope: { id: w.organizationScope } };
+    return example(
+      [['OrganizationScope.Deleted', w.organizationScope, data]],
+      { id: w.organizationScope },
+      'NOT_FOUND',
+    );
+  },
+};

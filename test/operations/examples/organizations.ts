@@ -1,0 +1,77 @@
+import { example, type Examples, membership } from './example.ts';
+
+export const organizations: Examples = {
+  createOrganization: () => {
+    const organization = { name: 'Initech', description: 'Paper.', customData: { plan: 'paid' } };
+    return example([['Organization.Created', null, { organization }]], organization, 'the same events');
+  },
+  updateOrganization: (w) => {
+    const plain = { name: 'Acme 2', description: 'Anvils.' };
+    const organization = { ...plain, customData: { seats: 5 } };
+    const data = { organization, changed: ['name', 'description', 'customData'] };
+    const input = { id: w.organization, ...plain, customData: { plan: null, seats: 5 } };
+    return example([['Organization.Data.Updated', w.organization, data]], input, 'nothing');
+  },
+  deleteOrganization: (w) => {
+    const data = { organization: { id: w.organization } };
+    return example([['Organization.Deleted', w.organization, data]], { id: w.organization }, 'NOT_FOUND');
+  },
+  addOrganizationUsers: (w) => {
+    const data = membership(w.organization, { addedUserIds: [w.other] });
+    return example(
+      [['Organization.Membership.Updated', w.organization, data]],
+      { id: w.organization, userIds: [w.user, w.other] },
+      'nothing',
+    );
+  },
+  replaceOrganizationUsers: (w) => {
+    const data = membership(w.organization, { addedUserIds: [w.other], removedUserIds: [w.user] });
+    return example(
+      [['Organization.Membership.Updated', w.organization, data]],
+      { id: w.organization, userIds: [w.other] },
+      'nothing',
+    );
+  },
+  removeOrganizationUser: (w) => {
+    const data = membership(w.organization, { removedUserIds: [w.user] });
+    return example(
+      [['Organization.Membership.Updated', w.organization, data]],
+      { id: w.organization, userId: w.user },
+      'NOT_FOUND',
+    );
+  },
+  setOrganizationUserRoles: (w) => {
+    const member = { organizationId: w.organization, userId: w.user, applicationId: null };
+    const delta = {
+      addedOrganizationRoleIds: [w.otherOrganizationRole],
+      removedOrganizationRoleIds: [w.organizationRole],
+    };
+    const input = { id: w.organization, userId: w.user, organizationRoleIds: [w.otherOrganizationRole] };
+    return example([['Organization.MemberRoles.Updated', w.organization, { ...member, ...delta }]], input, 'nothing');
+  },
+  addOrganizationApplications: (w) => {
+    const data = membership(w.organization, { addedApplicationIds: [w.application] });
+    const input = { id: w.organization, applicationIds: [w.application, w.service] };
+    return example([['Organization.Membership.Updated', w.organization, data]], input, 'nothing');
+  },
+  replaceOrganizationApplications: (w) => {
+    const data = membership(w.organization, { removedApplicationIds: [w.service] });
+    return example(
+      [['Organization.Membership.Updated', w.organization, data]],
+      { id: w.organization, applicationIds: [] },
+      'nothing',
+    );
+  },
+  removeOrganizationApplication: (w) => {
+    const data = membership(w.organization, { removedApplicationIds: [w.service] });
+    const input = { id: w.organization, applicationId: w.service };
+    return example([['Organization.Membership.Updated', w.organization, data]], input, 'NOT_FOUND');
+  },
+  setOrganizationApplicationRoles: (w) => {
+    const member = { organizationId: w.organization, userId: null, applicationId: w.service };
+    const delta = { addedOrganizationRoleIds: [w.otherOrganizationRole], removedOrganizationRoleIds: [] };
+    const organizationRoleIds = [w.organizationRole, w.otherOrganizationRole];
+    const input = { id: w.organization, applicationId: w.service, organizationRoleIds };
+    return example([['Organization.MemberRoles.Updated', w.organization, { ...member, ...delta }]], input, 'nothing');
+  },
+};

@@ -1,0 +1,76 @@
+import { example, type Examples } from './example.ts';
+
+export const rolesAndResources: Examples = {
+  createRole: (w) => {
+    const role = { name: `Reader ${w.n}`, description: 'Reads.', isDefault: false };
+    const added = { addedScopeIds: [w.scope], removedScopeIds: [] };
+    return example(
+      [
+        ['Role.Created', null, { role }],
+        ['Role.Scopes.Updated', null, added],
+      ],
+      { ...role, scopeIds: [w.scope] },
+      'CONFLICT',
+    );
+  },
+  updateRole: (w) => {
+    const role = { name: `Writer ${w.n}`, description: 'Writes.', isDefault: false };
+    return example(
+      [['Role.Data.Updated', w.role, { role, changed: ['name', 'description'] }]],
+      { id: w.role, ...role },
+      'nothing',
+    );
+  },
+  deleteRole: (w) => example([['Role.Deleted', w.role, { role: { id: w.role } }]], { id: w.role }, 'NOT_FOUND'),
+  addRoleScopes: (w) => {
+    const data = { addedScopeIds: [w.otherScope], removedScopeIds: [] };
+    return example(
+      [['Role.Scopes.Updated', w.role, data]],
+      { id: w.role, scopeIds: [w.otherScope, w.scope] },
+      'nothing',
+    );
+  },
+  removeRoleScope: (w) => {
+    const data = { addedScopeIds: [], removedScopeIds: [w.scope] };
+    return example([['Role.Scopes.Updated', w.role, data]], { id: w.role, scopeId: w.scope }, 'NOT_FOUND');
+  },
+  createApiResource: ({ n }) => {
+    const resource = { name: 'Invoices', indicator: `urn:invoices:${n}` };
+    const data = { resource: { ...resource, accessTokenTtl: 3600, isBuiltIn: false } };
+    return example([['ApiResource.Created', null, data]], resource, 'CONFLICT');
+  },
+  updateApiResource: (w) => {
+    const resource = { name: 'Purchases', accessTokenTtl: 60 };
+    const data = { resource, changed: ['name', 'accessTokenTtl'] };
+    return example(
+      [['ApiResource.Data.Updated', w.resource, data]],
+      { resourceId: w.resource, ...resource },
+      'nothing',
+    );
+  },
+  deleteApiResource: (w) => {
+    const data = { resource: { id: w.resource }, deletedScopeIds: [w.scope, w.otherScope].sort() };
+    return example([['ApiResource.Deleted', w.resource, data]], { resourceId: w.resource }, 'NOT_FOUND');
+  },
+  createScope: (w) => {
+    const scope = { resourceId: w.resource, name: 'orders:delete', description: 'Deletes.' };
+    return example([['Scope.Created', null, { scope }]], scope, 'CONFLICT');
+  },
+  updateScope: (w) => {
+    const input = { resourceId: w.resource, scopeId: w.scope, description: 'Reads.' };
+    const data = { scope: { description: 'Reads.', name: 'orders:read' }, changed: ['description'] };
+    return example([['Scope.Data.Updated', w.scope, data]], input, 'nothing');
+  },
+  deleteScope: (w) => {
+    const input = { resourceId: w.resource, scopeId: w.scope };
+    return example(
+      [['Scope.Deleted', w.scope, { scope: { id: w.scope, resourceId: w.resource } }]],
+      input,
+      'NOT_FOUND',
+    );
+  },
+  rotateSigningKeys: () => {
+    const signingKey = { algorithm: 'ES256', publishedUntil: null };
+    return example([['SigningKey.Rotated', null, { signingKey }]], { delaySeconds: 0 }, 'the same events');
+  },
+};

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { operations } from '../../src/operations/index.ts';
+import { events, eventTypes } from '../../src/vocabulary/events.ts';
+
+const callable = operations.filter(({ permission }) => permission !== 'platform');
+const named = operations.map((operation) => [operation.name, operation] as const);
+const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+describe('the registry', () => {
+  test('has every name and every route once', () => {
+    expect(duplicates(operations.map(({ name }) => name))).toEqual([]);
+    const routes = operations.flatMap(({ route }) =>
+      route ? [`${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`] : [],
+    );
+    expect(duplicates(routes)).toEqual([]);
+  });
+
+  test('gives every operation a route but those of the platform', () => {
+    expect(callable.filter(({ route }) => route === null).map(({ name }) => name)).toEqual([]);
+    const own = operations.filter(({ permission }) => permission === 'platform');
+    expect(own.filter(({ route }) => route !== null).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('asks for a permission to write, in every operation', () => {
+    expect(callable.filter(({ permission }) => !permission.endsWith(':write')).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('has no silent operation: each declares what it emits', () => {
+    expect(operations.filter(({ always, sometimes }) => !always.length && !sometimes.length)).toEqual([]);
+  });
+
+  test('has an operation for every event that tells of a changed record', () => {
+    const declared = new Set(operations.flatMap(({ always, sometimes }) => [...always, ...sometimes]));
+    const mutations = eventTypes.filter((type) => events[type].family === 'mutation');
+    expect(mutations.filter((type) => !declared.has(type))).toEqual([]);
+  });
+});
+
+describe('what a surface derives from an operation', () => {
+  const isSentence = (text: string | undefined) => /^[A-Z].*\.$/s.test(text ?? '');
+
+  test.each(named)('%s says in a sentence what it does and what it answers', (_name, { summary, output }) => {
+    expect(isSentence(summary)).toBe(true);
+    const answers = Object.values(output).map((field) => field.description);
+    expect(answers.filter((description) => !isSentence(description))).toEqual([]);
+  });
+
+  test.each(callable.map((operation) => [operation.name, operation] as const))(
+    '%s describes every field of its input, the nested ones too',
+    (_name, { input }) => expect(undescribed(input)).toEqual([]),
+  );
+
+  test.each(callable.map((operation) => [operation.name, operation] as const))(
+    '%s takes every parameter of its route as a required field',
+    (_name, { input, route }) => {
+      const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
+      const parameters = [...(route?.path.matchAll(/:(\w+)/g) ?? [])].map(([, name]) => name ?? '');
+      expect(parameters.filter((name) => !(name in properties) || !required.includes(name))).toEqual([]);
+    },
+  );
+
+  test.each(callable.map((operation) => [operation.name, operation] as const))(
+    '%s can be described as a JSON schema that refuses unknown fields',
+    (_name, { input }) => expect(z.toJSONSchema(input, { io: 'input' })).toMatchObject({ additionalProperties: false }),
+  );
+});
+
+/** Fields without a description, by their paths. */
+function undescribed(schema: z.core.$ZodType, path = ''): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') {
+    return Object.entries(def.shape).flatMap(([name, field]) => [
+      ...(descriptionOf(field) ? [] : [`${path}${name}`]),
+      ...undescribed(field, `${path}${name}.`),
+    ]);
+  }
+  if ('innerType' in def) return undescribed(def.innerType, path);
+  return [];
+}
+
+function descriptionOf(schema: z.core.$ZodType): string | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const inner = 'innerType' in def ? descriptionOf(def.innerType) : undefined;
+  return z.globalRegistry.get(schema)?.description ?? inner;
+}
+
+/** Section 4.3 of the specification, row by row: what exists now. Parenthesised events are "sometimes". */
+const section43: [method: string, path: string, always: string, sometimes?: string][] = [
+  ['POST', '/users', 'User.Created'],
+  ['DELETE', '/users/:userId', 'User.Deleted', 'Organization.Membership.Updated'],
+  ['PATCH', '/users/:userId', 'User.Data.Updated'],
+  ['PATCH', '/users/:userId/custom-data', 'User.Data.Updated'],
+  ['PATCH', '/users/:userId/profile', 'User.Data.Updated'],
+  ['PATCH', '/users/:userId/password', 'User.Data.Updated'],
+  ['PATCH', '/users/:userId/is-suspended', 'User.SuspensionStatus.Updated'],
+  ['POST', '/roles', 'Role.Created', 'Role.Scopes.Updated'],
+  ['DELETE', '/roles/:id', 'Role.Deleted'],
+  ['PATCH', '/roles/:id', 'Role.Data.Updated'],
+  ['POST', '/roles/:id/scopes', 'Role.Scopes.Updated'],
+  ['DELETE', '/roles/:id/scopes/:scopeId', 'Role.Scopes.Updated'],
+  ['POST', '/resources/:resourceId/scopes', 'Scope.Created'],
+  ['DELETE', '/resources/:resourceId/scopes/:scopeId', 'Scope.Deleted'],
+  ['PATCH', '/resources/:resourceId/scopes/:scopeId', 'Scope.Data.Updated'],
+  ['POST', '/organizations', 'Organization.Created'],
+  ['DELETE', '/organizations/:id', 'Organization.Deleted'],
+  ['PATCH', '/organizations/:id', 'Organization.Data.Updated'],
+  ['PUT', '/organizations/:id/users', 'Organization.Membership.Updated'],
+  ['POST', '/organizations/:id/users', 'Organization.Membership.Updated'],
+  ['DELETE', '/organizations/:id/users/:userId', 'Organization.Membership.Updated'],
+  ['PUT', '/organizations/:id/applications', 'Organization.Membership.Updated'],
+  ['POST', '/organizations/:id/applications', 'Organization.Membership.Updated'],
+  ['DELETE', '/organizations/:id/applications/:applicationId', 'Organization.Membership.Updated'],
+  ['POST', '/organization-roles', 'OrganizationRole.Created', 'OrganizationRole.Scopes.Updated'],
+  ['DELETE', '/organization-roles/:id', 'OrganizationRole.Deleted'],
+  ['PATCH', '/organization-roles/:id', 'OrganizationRole.Data.Updated'],
+  ['PUT', '/organization-roles/:id/scopes', 'OrganizationRole.Scopes.Updated'],
+  ['POST', '/organization-roles/:id/scopes', 'OrganizationRole.Scopes.Updated'],
+  ['DELETE', '/organization-roles/:id/scopes/:organizationScopeId', 'OrganizationRole.Scopes.Updated'],
+  ['POST', '/organization-scopes', 'OrganizationScope.Created'],
+  ['DELETE', '/organization-scopes/:id', 'OrganizationScope.Deleted'],
+  ['PATCH', '/organization-scopes/:id', 'OrganizationScope.Data.Updated'],
+];
+
+describe('the operations that the specification lists (section 4.3)', () => {
+  test.each(section43)('%s %s emits %s', (method, path, always, sometimes) => {
+    const operation = operations.find(({ route }) => route?.method === method && route.path === path);
+    expect(operation?.always).toEqual([always]);
+    expect(operation?.sometimes).toEqual(sometimes ? [sometimes] : []);
+  });
+});

@@ -1,0 +1,107 @@
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import type { TestKernel } from '../support/kernel.ts';
+
+let worlds = 0;
+
+/** Ids of records that have to do with one another, made for one test. "other" ones stand alone. */
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+export async function newWorld({ database: { prisma } }: TestKernel) {
+  const n = ++worlds;
+  const name = (what: string) => `${what} ${n}`;
+  const world = {
+    /** Tells the names of this world from those of another. */
+    n,
+    user: ids.next('user'),
+    other: ids.next('user'),
+    role: ids.next('role'),
+    otherRole: ids.next('role'),
+    resource: ids.next('resource'),
+    scope: ids.next('scope'),
+    otherScope: ids.next('scope'),
+    builtIn: ids.next('resource'),
+    builtInScope: ids.next('scope'),
+    application: ids.next('application'),
+    service: ids.next('application'),
+    browser: ids.next('application'),
+    secret: ids.next('applicationSecret'),
+    organization: ids.next('organization'),
+    organizationRole: ids.next('organizationRole'),
+    otherOrganizationRole: ids.next('organizationRole'),
+    organizationScope: ids.next('organizationScope'),
+    otherOrganizationScope: ids.next('organizationScope'),
+  };
+  const w = world;
+  await prisma.$transaction([
+    prisma.user.createMany({
+      data: [
+        {
+          id: w.user,
+          username: `user_${n}`,
+          email: `user_${n}@example.com`,
+          emailVerifiedAt: new Date(0),
+          name: 'Ada',
+        },
+        { id: w.other, username: `other_${n}` },
+      ],
+    }),
+    prisma.role.createMany({
+      data: [
+        { id: w.role, name: name('Role') },
+        { id: w.otherRole, name: name('Other role') },
+      ],
+    }),
+    prisma.apiResource.createMany({
+      data: [
+        { id: w.resource, name: 'Orders', indicator: `https://orders.example/${n}` },
+        { id: w.builtIn, name: 'Management API', indicator: `https://mandate.example/${n}`, isBuiltIn: true },
+      ],
+    }),
+    prisma.scope.createMany({
+      data: [
+        { id: w.scope, resourceId: w.resource, name: 'orders:read' },
+        { id: w.otherScope, resourceId: w.resource, name: 'orders:write' },
+        { id: w.builtInScope, resourceId: w.builtIn, name: 'users:read' },
+      ],
+    }),
+    prisma.application.createMany({
+      data: [
+        { id: w.application, name: 'Shop', type: 'TRADITIONAL_WEB', redirectUris: ['https://shop.example/callback'] },
+        { id: w.service, name: 'Billing', type: 'MACHINE_TO_MACHINE' },
+        { id: w.browser, name: 'Browser', type: 'SINGLE_PAGE' },
+      ],
+    }),
+    prisma.applicationSecret.create({
+      data: { id: w.secret, applicationId: w.application, name: 'first', hash: new Uint8Array(32), prefix: 'abcdefgh' },
+    }),
+    prisma.organization.create({ data: { id: w.organization, name: 'Acme', customData: { plan: 'free' } } }),
+    prisma.organizationRole.createMany({
+      data: [
+        { id: w.organizationRole, name: name('Member') },
+        { id: w.otherOrganizationRole, name: name('Owner') },
+      ],
+    }),
+    prisma.organizationScope.createMany({
+      data: [
+        { id: w.organizationScope, name: `invite:${n}` },
+        { id: w.otherOrganizationScope, name: `remove:${n}` },
+      ],
+    }),
+    prisma.userRole.create({ data: { userId: w.user, roleId: w.role } }),
+    prisma.applicationRole.create({ data: { applicationId: w.application, roleId: w.role } }),
+    prisma.roleScope.create({ data: { roleId: w.role, scopeId: w.scope } }),
+    prisma.organizationUser.create({ data: { organizationId: w.organization, userId: w.user } }),
+    prisma.organizationApplication.create({ data: { organizationId: w.organization, applicationId: w.service } }),
+    prisma.organizationUserRole.create({
+      data: { organizationId: w.organization, userId: w.user, organizationRoleId: w.organizationRole },
+    }),
+    prisma.organizationApplicationRole.create({
+      data: { organizationId: w.organization, applicationId: w.service, organizationRoleId: w.organizationRole },
+    }),
+    prisma.organizationRoleScope.create({
+      data: { organizationRoleId: w.organizationRole, organizationScopeId: w.organizationScope },
+    }),
+    prisma.organizationRoleApiScope.create({ data: { organizationRoleId: w.organizationRole, scopeId: w.scope } }),
+  ]);
+  return world;
+}
