@@ -23,9 +23,9 @@ export function inputTypeOf(schema: z.ZodObject, name: string, description: stri
   return ref;
 }
 
-function nestedType(schema: z.ZodObject, place: string): Ref {
-  const { name, description } = nestedTypeInfo(schema, place);
-  return inputTypeOf(schema, name, description);
+function nestedType(schema: z.ZodObject, place: string, description: string | undefined): Ref {
+  const info = nestedTypeInfo(schema, place);
+  return inputTypeOf(schema, info.name, info.description ?? description);
 }
 
 const fieldOptions = ({ type, required, description, defaultValue }: ZodField<Ref>): object =>

@@ -35,7 +35,7 @@ export function outputOptions(schema: z.core.$ZodType, place: string): object {
 }
 
 // The same schema describes what is sent and what is answered: "AddressInput" is answered as "Address".
-function nestedType(schema: z.ZodObject, place: string): Ref {
-  const { name, description } = nestedTypeInfo(schema, place);
-  return outputTypeOf(schema, name.replace(/Input$/, ''), description);
+function nestedType(schema: z.ZodObject, place: string, description: string | undefined): Ref {
+  const info = nestedTypeInfo(schema, place);
+  return outputTypeOf(schema, info.name.replace(/Input$/, ''), info.description ?? description);
 }

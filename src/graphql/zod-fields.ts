@@ -13,19 +13,22 @@ export interface ZodField<ObjectType> {
   defaultValue: unknown;
 }
 
-type ObjectTypeOf<ObjectType> = (schema: z.ZodObject, place: string) => ObjectType;
+/** `description` is that of the place, for a type that has none of its own. */
+type ObjectTypeOf<ObjectType> = (schema: z.ZodObject, place: string, description: string | undefined) => ObjectType;
 
 /**
  * Reads a schema from its input side. `place` ("CreateUserInput.email") names the field in messages; its last word tells whether a
  * text is an id. Throws when there is no counterpart in GraphQL, which the start of the process would show.
  */
-export function readField<O>(schema: z.core.$ZodType, place: string, objectTypeOf: ObjectTypeOf<O>): ZodField<O> {
+export function readField<O>(
+  schema: z.core.$ZodType,
+  place: string,
+  objectTypeOf: ObjectTypeOf<O>,
+  outerDescription?: string,
+): ZodField<O> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const description = z.globalRegistry.get(schema)?.description;
-  const through = (inner: z.core.$ZodType, changes: Partial<ZodField<O>> = {}): ZodField<O> => {
-    const field = readField(inner, place, objectTypeOf);
-    return { ...field, ...changes, description: description ?? field.description };
-  };
+  const description = outerDescription ?? z.globalRegistry.get(schema)?.description;
+  const through = (inner: z.core.$ZodType) => readField(inner, place, objectTypeOf, description);
   const plain = (type: ZodField<O>['type']): ZodField<O> => ({
     type,
     required: true,
@@ -35,7 +38,7 @@ export function readField<O>(schema: z.core.$ZodType, place: string, objectTypeO
   switch (def.type) {
     case 'optional':
     case 'nullable':
-      return through(def.innerType, { required: false });
+      return { ...through(def.innerType), required: false };
     case 'default':
       return withDefault(through(def.innerType), def.defaultValue);
     case 'pipe':
@@ -43,7 +46,7 @@ export function readField<O>(schema: z.core.$ZodType, place: string, objectTypeO
     case 'array':
       return plain([readField(def.element, place, objectTypeOf)]);
     case 'object':
-      return plain(objectTypeOf(schema as z.ZodObject, place));
+      return plain(objectTypeOf(schema as z.ZodObject, place, description));
     case 'enum':
       return plain(enumOf(Object.values(def.entries), place));
     default:
