@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const run = promisify(execFile);
+
+test('npm run demo shows the whole journey on a platform of its own, and ends well', async () => {
+  const { stdout } = await run(process.execPath, ['tools/demo/main.ts'], {
+    env: { PATH: process.env['PATH'] },
+    timeout: 60_000,
+  });
+  for (const landmark of [
+    'token exchange is not allowed for this application',
+    '"issued_token_type": "urn:ietf:params:oauth:token-type:access_token"',
+    '"orders": [',
+    'the user holds none of these scopes on this resource',
+    'the subject token is of a user who is suspended',
+    'User.SuspensionStatus.Updated',
+    'Done:',
+  ]) {
+    expect(stdout).toContain(landmark);
+  }
+  expect(stdout).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+}, 60_000);

@@ -1,0 +1,134 @@
+import { decodeProtectedHeader, type JSONWebKeySet } from 'jose';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { systemIds } from '../../src/platform/ids.ts';
+import { basic, type Management, signInAsApplication } from '../../tools/demo/management.ts';
+import { signIn } from '../../tools/demo/person.ts';
+import { createWorld, type World } from '../../tools/demo/world.ts';
+import { ownDatabase } from '../support/database.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+import { freePort } from '../support/redis-server.ts';
+
+/**
+ * Two processes of one platform: "here" changes something, "there" is asked at once. Both know the same public address;
+ * clients of "there" reach it directly, as a load balancer would.
+ */
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let here: PlatformProcess;
+let there: PlatformProcess;
+let management: Management;
+let world: World;
+let token: string;
+
+const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  const port = String(await freePort());
+  const common = {
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: own.url,
+    REDIS_URL: inject('redis'),
+    SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
+    BOOTSTRAP_CLIENT_ID: first.clientId,
+    BOOTSTRAP_CLIENT_SECRET: first.clientSecret,
+  };
+  [here, there] = await Promise.all([startPlatform({ ...common, PORT: port }), startPlatform(common)]);
+  await Promise.all([here.ready, there.ready]);
+  management = await signInAsApplication(here.url, first);
+  world = await createWorld(management);
+  token = await personsToken();
+}, 60_000);
+
+afterAll(async () => {
+  killAll();
+  await own.drop();
+});
+
+const issuer = () => `${here.url}/oidc`;
+const personsToken = () =>
+  signIn(
+    { issuer: issuer(), ...world.webApplication, resource: world.apiA.audience, scope: 'reports:read' },
+    world.person,
+  );
+
+const change = (mutation: string, input: object) =>
+  management.call(
+    `mutation ($input: ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!) { ${mutation}(input: $input) { __typename } }`,
+    { input },
+  );
+const allowExchange = (tokenExchangeAllowed: boolean) =>
+  change('setApplicationTokenExchange', { id: world.apiAClient.clientId, tokenExchangeAllowed });
+
+interface Answer {
+  status: number;
+  body: { access_token?: string; error?: string; error_description?: string };
+}
+
+async function exchange(at: PlatformProcess, subjectToken = token, client = world.apiAClient): Promise<Answer> {
+  const response = await fetch(`${at.url}/oidc/token`, {
+    method: 'POST',
+    headers: { authorization: basic(client.clientId, client.clientSecret) },
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: subjectToken,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      resource: world.apiB.audience,
+    }),
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+const kidsAt = async (at: PlatformProcess): Promise<(string | undefined)[]> =>
+  ((await (await fetch(`${at.url}/oidc/jwks`)).json()) as JSONWebKeySet).keys.map(({ kid }) => kid);
+
+describe('A change made on one process counts on the other', () => {
+  test('from the next request on, for the switch "Allow token exchange", set and taken back', async () => {
+    expect(await exchange(there)).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
+    await allowExchange(true);
+    expect(await exchange(there)).toMatchObject({ status: 200 });
+    await allowExchange(false);
+    expect(await exchange(there)).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
+    await allowExchange(true);
+    expect(await exchange(there)).toMatchObject({ status: 200 });
+  });
+
+  test('from the next request on, for a secret that is added or revoked', async () => {
+    const { addApplicationSecret: added } = await management.call<{
+      addApplicationSecret: { secret: string; applicationSecret: { id: string } };
+    }>(
+      'mutation ($input: AddApplicationSecretInput!) { addApplicationSecret(input: $input) { secret applicationSecret { id } } }',
+      {
+        input: { id: world.apiAClient.clientId, name: 'second' },
+      },
+    );
+    const client = { clientId: world.apiAClient.clientId, clientSecret: added.secret };
+    expect(await exchange(there, token, client)).toMatchObject({ status: 200 });
+    await change('revokeApplicationSecret', { id: client.clientId, secretId: added.applicationSecret.id });
+    expect(await exchange(there, token, client)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
+  test('for a rotation of the signing keys: the new key is published and signs, tokens of the old one stay good', async () => {
+    const before = await kidsAt(there);
+    await change('rotateSigningKeys', { delaySeconds: 0 });
+    await expect.poll(() => kidsAt(there), { timeout: 5000 }).toHaveLength(before.length + 1);
+    const { status, body } = await exchange(there);
+    expect(status).toBe(200);
+    const { kid } = decodeProtectedHeader(body.access_token ?? '');
+    expect(before).not.toContain(kid);
+    expect(await kidsAt(here)).toContain(kid);
+    expect(await exchange(here, await personsToken())).toMatchObject({ status: 200 });
+  });
+
+  test('from the next request on, for the suspension of the user: tokens in use are worth nothing at once', async () => {
+    expect(await exchange(there)).toMatchObject({ status: 200 });
+    await change('setUserSuspended', { userId: world.person.id, isSuspended: true });
+    expect(await exchange(there)).toEqual({
+      status: 400,
+      body: { error: 'invalid_request', error_description: 'the subject token is of a user who is suspended' },
+    });
+    await expect(personsToken()).rejects.toThrow('did not let the person in');
+    await change('setUserSuspended', { userId: world.person.id, isSuspended: false });
+    expect(await exchange(there)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(await exchange(there, await personsToken())).toMatchObject({ status: 200 });
+  });
+});
