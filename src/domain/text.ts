@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Whether PostgreSQL keeps the text as it is: it refuses U+0000, and half of a surrogate pair is no character. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Any text, trimmed, of at most `max` UTF-16 units. */
+/** Any text, trimmed, of at most `max` characters (code points). */
 export const textSchema = (max: number) =>
   z.string().trim().max(max).refine(isStorable, 'Holds a character that cannot be stored.');
 

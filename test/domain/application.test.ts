@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type ApplicationSettings, requireConsistent, requireMayExchange } from '../../src/domain/application.ts';
+import { Failure } from '../../src/domain/failure.ts';
+
+const settings: ApplicationSettings = {
+  type: 'TRADITIONAL_WEB',
+  isThirdParty: false,
+  tokenExchangeAllowed: false,
+  pkceRequired: true,
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  corsOrigins: [],
+  jwks: null,
+};
+
+/** The paths at which the settings are refused; none when they are not. */
+function refusedAt(run: () => void): string[] {
+  try {
+    run();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'BAD_USER_INPUT') throw error;
+    return error.problems.map(({ path }) => path.join('.'));
+  }
+}
+const check = (changes: Partial<ApplicationSettings>) =>
+  refusedAt(() => requireConsistent({ ...settings, ...changes }));
+
+const web = 'https://app.example.com';
+const cases: [string, Partial<ApplicationSettings>, string[]][] = [
+  ['a web application without PKCE', { pkceRequired: false }, []],
+  ['a browser application without PKCE', { type: 'SINGLE_PAGE', pkceRequired: false }, ['pkceRequired']],
+  ['a native application without PKCE', { type: 'NATIVE', pkceRequired: false }, ['pkceRequired']],
+  ['a service with keys', { type: 'MACHINE_TO_MACHINE', jwks: { keys: [] } }, []],
+  ['a browser application with keys', { type: 'SINGLE_PAGE', jwks: { keys: [] } }, ['jwks']],
+  ['a third party that may exchange tokens', { isThirdParty: true, tokenExchangeAllowed: true }, ['isThirdParty']],
+  ['a third party', { isThirdParty: true }, []],
+  ['a service that people return to', { type: 'MACHINE_TO_MACHINE', redirectUris: [web] }, ['redirectUris']],
+  [
+    'a service with a logout address',
+    { type: 'MACHINE_TO_MACHINE', postLogoutRedirectUris: [web] },
+    ['postLogoutRedirectUris'],
+  ],
+  ['a service with origins', { type: 'MACHINE_TO_MACHINE', corsOrigins: [web] }, ['corsOrigins']],
+  ['good addresses', { redirectUris: [web], postLogoutRedirectUris: [web], corsOrigins: [web] }, []],
+  ['bad redirect URIs', { redirectUris: [web, 'a', web, 'b:c'] }, ['redirectUris.1', 'redirectUris.3']],
+  ['a bad logout address', { postLogoutRedirectUris: [`${web}/#a`] }, ['postLogoutRedirectUris.0']],
+  ['a bad origin', { corsOrigins: [`${web}/`] }, ['corsOrigins.0']],
+  [
+    'several mistakes at once',
+    { type: 'NATIVE', pkceRequired: false, redirectUris: ['x:y'] },
+    ['pkceRequired', 'redirectUris.0'],
+  ],
+];
+
+describe('the settings of an application', () => {
+  test.each(cases)('%s', (_title, changes, paths) => expect(check(changes)).toEqual(paths));
+});
+
+describe('the token exchange switch', () => {
+  test.each([
+    ['MACHINE_TO_MACHINE', false, []],
+    ['TRADITIONAL_WEB', false, []],
+    ['MACHINE_TO_MACHINE', true, ['tokenExchangeAllowed']],
+    ['TRADITIONAL_WEB', true, ['tokenExchangeAllowed']],
+    ['SINGLE_PAGE', false, ['tokenExchangeAllowed']],
+    ['NATIVE', false, ['tokenExchangeAllowed']],
+  ] as const)('of %s (third party: %s) is refused at %j', (type, isThirdParty, paths) => {
+    expect(refusedAt(() => requireMayExchange({ type, isThirdParty }))).toEqual(paths);
+  });
+});

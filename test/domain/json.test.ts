@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Failure } from '../../src/domain/failure.ts';
+import { jsonObjectSchema, mergePatch, patched } from '../../src/domain/json.ts';
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
+const accepts = (value: unknown) => jsonObjectSchema.safeParse(value).success;
+
+describe('a JSON object', () => {
+  test('is nested at most 16 levels deep', () => {
+    expect(accepts(nested(16))).toBe(true);
+    expect(accepts(nested(17))).toBe(false);
+    expect(accepts({ a: [[[[[[[[[[[[[[[1]]]]]]]]]]]]]]] })).toBe(true);
+    expect(accepts({ a: [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]] })).toBe(false);
+  });
+
+  test('has at most 64 KiB', () => {
+    expect(accepts({ a: 'x'.repeat(65_536 - 8) })).toBe(true);
+    expect(accepts({ a: 'x'.repeat(65_536 - 7) })).toBe(false);
+    expect(accepts({ a: 'ü'.repeat(40_000) })).toBe(false);
+  });
+
+  test('holds no text, name or value that cannot be stored', () => {
+    const bad = [{ a: '\0' }, { '\0': 1 }, { a: [{ b: '\ud800' }] }, { '\ud800': 1 }];
+    const noJson = [{ a: Number.NaN }, { a: Number.POSITIVE_INFINITY }, { a: undefined }, { a: 1n }, { a: () => 1 }];
+    for (const value of [...bad, ...noJson, [], 'a', null, 1]) expect(accepts(value)).toBe(false);
+  });
+
+  test('may hold the words that describe such characters', () => {
+    expect(accepts({ a: '\\u0000', b: '\\ud800' })).toBe(true);
+  });
+
+  test('becomes what the database gives back, whatever kind of object it was', () => {
+    const odd = Object.assign(Object.create(null) as object, { a: -0, list: [Object.create(null)] });
+    const parsed = jsonObjectSchema.parse(odd);
+    expect(parsed).toStrictEqual({ a: 0, list: [{}] });
+  });
+});
+
+// RFC 7396, appendix A: original, patch, result. Patches that are no object never come here.
+const appendix: [unknown, Record<string, unknown>, unknown][] = [
+  [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+  [{ a: 'b' }, { a: null }, {}],
+  [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+  [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+  [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+  [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+  [['a', 'b'], { a: 'b' }, { a: 'b' }],
+  [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+  [[1, 2], { a: 'b', c: null }, { a: 'b' }],
+  [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+];
+
+describe('a merge patch', () => {
+  test.each(appendix)('of %j with %j gives %j (RFC 7396, appendix A)', (target, patch, result) => {
+    expect(mergePatch(target, patch)).toEqual(result);
+  });
+
+  test('applied twice gives what it gave once', () => {
+    const json = fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<unknown>);
+    fc.assert(
+      fc.property(json, json, (target, patch) => {
+        const once = mergePatch(target, patch);
+        expect(mergePatch(once, patch)).toEqual(once);
+      }),
+    );
+  });
+
+  test('never reaches an object that others share', () => {
+    const patch = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
+    const merged = mergePatch({}, patch as Record<string, unknown>);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+  });
+
+  test('is refused where the result would be larger than one may hold', () => {
+    const half = { a: 'x'.repeat(40_000) };
+    expect(patched({}, half, 'customData')).toEqual(half);
+    expect(() => patched(half, { b: 'x'.repeat(40_000) }, 'customData')).toThrow(Failure);
+    expect(patched(half, { a: null, b: 'x'.repeat(40_000) }, 'customData')).toEqual({ b: 'x'.repeat(40_000) });
+  });
+});
