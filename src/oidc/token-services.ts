@@ -7,12 +7,9 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { type AccessPolicy, createAccessPolicy } from './access-policy.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { type Clients, createClients } from './clients.ts';
-import { clientCredentials, grantClientCredentials } from './grants/client-credentials.ts';
 import type { GrantServices } from './grants/services.ts';
-import { exchangeToken, tokenExchange } from './grants/token-exchange.ts';
 import { type KeyRing, openKeyRing } from './keys.ts';
 import { createPresentedTokens } from './presented-token.ts';
-import type { BoundGrant } from './token-shortcut.ts';
 
 /** What everything that issues or accepts tokens shares. */
 export interface TokenServices {
@@ -20,8 +17,8 @@ export interface TokenServices {
   clients: Clients;
   accessTokens: AccessTokens;
   accessPolicy: AccessPolicy;
-  /** The grants of ours, ready to be called by oidc-provider and by the short cut alike. */
-  grants: Record<typeof tokenExchange | typeof clientCredentials, BoundGrant>;
+  /** What our grants work with, whether oidc-provider calls them or the short cut. */
+  grants: GrantServices;
   close(): void;
 }
 
@@ -43,16 +40,12 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
   const accessPolicy = createAccessPolicy(parts);
   const accessTokens = createAccessTokens({ issuer, clock, keys: keyRing });
   const presentedTokens = createPresentedTokens({ ...parts, accessTokens });
-  const services: GrantServices = { issuer, clock, ids, accessTokens, accessPolicy, presentedTokens };
   return {
     keyRing,
     clients,
     accessTokens,
     accessPolicy,
-    grants: {
-      [tokenExchange]: (parameters, client) => exchangeToken(services, parameters, client),
-      [clientCredentials]: (parameters, client) => grantClientCredentials(services, parameters, client),
-    },
+    grants: { issuer, clock, ids, accessTokens, accessPolicy, presentedTokens },
     close() {
       keyRing.close();
       clients.close();

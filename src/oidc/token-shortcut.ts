@@ -1,21 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
 import { type ClientRecord, type Clients, secretMatches } from './clients.ts';
-import { clientCredentials } from './grants/client-credentials.ts';
-import type { GrantOutcome, GrantParameters, TokenResponse } from './grants/outcome.ts';
-import { tokenExchange } from './grants/token-exchange.ts';
+import { clientCredentials, grantClientCredentials } from './grants/client-credentials.ts';
+import type { TokenResponse } from './grants/outcome.ts';
+import type { GrantServices } from './grants/services.ts';
+import { exchangeToken, tokenExchange } from './grants/token-exchange.ts';
 import { readCredentials } from './token-credentials.ts';
 import { parseTokenForm } from './token-form.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A grant with its services bound: the very function that oidc-provider calls. */
-export type BoundGrant = (parameters: GrantParameters, client: ClientRecord) => Promise<GrantOutcome>;
-
 export interface ShortcutServices {
   clients: Pick<Clients, 'remembered' | 'forget'>;
   clock: Clock;
-  grants: Record<typeof tokenExchange | typeof clientCredentials, BoundGrant>;
+  grants: GrantServices;
   /** Told of every token that was issued here. */
   onGranted?: (grant: string) => void;
 }
@@ -95,7 +93,9 @@ async function answerTo(
   const credentials = readCredentials(authorization, form ?? {});
   const client = credentials && (await clients.remembered(credentials.id));
   if (!client || !authenticates(client, credentials.secret, clock.now())) return undefined;
-  const outcome = await grants[grantType](form ?? {}, client);
+  // The very functions that oidc-provider calls.
+  const grant = grantType === tokenExchange ? exchangeToken : grantClientCredentials;
+  const outcome = await grant(grants, form ?? {}, client);
   if (!outcome.ok) return undefined;
   if (outcome.clientRevision !== client.revision) {
     // The record that let the client in is old: a secret may have been revoked since.
