@@ -1,94 +1,62 @@
 import { hash } from 'node:crypto';
-import { readConfig, withPort } from '../../src/config.ts';
-import { issuerPages } from '../../src/experience/pages/notices.ts';
-import { createExperience } from '../../src/experience/routes.ts';
-import { createDispatch } from '../../src/http/dispatch.ts';
-import { createMetrics } from '../../src/http/metrics.ts';
-import { createPages } from '../../src/http/pages.ts';
-import { bindServer } from '../../src/http/server.ts';
-import { createExecute } from '../../src/kernel/execute.ts';
-import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
-import { createAccessTokens } from '../../src/oidc/access-token.ts';
-import { createClients } from '../../src/oidc/clients.ts';
-import { openKeyRing } from '../../src/oidc/keys.ts';
-import { createPresentedTokens } from '../../src/oidc/presented-token.ts';
-import { createIssuer } from '../../src/oidc/provider/issuer.ts';
-import { openDatabase } from '../../src/platform/database.ts';
+import { type App, createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { openNudges } from '../../src/platform/nudges.ts';
 import { createPasswords } from '../../src/platform/passwords.ts';
-import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { newSigningKey } from '../../src/store/signing-keys.ts';
 import { ownDatabase } from './database.ts';
 
-/** Just the issuer and its pages over real HTTP, on a database of its own: what needs no management and no short cut. */
+/** The whole platform over real HTTP, on a database of its own, as seen by those who sign in and those who get tokens. */
 export interface TestIssuer extends AsyncDisposable {
   /** Where it listens. */
   url: string;
   /** Where it believes to be. */
   publicUrl: string;
   issuer: string;
-  database: ReturnType<typeof openDatabase>;
-  keyRing: Awaited<ReturnType<typeof openKeyRing>>;
-  execute: ReturnType<typeof createExecute>;
+  database: App['services']['database'];
+  keyRing: App['services']['tokens']['keyRing'];
+  execute: App['services']['execute'];
   /** Moves the injected clock. */
   advance(seconds: number): void;
   /** What was logged as an error. */
   faults: string[];
-  publishKey(signsFrom?: Date): Promise<string>;
+  publishKey(signsFrom: Date): Promise<string>;
 }
-
-const secret = Buffer.alloc(32, 7);
 
 export async function startIssuer(options: { publicUrl?: string } = {}): Promise<TestIssuer> {
   const own = await ownDatabase();
-  const database = openDatabase(own.url);
-  const server = await bindServer(0, '127.0.0.1');
-  const environment = { PORT: '0', NODE_ENV: 'test', ...(options.publicUrl && { PUBLIC_URL: options.publicUrl }) };
-  const config = withPort(readConfig(environment), server.port);
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    NODE_ENV: 'test',
+    DATABASE_URL: own.url,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...(options.publicUrl && { PUBLIC_URL: options.publicUrl }),
+  });
   const faults: string[] = [];
   const logger = createLogger('error', { write: (line) => void faults.push(line) });
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
-  const secretBox = createSecretBox([secret]);
-  const nudges = await openNudges(undefined, logger);
-  const publishKey = async (signsFrom = clock.now()) => {
-    const row = newSigningKey({ secretBox, ids, now: clock.now(), signsFrom });
-    await database.prisma.signingKey.create({ data: row });
-    return row.id;
-  };
-  await publishKey();
-  const keyRing = await openKeyRing({ database, secretBox, clock, nudges, logger });
-  const clients = createClients({ database, nudges });
-  const accessPolicy = createAccessPolicy({ database, clock });
-  const accessTokens = createAccessTokens({ issuer: config.issuer, keys: keyRing, clock });
-  const presentedTokens = createPresentedTokens({ accessTokens, database, clock });
-  const grants = { issuer: config.issuer, clock, ids, accessTokens, accessPolicy, presentedTokens };
-  const common = { config, database, clock, ids, logger, secretBox, clients, accessPolicy };
-  const issuer = createIssuer({ ...common, keyRing, pages: issuerPages, grants });
-  const passwords = createPasswords();
-  const execute = createExecute({ database, clock, ids, passwords, secretBox, nudges });
-  const experience = createExperience({ config, database, ids, passwords, execute, interactions: issuer.interactions });
-  const pages = createPages([experience], logger);
-  const metrics = createMetrics(database.pool);
-  const https = config.publicUrl.startsWith('https:');
-  server.serve(createDispatch({ issuer: issuer.listener, graphql: pages, pages }, { ids, logger, metrics, https }));
+  const app = await createApp(config, { clock, logger });
+  app.listen();
+  const { database, secretBox, tokens, execute } = app.services;
   return {
-    url: `http://localhost:${server.port}`,
-    publicUrl: config.publicUrl,
-    issuer: config.issuer,
+    url: app.url,
+    publicUrl: app.config.publicUrl,
+    issuer: app.config.issuer,
     database,
-    keyRing,
+    keyRing: tokens.keyRing,
     execute,
     faults,
-    publishKey,
     advance: (seconds) => void (offset += seconds * 1000),
+    async publishKey(signsFrom) {
+      const row = newSigningKey({ secretBox, ids, now: clock.now(), signsFrom });
+      await database.prisma.signingKey.create({ data: row });
+      return row.id;
+    },
     async [Symbol.asyncDispose]() {
-      await server.close(0);
-      keyRing.close();
-      await nudges.close();
-      await database.close();
+      await app.close();
       await own.drop();
     },
   };

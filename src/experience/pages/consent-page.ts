@@ -18,7 +18,7 @@ export function consentPage(form: ConsentForm): string {
     question,
     markup`<h1>${question}</h1>
 <p class="lead">You are signed in as <strong>${personName}</strong>.</p>
-${isThirdParty ? [markup`<p>${applicationName} is made by somebody else.</p>`, asked.map(list)] : ''}
+${isThirdParty ? [markup`<p>This application is run by somebody else.</p>`, asked.map(list)] : ''}
 <form method="post" action="${action}">
 <button name="answer" value="yes">${isThirdParty ? 'Allow' : 'Continue'}</button>
 <button name="answer" value="no" class="quiet">${isThirdParty ? 'Do not allow' : 'Cancel'}</button>

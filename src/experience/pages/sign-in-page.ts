@@ -10,7 +10,7 @@ export interface SignInForm {
 }
 
 /** Said of every failed attempt, whatever the cause. */
-export const refusal = 'This email or username and this password do not belong together. Check both and try again.';
+export const refusal = 'The email or username, or the password, is not right. Check both and try again.';
 
 const error = markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${refusal}</div>`;
 

@@ -55,6 +55,7 @@ describe('client authentication', () => {
       where: { id: moved.id },
       data: { applicationId: application.id, name: 'second' },
     });
+    await update(application.id, {});
     const grant = { grant_type: 'client_credentials', resource: api };
     for (const { clientSecret } of [application, other]) {
       const { status } = await token(grant, { authorization: basic(application.id, clientSecret) });
@@ -64,6 +65,7 @@ describe('client authentication', () => {
       where: { id: moved.id },
       data: { expiresAt: new Date(Date.now() - 1000) },
     });
+    await update(application.id, {});
     expect((await token(grant, { authorization: basic(application.id, other.clientSecret) })).status).toBe(401);
     expect((await token(grant, { authorization: basic(application.id, application.clientSecret) })).status).toBe(200);
   });

@@ -1,0 +1,139 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Visitor } from '../support/browser.ts';
+import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+const api = 'https://api.example/orders';
+let issuer: TestIssuer;
+let user: Awaited<ReturnType<typeof addUser>>;
+let partner: RelyingParty;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const { prisma } = issuer.database;
+  const resource = await addResource(prisma, api, ['read', 'write', 'admin']);
+  user = await addUser(prisma, { scopeIds: resource.scopeIds.slice(0, 2) });
+  const redirectUris = [redirectUri];
+  partner = await relyingParty(
+    issuer.issuer,
+    await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris, isThirdParty: true, name: 'Partner' }),
+  );
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+/** Signs in and stops where the next page is shown. */
+async function afterSignIn(party: RelyingParty, parameters: Record<string, string>, visitor = new Visitor()) {
+  const journey = await party.start(parameters);
+  const page = await visitor.follow(journey.url, issuer.publicUrl);
+  if ('left' in page) throw new Error('there was no page');
+  const fields = { identifier: user.username ?? '', password, answer: 'yes' };
+  const answer = await visitor.post(page.url, fields);
+  const step = await visitor.follow(answer.headers.get('location') ?? '', issuer.publicUrl);
+  if ('left' in step) throw new Error('no consent was asked for');
+  return { journey, visitor, url: step.url, text: await step.response.text() };
+}
+
+async function answerWith(visitor: Visitor, url: string, answer: string): Promise<URL> {
+  const posted = await visitor.post(url, { answer });
+  const step = await visitor.follow(posted.headers.get('location') ?? '', issuer.publicUrl);
+  if ('response' in step) throw new Error(`it stayed: ${await step.response.text()}`);
+  return step.left;
+}
+
+describe('an application of a third party', () => {
+  test('gets what the person agrees to, after being told in words what that is', async () => {
+    const wanted = { scope: 'openid email read write nonsense', resource: api };
+    const { journey, visitor, url, text } = await afterSignIn(partner, wanted);
+    for (const words of [
+      'Allow Partner to use your account?',
+      user.name ?? '',
+      'see your email address',
+      'do read things',
+      'do write things',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain('admin');
+    expect(text).not.toContain('nonsense');
+    const tokens = await partner.redeem(journey, await answerWith(visitor, url, 'yes'));
+    expect(tokens.scope).toBe('read write');
+    // Only offline_access, named on the page, gives it a refresh token.
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  test('is not asked about again, but for more it is', async () => {
+    const visitor = new Visitor();
+    const first = await afterSignIn(partner, { scope: 'openid profile' }, visitor);
+    await answerWith(visitor, first.url, 'yes');
+    const again = await visitor.follow((await partner.start({ scope: 'openid profile' })).url, issuer.publicUrl);
+    expect('left' in again).toBe(true);
+    const more = await visitor.follow((await partner.start({ scope: 'openid profile phone' })).url, issuer.publicUrl);
+    expect('response' in more).toBe(true);
+  });
+
+  test('gets nothing from a person who does not agree', async () => {
+    const { visitor, url } = await afterSignIn(partner, { scope: 'openid email' });
+    const back = await answerWith(visitor, url, 'no');
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    expect(back.searchParams.get('code')).toBeNull();
+    const silent = await visitor.follow((await partner.start({ prompt: 'none' })).url, issuer.publicUrl);
+    expect('left' in silent && silent.left.searchParams.get('error')).toBe('consent_required');
+  });
+
+  test('keeps its access when the person has agreed to that', async () => {
+    const wanted = { scope: 'openid offline_access', prompt: 'consent' };
+    const { journey, visitor, url, text } = await afterSignIn(partner, wanted);
+    expect(text).toContain('keep this access while you are away');
+    const { refresh_token: refreshToken = '' } = await partner.redeem(journey, await answerWith(visitor, url, 'yes'));
+    expect((await client.refreshTokenGrant(partner.config, refreshToken)).access_token).toBeTypeOf('string');
+  });
+
+  test('never gets a scope that the person does not hold, agreed or not', async () => {
+    const { journey, visitor, url } = await afterSignIn(partner, { scope: 'openid admin read', resource: api });
+    const tokens = await partner.redeem(journey, await answerWith(visitor, url, 'yes'));
+    expect(tokens.scope).toBe('read');
+  });
+});
+
+describe('a native application of ours (RFC 8252 §8.6)', () => {
+  const native = async (uri: string) => {
+    const application = await addApplication(issuer.database.prisma, 'NATIVE', { redirectUris: [uri], name: 'Pocket' });
+    const party = await relyingParty(issuer.issuer, application, client.None());
+    return { party, start: () => party.start({ redirect_uri: uri }) };
+  };
+
+  test('does not get a code from a session alone: another app may have taken its address', async () => {
+    const { party, start } = await native('com.example.pocket:/callback');
+    const visitor = new Visitor();
+    const journey = await start();
+    const back = await visitor.signIn(journey.url, user.username);
+    expect(back.protocol).toBe('com.example.pocket:');
+    expect((await party.redeem(journey, back)).id_token).toBeTypeOf('string');
+    const again = await start();
+    const step = await visitor.follow(again.url, issuer.publicUrl);
+    if ('left' in step) throw new Error('nobody was asked');
+    expect(await step.response.text()).toContain('Continue to Pocket?');
+    expect((await party.redeem(again, await answerWith(visitor, step.url, 'yes'))).id_token).toBeTypeOf('string');
+  });
+
+  test('does so with an https address, which nobody else can take', async () => {
+    const { start } = await native('https://pocket.example/callback');
+    const visitor = new Visitor();
+    await visitor.signIn((await start()).url, user.username);
+    expect('left' in (await visitor.follow((await start()).url, issuer.publicUrl))).toBe(true);
+  });
+
+  test('may listen on any port of its own machine (RFC 8252 §7.3)', async () => {
+    const { party } = await native('http://127.0.0.1/callback');
+    const back = await new Visitor().signIn(
+      (await party.start({ redirect_uri: 'http://127.0.0.1:49152/callback' })).url,
+      user.username,
+    );
+    expect(back.host).toBe('127.0.0.1:49152');
+  });
+});
+
+test('no request of this file was a fault of ours', () => {
+  expect(issuer.faults).toEqual([]);
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Visitor } from '../support/browser.ts';
+import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+let issuer: TestIssuer;
+let web: RelyingParty;
+let applicationId: string;
+let user: Awaited<ReturnType<typeof addUser>>;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  applicationId = application.id;
+  web = await relyingParty(issuer.issuer, application);
+});
+beforeEach(async () => {
+  user = await addUser(issuer.database.prisma);
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+/** A browser on the sign-in page. */
+async function onThePage(parameters: Record<string, string> = {}) {
+  const visitor = new Visitor();
+  const step = await visitor.follow((await web.start(parameters)).url, issuer.publicUrl);
+  if ('left' in step) throw new Error('there was no page');
+  return { visitor, url: step.url, response: step.response, text: await step.response.text() };
+}
+
+const credentials = (identifier: string | null, secret = password) => ({
+  identifier: identifier ?? '',
+  password: secret,
+  answer: 'yes',
+});
+
+describe('the sign-in page', () => {
+  test('names the application, and shows whatever its name holds as text', async () => {
+    const { text } = await onThePage();
+    expect(text).toContain('Demo &amp; Co &lt;Shop&gt;');
+    expect(text).not.toContain('<Shop>');
+  });
+
+  test('is kept by no cache, loaded in no frame, and runs no script', async () => {
+    const { response, text } = await onThePage();
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('referrer-policy')).toBe('same-origin');
+    expect(text).not.toMatch(/<script|javascript:| on\w+=|style="/i);
+  });
+
+  test('fills in the guess of the application (login_hint) as text', async () => {
+    const { text } = await onThePage({ login_hint: '"><script>alert(1)</script>' });
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
+    expect(text).not.toContain('<script>');
+  });
+
+  test('does not mind languages it does not speak', async () => {
+    const { response } = await onThePage({ ui_locales: 'de fr-CA', claims_locales: 'de', display: 'popup' });
+    expect(response.status).toBe(200);
+  });
+
+  test('lets people in by username and by email, however they are written', async () => {
+    for (const identifier of [
+      user.username,
+      user.email,
+      ` ${user.email?.toUpperCase()} `,
+      user.username?.toUpperCase(),
+    ]) {
+      const { visitor, url } = await onThePage();
+      expect((await visitor.post(url, credentials(identifier ?? ''))).status).toBe(303);
+    }
+  });
+
+  test('belongs to one browser: elsewhere, and when it is over, it says that it has expired', async () => {
+    const { visitor, url } = await onThePage();
+    const elsewhere = await fetch(url);
+    expect([elsewhere.status, (await elsewhere.text()).includes('This sign-in is over')]).toEqual([410, true]);
+    expect((await fetch(url, { method: 'POST', body: new URLSearchParams(credentials(user.username)) })).status).toBe(
+      410,
+    );
+    const answer = await visitor.post(url, credentials(user.username));
+    await visitor.follow(answer.headers.get('location') ?? '', issuer.publicUrl);
+    expect((await visitor.fetch(url)).status).toBe(410);
+    expect((await visitor.post(url, credentials(user.username))).status).toBe(410);
+  });
+
+  test('takes no form from another site', async () => {
+    const { visitor, url } = await onThePage();
+    const body = new URLSearchParams(credentials(user.username));
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
+      const answer = await visitor.fetch(url, { method: 'POST', body, headers: headers as Record<string, string> });
+      expect(answer.status).toBe(403);
+    }
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: issuer.publicUrl }]) {
+      const answer = await visitor.fetch(url, { method: 'POST', body, headers: headers as Record<string, string> });
+      expect(answer.status).toBe(303);
+    }
+  });
+
+  test('never answers a form with a redirect to another origin', async () => {
+    const { visitor, url } = await onThePage();
+    const answer = await visitor.post(url, credentials(user.username));
+    expect(new URL(answer.headers.get('location') ?? '').origin).toBe(issuer.publicUrl);
+    const page = await onThePage();
+    const init = {
+      method: 'POST',
+      body: new URLSearchParams(credentials(user.username)),
+      headers: { accept: 'text/html' },
+    };
+    const shown = await page.visitor.fetch(page.url, init);
+    expect([shown.status, shown.headers.get('location')]).toEqual([200, null]);
+    expect(await shown.text()).toMatch(
+      /<meta http-equiv="refresh" content="0;url=http:\/\/localhost:\d+\/oidc\/auth\//,
+    );
+  });
+
+  test('takes people back to the application that do not want to sign in', async () => {
+    const { visitor, url } = await onThePage();
+    const answer = await visitor.post(url, { answer: 'no' });
+    const step = await visitor.follow(answer.headers.get('location') ?? '', issuer.publicUrl);
+    if ('response' in step) throw new Error('it did not leave');
+    expect(step.left.href).toMatch(redirectUri);
+    expect(step.left.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('serves its style from our origin, to be kept for good', async () => {
+    const { text } = await onThePage();
+    const [, address = ''] = /rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
+    const answer = await fetch(issuer.publicUrl + address);
+    expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+  });
+});
+
+describe('a refusal', () => {
+  /** Everything of the answer that somebody could compare. */
+  async function refused(identifier: string, secret: string) {
+    const { visitor, url } = await onThePage();
+    const answer = await visitor.post(url, credentials(identifier, secret));
+    const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name));
+    const text = (await answer.text()).replaceAll(/\/sign-in\/[\w-]{20,}/g, '').replace(/ value="[^"]*" required/, '');
+    return JSON.stringify([answer.status, headers, text]);
+  }
+
+  test('is the same for nobody, a wrong password, no password, a suspended user, and nonsense', async () => {
+    const { prisma } = issuer.database;
+    const suspended = await addUser(prisma, { suspendedAt: new Date() });
+    const withoutPassword = await addUser(prisma, { passwordHash: null });
+    const answers = [
+      await refused('nobody@example.com', password),
+      await refused('nobody', password),
+      await refused(user.username ?? '', 'wrong password'),
+      await refused(user.username ?? '', `${password}${' '.repeat(300)}`),
+      await refused(suspended.username ?? '', password),
+      await refused(suspended.username ?? '', 'wrong password'),
+      await refused(withoutPassword.username ?? '', password),
+      await refused(withoutPassword.username ?? '', ''),
+      await refused('', ''),
+      await refused('a\0b', 'c\0d'),
+      await refused('%', '_'),
+      await refused('x'.repeat(5000), 'y'.repeat(5000)),
+      await refused("' OR 1=1 --", "' OR 1=1 --"),
+    ];
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('is not right');
+    expect(answers[0]).toMatch(/^\[422,/);
+  });
+
+  test('takes as long for nobody as for somebody', async () => {
+    const { visitor, url } = await onThePage();
+    const duration = async (identifier: string) => {
+      const start = performance.now();
+      await visitor.post(url, credentials(identifier, 'wrong password'));
+      return performance.now() - start;
+    };
+    // Interleaved, and compared by their quickest so far: what else the machine does only ever adds. A hash takes some
+    // 20 ms; without the decoy, nobody would be answered in 5 and the two would never come together.
+    let [somebody, nobody] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const isSame = () => nobody > somebody * 0.75 && nobody < somebody * 1.33;
+    for (let round = 0; round < 10 || (round < 100 && !isSame()); round++) {
+      somebody = Math.min(somebody, await duration(user.username ?? ''));
+      nobody = Math.min(nobody, await duration('nobody'));
+    }
+    expect({ somebody, nobody, isSame: isSame() }).toMatchObject({ isSame: true });
+  }, 60_000);
+
+  test('keeps what was typed as identifier, never the password', async () => {
+    const { visitor, url } = await onThePage();
+    const text = await (await visitor.post(url, credentials('"ada"', 'my secret password'))).text();
+    expect(text).toContain('value="&quot;ada&quot;"');
+    expect(text).not.toContain('my secret password');
+  });
+
+  test('leaves no trace of a sign-in', async () => {
+    const { visitor, url } = await onThePage();
+    await visitor.post(url, credentials(user.username, 'wrong password'));
+    const { prisma } = issuer.database;
+    expect((await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).lastSignInAt).toBeNull();
+    expect(await prisma.event.count({ where: { subjectId: user.id } })).toBe(0);
+    expect('left' in (await visitor.follow((await web.start()).url, issuer.publicUrl))).toBe(false);
+  });
+});
+
+test('a sign-in is an event, in one transaction with the time of the last sign-in', async () => {
+  await web.signIn(user.username);
+  const { prisma } = issuer.database;
+  const event = await prisma.event.findFirstOrThrow({ where: { subjectId: user.id } });
+  const after = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+  expect(event).toMatchObject({
+    type: 'PostSignIn',
+    actor: { kind: 'platform', id: null },
+    cause: { operation: 'recordSignIn', door: 'sign-in', requestId: expect.stringMatching(/^req_/) },
+    data: { user: { id: user.id, lastSignInAt: after.lastSignInAt?.toISOString() }, interaction: { applicationId } },
+  });
+  expect(after.lastSignInAt).toEqual(event.occurredAt);
+  // To sign in does not change the person: OIDC's "updated_at".
+  expect(after.updatedAt).toEqual(user.updatedAt);
+  expect(JSON.stringify([event.data, event.cause])).not.toContain('argon2');
+});
+
+test('no request of this file was a fault of ours', () => {
+  expect(issuer.faults).toEqual([]);
+});
