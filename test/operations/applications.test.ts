@@ -1,0 +1,226 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
+import { assignApplicationRoles } from '../../src/operations/applications/assign-application-roles.ts';
+import { createApplication } from '../../src/operations/applications/create-application.ts';
+import { deleteApplication } from '../../src/operations/applications/delete-application.ts';
+import { revokeApplicationSecret } from '../../src/operations/applications/revoke-application-secret.ts';
+import { setApplicationSuspended } from '../../src/operations/applications/set-application-suspended.ts';
+import { setApplicationTokenExchange } from '../../src/operations/applications/set-application-token-exchange.ts';
+import { updateApplication } from '../../src/operations/applications/update-application.ts';
+import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { newWorld, type World } from './world.ts';
+
+let kernel: TestKernel;
+let w: World;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+beforeEach(async () => {
+  w = await newWorld(kernel);
+});
+
+const stored = (id: string) =>
+  kernel.database.prisma.application.findUniqueOrThrow({
+    where: { id },
+    include: { secrets: { omit: { hash: false } } },
+  });
+const keys = () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { public: publicKey.export({ format: 'jwk' }), private: privateKey.export({ format: 'jwk' }) };
+};
+const addSecret = (changes: object = {}) =>
+  kernel.run(addApplicationSecret, { id: w.service, name: 'one', ...changes });
+
+describe('a new application', () => {
+  test('has the safe settings when nothing is said', async () => {
+    const { output } = await kernel.run(createApplication, { name: 'App', type: 'TRADITIONAL_WEB' });
+    const safe = {
+      isThirdParty: false,
+      tokenExchangeAllowed: false,
+      pkceRequired: true,
+      jwks: null,
+      suspendedAt: null,
+    };
+    expect(await stored(output.application)).toMatchObject({ ...safe, redirectUris: [], secrets: [], revision: 1 });
+  });
+
+  test.each([
+    [{ type: 'NATIVE', pkceRequired: false }, ['pkceRequired']],
+    [{ type: 'MACHINE_TO_MACHINE', redirectUris: ['https://a.example/'] }, ['redirectUris']],
+    [{ type: 'SINGLE_PAGE', redirectUris: ['https://a.example/', 'http://a.example/'] }, ['redirectUris.1']],
+    [{ type: 'TRADITIONAL_WEB', corsOrigins: ['https://a.example/'] }, ['corsOrigins.0']],
+    [{ type: 'TRADITIONAL_WEB', jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, ['jwks.keys.0']],
+    [{ type: 'TRADITIONAL_WEB', redirectUris: Array(101).fill('https://a.example/') }, ['redirectUris']],
+    [{ type: 'OTHER' }, ['type']],
+    [{ type: 'TRADITIONAL_WEB', tokenExchangeAllowed: true }, ['']],
+    [{ type: 'TRADITIONAL_WEB', id: 'app_mine' }, ['']],
+  ])('is refused as %j', async (settings, paths) => {
+    const run = kernel.run(createApplication, { name: 'App', ...settings } as never);
+    expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT', paths });
+  });
+
+  test('is refused with a private key, and the refusal does not show it', async () => {
+    const jwks = { keys: [keys().private] };
+    const refusal = await refusalOf(kernel.run(createApplication, { name: 'App', type: 'MACHINE_TO_MACHINE', jwks }));
+    expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['jwks.keys.0'] });
+    expect(JSON.stringify(refusal)).not.toContain(jwks.keys[0]?.d);
+  });
+});
+
+describe('a change of an application', () => {
+  test('is judged by what comes of it, not only by what is said', async () => {
+    const uris = { redirectUris: ['com.example.app:/callback'] };
+    expect(await refusalOf(kernel.run(updateApplication, { id: w.browser, ...uris }))).toMatchObject({
+      paths: ['redirectUris.0'],
+    });
+    expect(await refusalOf(kernel.run(updateApplication, { id: w.browser, pkceRequired: false }))).toMatchObject({
+      paths: ['pkceRequired'],
+    });
+    const jwks = { keys: [keys().public] };
+    expect(await refusalOf(kernel.run(updateApplication, { id: w.browser, jwks }))).toMatchObject({ paths: ['jwks'] });
+  });
+
+  test('takes the keys away with null, and leaves them when they are left out', async () => {
+    const jwks = { keys: [keys().public] };
+    await kernel.run(updateApplication, { id: w.service, jwks });
+    await kernel.run(updateApplication, { id: w.service, name: 'Still with keys' });
+    expect((await stored(w.service)).jwks).toEqual(jwks);
+    const { events } = await kernel.run(updateApplication, { id: w.service, jwks: null });
+    expect(events).toMatchObject([{ data: { application: { jwks: null }, changed: ['jwks'] } }]);
+    expect((await kernel.run(updateApplication, { id: w.service, jwks: null })).events).toEqual([]);
+  });
+
+  test('never changes its type', async () => {
+    const run = kernel.run(updateApplication, { id: w.browser, type: 'TRADITIONAL_WEB' } as never);
+    expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+});
+
+describe('the token exchange switch', () => {
+  const allow = (id: string, tokenExchangeAllowed = true) =>
+    kernel.run(setApplicationTokenExchange, { id, tokenExchangeAllowed });
+
+  test('is refused to a public application and to a third party, at the switch', async () => {
+    const refused = { code: 'BAD_USER_INPUT', paths: ['tokenExchangeAllowed'] };
+    expect(await refusalOf(allow(w.browser))).toMatchObject(refused);
+    await kernel.run(updateApplication, { id: w.application, isThirdParty: true });
+    expect(await refusalOf(allow(w.application))).toMatchObject(refused);
+  });
+
+  test('can be switched off where it cannot be switched on', async () => {
+    expect((await allow(w.browser, false)).events).toEqual([]);
+  });
+
+  test('keeps an application from becoming a third party while it is on', async () => {
+    await allow(w.application);
+    const makeThirdParty = () => kernel.run(updateApplication, { id: w.application, isThirdParty: true });
+    expect(await refusalOf(makeThirdParty())).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['isThirdParty'] });
+    await allow(w.application, false);
+    expect((await makeThirdParty()).events).toHaveLength(1);
+  });
+});
+
+describe('a secret', () => {
+  test('has more than 256 unknown bits, is answered once and kept as a hash alone', async () => {
+    const { output, events } = await addSecret();
+    expect(output.secret).toMatch(/^[\w-]{54}$/);
+    const [kept] = (await stored(w.service)).secrets;
+    expect(Buffer.from(kept?.hash ?? [])).toEqual(createHash('sha256').update(output.secret).digest());
+    expect(kept).toMatchObject({ id: output.applicationSecret, prefix: output.secret.slice(0, 8), expiresAt: null });
+    expect(JSON.stringify({ kept, events })).not.toContain(output.secret.slice(0, 9));
+    expect(JSON.stringify(events)).not.toMatch(/hash/i);
+  });
+
+  test('is one of several: each differs', async () => {
+    const secrets = [await addSecret(), await addSecret({ name: 'two' })].map(({ output }) => output.secret);
+    expect(new Set(secrets).size).toBe(2);
+    expect((await stored(w.service)).secrets).toHaveLength(2);
+  });
+
+  test('cannot belong to a public application', async () => {
+    expect(await refusalOf(addSecret({ id: w.browser }))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['id'] });
+  });
+
+  test('cannot have expired already, nor expire at no time', async () => {
+    const now = kernel.now().toISOString();
+    for (const expiresAt of [now, '2020-01-01T00:00:00Z', 'tomorrow', '2027-02-30T00:00:00Z', '2027-01-01']) {
+      expect(await refusalOf(addSecret({ expiresAt }))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['expiresAt'] });
+    }
+  });
+
+  test('has a name that is unlike the others of its application, though not of other applications', async () => {
+    await addSecret();
+    expect(await refusalOf(addSecret())).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
+    expect((await addSecret({ id: w.application })).events).toHaveLength(1);
+  });
+
+  test('is the last one after twenty, until one is revoked', async () => {
+    const data = Array.from({ length: 20 }, (_, index) => ({
+      id: `app_secret_${w.n}_${index}`,
+      applicationId: w.service,
+      name: `old ${index}`,
+      hash: new Uint8Array(32),
+      prefix: 'abcdefgh',
+    }));
+    await kernel.database.prisma.applicationSecret.createMany({ data });
+    expect(await refusalOf(addSecret())).toMatchObject({ code: 'CONFLICT', paths: ['id'] });
+    await kernel.run(revokeApplicationSecret, { id: w.service, secretId: `app_secret_${w.n}_7` });
+    expect((await addSecret()).events).toHaveLength(1);
+  });
+
+  test('is revoked by its own application only', async () => {
+    const run = kernel.run(revokeApplicationSecret, { id: w.service, secretId: w.secret });
+    expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['secretId'] });
+    expect((await stored(w.application)).secrets).toHaveLength(1);
+  });
+});
+
+describe('the revision', () => {
+  const revision = async () => (await stored(w.application)).revision;
+
+  test('counts every change of the application and of its secrets, and nothing else', async () => {
+    const id = w.application;
+    const steps = [
+      () => kernel.run(updateApplication, { id, name: 'Shop 2' }),
+      () => kernel.run(setApplicationTokenExchange, { id, tokenExchangeAllowed: true }),
+      () => kernel.run(setApplicationSuspended, { id, isSuspended: true }),
+      () => kernel.run(setApplicationSuspended, { id, isSuspended: false }),
+      () => kernel.run(addApplicationSecret, { id, name: 'two' }),
+      () => kernel.run(revokeApplicationSecret, { id, secretId: w.secret }),
+    ];
+    const counted = [];
+    for (const step of steps) {
+      await step();
+      counted.push(await revision());
+    }
+    expect(counted).toEqual([2, 3, 4, 5, 6, 7]);
+    await kernel.run(updateApplication, { id, name: 'Shop 2' });
+    await kernel.run(setApplicationSuspended, { id, isSuspended: false });
+    await kernel.run(assignApplicationRoles, { id, roleIds: [w.otherRole] });
+    expect(await revision()).toBe(7);
+  });
+});
+
+describe('tokens of an application', () => {
+  test.each([
+    ['its suspension', () => kernel.run(setApplicationSuspended, { id: w.application, isSuspended: true })],
+    ['its deletion', () => kernel.run(deleteApplication, { id: w.application })],
+  ])('end with %s; people stay signed in, and other applications keep theirs', async (_title, run) => {
+    const record = { payload: {}, userId: w.user };
+    await kernel.database.prisma.oidcRecord.createMany({
+      data: [
+        { ...record, model: 'Session', key: `s${w.n}` },
+        { ...record, model: 'RefreshToken', key: `a${w.n}`, clientId: w.application },
+        { ...record, model: 'RefreshToken', key: `b${w.n}`, clientId: w.browser },
+      ],
+    });
+    await run();
+    const left = await kernel.database.prisma.oidcRecord.findMany({
+      where: { userId: w.user },
+      orderBy: { model: 'asc' },
+    });
+    expect(left.map(({ key }) => key)).toEqual([`b${w.n}`, `s${w.n}`]);
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { assignUserRoles } from '../../src/operations/users/assign-user-roles.ts';
+import { createUser } from '../../src/operations/users/create-user.ts';
+import { deleteUser } from '../../src/operations/users/delete-user.ts';
+import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
+import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
+import { updateUserCustomData } from '../../src/operations/users/update-user-custom-data.ts';
+import { updateUserProfile } from '../../src/operations/users/update-user-profile.ts';
+import { updateUser } from '../../src/operations/users/update-user.ts';
+import { createPasswords } from '../../src/platform/passwords.ts';
+import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { newWorld, type World } from './world.ts';
+
+let kernel: TestKernel;
+let w: World;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+beforeEach(async () => {
+  w = await newWorld(kernel);
+});
+
+const stored = (id: string) =>
+  kernel.database.prisma.user.findUniqueOrThrow({
+    where: { id },
+    omit: { passwordHash: false },
+    include: { roles: true },
+  });
+
+describe('a new user', () => {
+  test('holds the default roles, and the event names them', async () => {
+    await kernel.database.prisma.role.update({ where: { id: w.otherRole }, data: { isDefault: true } });
+    const { output, events } = await kernel.run(createUser, {});
+    expect((await stored(output.user)).roles.map(({ roleId }) => roleId)).toEqual([w.otherRole]);
+    expect(events).toMatchObject([{ type: 'User.Created', data: { roleIds: [w.otherRole] } }]);
+    await kernel.database.prisma.role.update({ where: { id: w.otherRole }, data: { isDefault: false } });
+  });
+
+  test('cannot have an identifier that another has, in any spelling', async () => {
+    const { username, email } = await stored(w.user);
+    const taken = { username: username?.toUpperCase(), email: ` ${email?.toUpperCase()} ` };
+    expect(await refusalOf(kernel.run(createUser, { username: taken.username }))).toEqual({
+      code: 'CONFLICT',
+      paths: ['username'],
+      message: 'This username is taken.',
+    });
+    expect(await refusalOf(kernel.run(createUser, { email: taken.email }))).toMatchObject({ paths: ['email'] });
+  });
+
+  test('may have no identifier at all, as many others', async () => {
+    await kernel.run(createUser, {});
+    expect((await kernel.run(createUser, { username: null })).events).toHaveLength(1);
+  });
+
+  test('has a password of which only a hash is kept, and of which no event tells', async () => {
+    const password = 'correct horse battery staple';
+    const { output, events } = await kernel.run(createUser, { password });
+    const { passwordHash } = await stored(output.user);
+    expect(passwordHash).toMatch(/^\$argon2id\$/);
+    expect(await createPasswords().verify(passwordHash, password)).toBe(true);
+    expect(JSON.stringify(events)).not.toMatch(/argon2|correct horse/);
+  });
+
+  test('keeps no empty claims', async () => {
+    const profile = { givenName: 'Ada', nickname: null, address: { country: 'GB', region: null } };
+    const { output } = await kernel.run(createUser, { profile });
+    expect((await stored(output.user)).profile).toEqual({ givenName: 'Ada', address: { country: 'GB' } });
+  });
+
+  test.each([
+    [{ username: 'a b' }, ['username']],
+    [{ email: 'ada', phone: '030' }, ['email', 'phone']],
+    [{ password: 'short' }, ['password']],
+    [{ name: 'x'.repeat(129) }, ['name']],
+    [{ avatar: 'javascript:alert(1)' }, ['avatar']],
+    [{ profile: { address: { country: 1 } } }, ['profile.address.country']],
+    [{ customData: [] }, ['customData']],
+    [{ isSuspended: true }, ['']],
+    [null, ['']],
+  ])('is refused as %j', async (input, paths) => {
+    const refusal = await refusalOf(kernel.run(createUser, input as object));
+    expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths });
+  });
+});
+
+describe('a change of a user', () => {
+  test('in the spelling alone of an identifier is none', async () => {
+    const { email } = await stored(w.user);
+    expect((await kernel.run(updateUser, { userId: w.user, email: email?.toUpperCase() })).events).toEqual([]);
+  });
+
+  test('of the email takes away the proof of the old one; a change of the name does not', async () => {
+    await kernel.run(updateUser, { userId: w.user, name: 'Countess' });
+    expect((await stored(w.user)).emailVerifiedAt).not.toBeNull();
+    await kernel.run(updateUser, { userId: w.user, email: `other_${w.n}@example.com` });
+    expect((await stored(w.user)).emailVerifiedAt).toBeNull();
+  });
+
+  test('to an identifier that another has is a CONFLICT, and nothing of it is done', async () => {
+    const run = kernel.run(updateUser, { userId: w.user, name: 'Eve', username: `other_${w.n}` });
+    expect(await refusalOf(run)).toMatchObject({ code: 'CONFLICT', paths: ['username'] });
+    expect((await stored(w.user)).name).toBe('Ada');
+  });
+
+  test('merges custom data, and is refused where that grows too large', async () => {
+    const patch = (customData: object) =>
+      kernel.run(updateUserCustomData, { userId: w.user, customData: { ...customData } });
+    await patch({ a: { b: 1, c: 2 }, list: [1] });
+    await patch({ a: { b: null, d: 3 }, list: [2] });
+    expect((await stored(w.user)).customData).toEqual({ a: { c: 2, d: 3 }, list: [2] });
+    await patch({ x: 'x'.repeat(40_000) });
+    expect(await refusalOf(patch({ y: 'y'.repeat(40_000) }))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['customData'],
+    });
+  });
+
+  test('that removes what is not there is none', async () => {
+    expect((await kernel.run(updateUserCustomData, { userId: w.user, customData: { nothing: null } })).events).toEqual(
+      [],
+    );
+    expect((await kernel.run(updateUserProfile, { userId: w.user, profile: { nickname: null } })).events).toEqual([]);
+  });
+
+  test('of a part of the address leaves the other parts', async () => {
+    const update = (address: object) => kernel.run(updateUserProfile, { userId: w.user, profile: { address } });
+    await update({ country: 'GB', region: 'London' });
+    await update({ region: null, locality: 'Marylebone' });
+    expect((await stored(w.user)).profile).toEqual({ address: { country: 'GB', locality: 'Marylebone' } });
+  });
+});
+
+/** Gives both users a session and a token. */
+async function signIn(): Promise<void> {
+  await kernel.database.prisma.oidcRecord.createMany({
+    data: [w.user, w.other].flatMap((userId) =>
+      ['Session', 'Grant', 'RefreshToken'].map((model) => ({
+        model,
+        key: `${model} of ${userId}`,
+        userId,
+        payload: {},
+      })),
+    ),
+  });
+}
+const recordsOf = (userId: string) => kernel.database.prisma.oidcRecord.count({ where: { userId } });
+
+describe('sessions and tokens', () => {
+  test.each([
+    ['a suspension', () => kernel.run(setUserSuspended, { userId: w.user, isSuspended: true })],
+    ['another password', () => kernel.run(setUserPassword, { userId: w.user, password: 'correct horse' })],
+    ['the deletion of the user', () => kernel.run(deleteUser, { userId: w.user })],
+  ])('end with %s, and those of others stay', async (_title, run) => {
+    await signIn();
+    await run();
+    expect([await recordsOf(w.user), await recordsOf(w.other)]).toEqual([0, 3]);
+  });
+
+  test('stay with another name or another role', async () => {
+    await signIn();
+    await kernel.run(updateUser, { userId: w.user, name: 'Countess' });
+    await kernel.run(assignUserRoles, { userId: w.user, roleIds: [w.otherRole] });
+    expect(await recordsOf(w.user)).toBe(3);
+  });
+});
+
+describe('a suspended user', () => {
+  test('can be reactivated, with an event each time and none in between', async () => {
+    const set = async (isSuspended: boolean) =>
+      (await kernel.run(setUserSuspended, { userId: w.user, isSuspended })).events;
+    expect(await set(false)).toEqual([]);
+    expect(await set(true)).toMatchObject([
+      { data: { user: { isSuspended: true, suspendedAt: kernel.now().toISOString() } } },
+    ]);
+    expect(await set(true)).toEqual([]);
+    expect(await set(false)).toMatchObject([{ data: { user: { isSuspended: false, suspendedAt: null } } }]);
+    expect((await stored(w.user)).suspendedAt).toBeNull();
+  });
+});
+
+describe('a password', () => {
+  test('that is set replaces the one before', async () => {
+    await kernel.run(setUserPassword, { userId: w.user, password: 'the first one' });
+    const { events } = await kernel.run(setUserPassword, { userId: w.user, password: 'the second one' });
+    const { passwordHash } = await stored(w.user);
+    const { verify } = createPasswords();
+    expect([await verify(passwordHash, 'the first one'), await verify(passwordHash, 'the second one')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/argon2|second one/);
+  });
+});
+
+describe('a deleted user', () => {
+  test('leaves every organization, each of which hears of it, and leaves nothing behind', async () => {
+    const { prisma } = kernel.database;
+    const { id } = await prisma.organization.create({ data: { id: `org_second_${w.n}`, name: 'Second' } });
+    await prisma.organizationUser.create({ data: { organizationId: id, userId: w.user } });
+    const { events } = await kernel.run(deleteUser, { userId: w.user });
+    expect(events.map(({ type, organizationId }) => [type, organizationId])).toEqual([
+      ...[w.organization, id].sort().map((organizationId) => ['Organization.Membership.Updated', organizationId]),
+      ['User.Deleted', null],
+    ]);
+    const of = { where: { userId: w.user } };
+    expect([
+      await prisma.userRole.count(of),
+      await prisma.organizationUser.count(of),
+      await prisma.organizationUserRole.count(of),
+    ]).toEqual([0, 0, 0]);
+  });
+
+  test('of no organization is one event', async () => {
+    expect((await kernel.run(deleteUser, { userId: w.other })).events.map(({ type }) => type)).toEqual([
+      'User.Deleted',
+    ]);
+  });
+});
+
+describe('roles of a user', () => {
+  test('are assigned all or none: one that does not exist is named by its place', async () => {
+    const roleIds = [w.otherRole, 'role_none', w.role, 'nobody'];
+    const refusal = await refusalOf(kernel.run(assignUserRoles, { userId: w.other, roleIds }));
+    expect(refusal).toEqual({
+      code: 'NOT_FOUND',
+      paths: ['roleIds.1', 'roleIds.3'],
+      message: 'There is no such role.',
+    });
+    expect((await stored(w.other)).roles).toEqual([]);
+  });
+});
