@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Failure } from '../../src/domain/failure.ts';
+import { settleEvents } from '../../src/kernel/event-log.ts';
+import { createScope } from '../../src/operations/api-resources/create-scope.ts';
+import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
+import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
+import { setApplicationTokenExchange } from '../../src/operations/applications/set-application-token-exchange.ts';
+import { updateApplication } from '../../src/operations/applications/update-application.ts';
+import { addOrganizationUsers } from '../../src/operations/organizations/add-organization-users.ts';
+import { removeOrganizationUser } from '../../src/operations/organizations/remove-organization-user.ts';
+import { replaceOrganizationUsers } from '../../src/operations/organizations/replace-organization-users.ts';
+import { setOrganizationUserRoles } from '../../src/operations/organizations/set-organization-user-roles.ts';
+import { deleteRole } from '../../src/operations/roles/delete-role.ts';
+import { assignUserRoles } from '../../src/operations/users/assign-user-roles.ts';
+import { createUser } from '../../src/operations/users/create-user.ts';
+import { deleteUser } from '../../src/operations/users/delete-user.ts';
+import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
+import { updateUserCustomData } from '../../src/operations/users/update-user-custom-data.ts';
+import { type LoggedEvent, type Ran, startKernel, type TestKernel } from '../support/kernel.ts';
+import { newWorld, type World } from './world.ts';
+
+let kernel: TestKernel;
+let w: World;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+beforeEach(async () => {
+  w = await newWorld(kernel);
+});
+
+/** Runs all at once: the events of those that were done, and the codes of those that were refused. A fault fails the test. */
+async function atOnce(runs: Promise<Ran<unknown>>[]): Promise<{ events: LoggedEvent[]; refused: string[] }> {
+  const events: LoggedEvent[] = [];
+  const refused: string[] = [];
+  for (const result of await Promise.allSettled(runs)) {
+    if (result.status === 'fulfilled') events.push(...result.value.events);
+    else if (result.reason instanceof Failure) refused.push(result.reason.code);
+    else throw result.reason;
+  }
+  return { events, refused };
+}
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('the same change made by many at once', () => {
+  test('adding a member: one of them added it', async () => {
+    const add = () => kernel.run(addOrganizationUsers, { id: w.organization, userIds: [w.other, w.user] });
+    const { events, refused } = await atOnce(times(10, add));
+    expect(events).toMatchObject([{ data: { addedUserIds: [w.other] } }]);
+    expect(refused).toEqual([]);
+  });
+
+  test('removing a member: one of them removed it, the others found none', async () => {
+    const remove = () => kernel.run(removeOrganizationUser, { id: w.organization, userId: w.user });
+    const { events, refused } = await atOnce(times(10, remove));
+    expect(events).toHaveLength(1);
+    expect(refused).toEqual(times(9, () => 'NOT_FOUND'));
+  });
+
+  test('assigning a role, suspending: once', async () => {
+    const assign = () => kernel.run(assignUserRoles, { userId: w.user, roleIds: [w.otherRole] });
+    const suspend = () => kernel.run(setUserSuspended, { userId: w.user, isSuspended: true });
+    const { events } = await atOnce([...times(5, assign), ...times(5, suspend)]);
+    expect(events.map(({ type }) => type).sort()).toEqual(['User.Roles.Updated', 'User.SuspensionStatus.Updated']);
+  });
+
+  test('deleting a user: once, and the organization hears of it once', async () => {
+    const { events, refused } = await atOnce(times(5, () => kernel.run(deleteUser, { userId: w.user })));
+    expect(events.map(({ type }) => type)).toEqual(['Organization.Membership.Updated', 'User.Deleted']);
+    expect(refused).toEqual(times(4, () => 'NOT_FOUND'));
+  });
+});
+
+describe('changes that contradict one another', () => {
+  test('replacing the members: the last one wins whole', async () => {
+    const users = times(6, (index) => `user_${w.n}_${index}`);
+    await kernel.database.prisma.user.createMany({ data: users.map((id) => ({ id })) });
+    const sets = times(10, (index) => users.slice(index % 4, (index % 4) + 3));
+    const replace = (userIds: string[]) => kernel.run(replaceOrganizationUsers, { id: w.organization, userIds });
+    await atOnce(sets.map(replace));
+    const left = await membersOf(w.organization);
+    expect(sets.map((set) => set.toSorted())).toContainEqual([...left].sort());
+  });
+
+  test('patching different members of custom data: none is lost', async () => {
+    const patch = (index: number) =>
+      kernel.run(updateUserCustomData, { userId: w.user, customData: { [`key ${index}`]: index } });
+    const { events } = await atOnce(times(20, patch));
+    const { customData } = await kernel.database.prisma.user.findUniqueOrThrow({ where: { id: w.user } });
+    expect(customData).toEqual(Object.fromEntries(times(20, (index) => [`key ${index}`, index])));
+    expect(events).toHaveLength(20);
+  });
+
+  test('allowing token exchange and becoming a third party: never both', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = (await newWorld(kernel)).application;
+      const { refused } = await atOnce([
+        kernel.run(setApplicationTokenExchange, { id, tokenExchangeAllowed: true }),
+        kernel.run(updateApplication, { id, isThirdParty: true }),
+      ]);
+      expect(refused).toEqual(['BAD_USER_INPUT']);
+    }
+  });
+
+  test('adding secrets: never more than twenty', async () => {
+    const add = (index: number) => kernel.run(addApplicationSecret, { id: w.service, name: `secret ${index}` });
+    const { events, refused } = await atOnce(times(25, add));
+    expect([events.length, refused]).toEqual([20, times(5, () => 'CONFLICT')]);
+    expect(await kernel.database.prisma.applicationSecret.count({ where: { applicationId: w.service } })).toBe(20);
+  });
+});
+
+describe('deleting what others are attaching to', () => {
+  test('a role while it is assigned: it is gone from all, and nobody meets a fault', async () => {
+    const assign = () => kernel.run(assignUserRoles, { userId: w.other, roleIds: [w.otherRole] });
+    const { refused } = await atOnce([
+      ...times(5, assign),
+      kernel.run(deleteRole, { id: w.otherRole }),
+      ...times(5, assign),
+    ]);
+    expect(new Set(refused).size).toBeLessThanOrEqual(1);
+    expect(await kernel.database.prisma.userRole.count({ where: { roleId: w.otherRole } })).toBe(0);
+  });
+
+  test('a default role while users are made: every user is made', async () => {
+    await kernel.database.prisma.role.update({ where: { id: w.otherRole }, data: { isDefault: true } });
+    const make = () => kernel.run(createUser, {});
+    const { events, refused } = await atOnce([
+      ...times(8, make),
+      kernel.run(deleteRole, { id: w.otherRole }),
+      ...times(8, make),
+    ]);
+    expect(events.filter(({ type }) => type === 'User.Created')).toHaveLength(16);
+    expect(refused).toEqual([]);
+  });
+
+  test('an API resource while it gets scopes: its event names every scope that was made', async () => {
+    const make = (index: number) => kernel.run(createScope, { resourceId: w.resource, name: `scope:${index}` });
+    const remove = kernel.run(deleteApiResource, { resourceId: w.resource });
+    const { events } = await atOnce([...times(5, make), remove, ...times(5, (index) => make(index + 5))]);
+    const made = events.filter(({ type }) => type === 'Scope.Created').map(({ subjectId }) => subjectId);
+    const deleted = events.find(({ type }) => type === 'ApiResource.Deleted')?.data;
+    expect(deleted).toMatchObject({ deletedScopeIds: [w.scope, w.otherScope, ...made].sort() });
+    expect(await kernel.database.prisma.scope.count({ where: { resourceId: w.resource } })).toBe(0);
+  });
+});
+
+const membersOf = async (organizationId: string): Promise<Set<string>> => {
+  const rows = await kernel.database.prisma.organizationUser.findMany({ where: { organizationId } });
+  return new Set(rows.map(({ userId }) => userId));
+};
+
+describe('a hundred changes of members by many at once, users deleted among them', () => {
+  test('are told so exactly that the events, in the order of the feed, lead to what is stored', async () => {
+    const users = times(8, (index) => `user_${w.n}_${index}`);
+    await kernel.database.prisma.user.createMany({ data: users.map((id) => ({ id })) });
+    const id = w.organization;
+    const some = (index: number) => users.filter((_, place) => ((index * 7 + 3) >> place) % 2 === 1);
+    const one = (index: number) => users[index % users.length] ?? '';
+    const changes = times(100, (index): Promise<Ran<unknown>> => {
+      if (index === 50 || index === 75) return kernel.run(deleteUser, { userId: one(index) });
+      if (index % 4 === 0) return kernel.run(replaceOrganizationUsers, { id, userIds: some(index) });
+      if (index % 4 === 1) return kernel.run(removeOrganizationUser, { id, userId: one(index) });
+      if (index % 4 === 2) {
+        return kernel.run(setOrganizationUserRoles, {
+          id,
+          userId: one(index),
+          organizationRoleIds: [w.organizationRole],
+        });
+      }
+      return kernel.run(addOrganizationUsers, { id, userIds: some(index + 1).toReversed() });
+    });
+    const { refused } = await atOnce(changes);
+    expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));
+    expect(await replay(id, [w.user])).toEqual(await membersOf(id));
+  });
+});
+
+/** What the membership events of an organization, taken in order from these members, lead to. Every step must be possible. */
+async function replay(organizationId: string, start: string[]): Promise<Set<string>> {
+  await settleEvents(kernel.database);
+  const type = 'Organization.Membership.Updated';
+  const rows = await kernel.database.prisma.event.findMany({
+    where: { organizationId, type },
+    orderBy: { position: 'asc' },
+  });
+  const members = new Set(start);
+  for (const { data } of rows) {
+    const { addedUserIds, removedUserIds } = data as { addedUserIds: string[]; removedUserIds: string[] };
+    expect(addedUserIds.filter((id) => members.has(id))).toEqual([]);
+    expect(removedUserIds.filter((id) => !members.has(id))).toEqual([]);
+    for (const id of removedUserIds) members.delete(id);
+    for (const id of addedUserIds) members.add(id);
+  }
+  return members;
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApiResource } from '../../src/operations/api-resources/create-api-resource.ts';
+import { createScope } from '../../src/operations/api-resources/create-scope.ts';
+import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
+import { deleteScope } from '../../src/operations/api-resources/delete-scope.ts';
+import { updateApiResource } from '../../src/operations/api-resources/update-api-resource.ts';
+import { updateScope } from '../../src/operations/api-resources/update-scope.ts';
+import { addOrganizationUsers } from '../../src/operations/organizations/add-organization-users.ts';
+import { deleteOrganization } from '../../src/operations/organizations/delete-organization.ts';
+import { removeOrganizationUser } from '../../src/operations/organizations/remove-organization-user.ts';
+import { replaceOrganizationUsers } from '../../src/operations/organizations/replace-organization-users.ts';
+import { setOrganizationUserRoles } from '../../src/operations/organizations/set-organization-user-roles.ts';
+import { createOrganizationRole } from '../../src/operations/organization-roles/create-organization-role.ts';
+import { createRole } from '../../src/operations/roles/create-role.ts';
+import { deleteRole } from '../../src/operations/roles/delete-role.ts';
+import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { newWorld, type World } from './world.ts';
+
+let kernel: TestKernel;
+let w: World;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+beforeEach(async () => {
+  w = await newWorld(kernel);
+});
+
+describe('the Management API', () => {
+  test.each([
+    ['be deleted', () => kernel.run(deleteApiResource, { resourceId: w.builtIn })],
+    ['get a scope', () => kernel.run(createScope, { resourceId: w.builtIn, name: 'users:own' })],
+    ['lose a scope', () => kernel.run(deleteScope, { resourceId: w.builtIn, scopeId: w.builtInScope })],
+    [
+      'have a scope changed',
+      () => kernel.run(updateScope, { resourceId: w.builtIn, scopeId: w.builtInScope, description: 'x' }),
+    ],
+  ])('cannot %s', async (_what, run) => {
+    expect(await refusalOf(run())).toMatchObject({ code: 'CONFLICT', paths: ['resourceId'] });
+    expect(await kernel.database.prisma.scope.count({ where: { resourceId: w.builtIn } })).toBe(1);
+  });
+
+  test('can be given another name and another lifetime of tokens', async () => {
+    const { events } = await kernel.run(updateApiResource, { resourceId: w.builtIn, name: 'Ours', accessTokenTtl: 60 });
+    expect(events).toMatchObject([{ data: { resource: { isBuiltIn: true }, changed: ['name', 'accessTokenTtl'] } }]);
+  });
+
+  test('cannot be made by a caller', async () => {
+    const input = { name: 'Mine', indicator: `urn:mine:${w.n}`, isBuiltIn: true } as never;
+    expect(await refusalOf(kernel.run(createApiResource, input))).toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+});
+
+describe('a scope', () => {
+  test('is found through its own API resource only', async () => {
+    const through = { resourceId: w.builtIn, scopeId: w.scope };
+    const missing = { code: 'NOT_FOUND', paths: ['scopeId'] };
+    expect(await refusalOf(kernel.run(updateScope, { ...through, description: 'x' }))).toMatchObject(missing);
+    expect(await refusalOf(kernel.run(deleteScope, through))).toMatchObject(missing);
+  });
+
+  test('has a name unlike the others of its resource, though not of other resources', async () => {
+    const run = kernel.run(createScope, { resourceId: w.resource, name: 'orders:read' });
+    expect(await refusalOf(run)).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
+    const { output } = await kernel.run(createApiResource, { name: 'Second', indicator: `urn:second:${w.n}` });
+    expect((await kernel.run(createScope, { resourceId: output.resource, name: 'orders:read' })).events).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    ['deleted', () => kernel.run(deleteScope, { resourceId: w.resource, scopeId: w.scope })],
+    ['deleted with its resource', () => kernel.run(deleteApiResource, { resourceId: w.resource })],
+  ])('that is %s is taken from every role', async (_how, run) => {
+    await run();
+    const of = { where: { scopeId: w.scope } };
+    const { roleScope, organizationRoleApiScope } = kernel.database.prisma;
+    expect([await roleScope.count(of), await organizationRoleApiScope.count(of)]).toEqual([0, 0]);
+  });
+});
+
+describe('a role', () => {
+  test('without scopes is one event; scopes named twice count once', async () => {
+    const bare = await kernel.run(createRole, { name: `Bare ${w.n}` });
+    expect(bare.events.map(({ type }) => type)).toEqual(['Role.Created']);
+    const scopeIds = [w.scope, w.otherScope, w.scope];
+    const { events } = await kernel.run(createRole, { name: `Full ${w.n}`, scopeIds });
+    expect(events[1]).toMatchObject({ data: { addedScopeIds: [w.scope, w.otherScope].sort(), removedScopeIds: [] } });
+  });
+
+  test('with a scope that does not exist is not made', async () => {
+    const run = kernel.run(createRole, { name: `Half ${w.n}`, scopeIds: [w.scope, 'scope_none'] });
+    expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['scopeIds.1'] });
+    expect(await kernel.database.prisma.role.count({ where: { name: `Half ${w.n}` } })).toBe(0);
+  });
+
+  test('that is deleted is taken from all who hold it', async () => {
+    await kernel.run(deleteRole, { id: w.role });
+    const of = { where: { roleId: w.role } };
+    const { userRole, applicationRole, roleScope } = kernel.database.prisma;
+    expect([await userRole.count(of), await applicationRole.count(of), await roleScope.count(of)]).toEqual([0, 0, 0]);
+  });
+
+  test('of organizations takes both kinds of scopes, and names the place of one that is none', async () => {
+    const wrong = { organizationScopeIds: [w.scope], scopeIds: [] };
+    expect(await refusalOf(kernel.run(createOrganizationRole, { name: `A ${w.n}`, ...wrong }))).toMatchObject({
+      code: 'NOT_FOUND',
+      paths: ['organizationScopeIds.0'],
+    });
+    const swapped = { organizationScopeIds: [], scopeIds: [w.organizationScope] };
+    expect(await refusalOf(kernel.run(createOrganizationRole, { name: `A ${w.n}`, ...swapped }))).toMatchObject({
+      paths: ['scopeIds.0'],
+    });
+    const bare = await kernel.run(createOrganizationRole, { name: `A ${w.n}` });
+    expect(bare.events.map(({ type }) => type)).toEqual(['OrganizationRole.Created']);
+  });
+});
+
+const members = async () => {
+  const where = { organizationId: w.organization };
+  const rows = await kernel.database.prisma.organizationUser.findMany({ where, include: { roles: true } });
+  return Object.fromEntries(
+    rows.map(({ userId, roles }) => [userId, roles.map(({ organizationRoleId }) => organizationRoleId)]),
+  );
+};
+
+describe('members of an organization', () => {
+  test('who stay when the members are replaced keep their roles, and the event names those who came and went', async () => {
+    const third = (await kernel.database.prisma.user.create({ data: { id: `user_third_${w.n}` } })).id;
+    const replace = (userIds: string[]) => kernel.run(replaceOrganizationUsers, { id: w.organization, userIds });
+    const first = await replace([w.user, w.other, w.other]);
+    expect(first.events).toMatchObject([{ data: { addedUserIds: [w.other], removedUserIds: [] } }]);
+    const second = await replace([third, w.user]);
+    expect(second.events).toMatchObject([{ data: { addedUserIds: [third], removedUserIds: [w.other] } }]);
+    expect(await members()).toEqual({ [w.user]: [w.organizationRole], [third]: [] });
+    expect((await replace([])).events).toMatchObject([{ data: { removedUserIds: [third, w.user].sort() } }]);
+    expect((await replace([])).events).toEqual([]);
+  });
+
+  test('lose their roles with the membership, and do not get them back with it', async () => {
+    await kernel.run(removeOrganizationUser, { id: w.organization, userId: w.user });
+    await kernel.run(addOrganizationUsers, { id: w.organization, userIds: [w.user] });
+    expect(await members()).toEqual({ [w.user]: [] });
+  });
+
+  test('are added all or none', async () => {
+    const run = kernel.run(addOrganizationUsers, { id: w.organization, userIds: [w.other, 'user_none'] });
+    expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['userIds.1'] });
+    expect(Object.keys(await members())).toEqual([w.user]);
+  });
+
+  test('are added by the thousand in one event', async () => {
+    const data = Array.from({ length: 3000 }, (_, index) => ({
+      id: `user_many_${w.n}_${String(index).padStart(4, '0')}`,
+    }));
+    await kernel.database.prisma.user.createMany({ data });
+    const userIds = data.map(({ id }) => id);
+    const { events } = await kernel.run(addOrganizationUsers, { id: w.organization, userIds });
+    expect(events).toMatchObject([{ data: { addedUserIds: userIds } }]);
+  });
+
+  test('have roles, others do not', async () => {
+    const run = kernel.run(setOrganizationUserRoles, {
+      id: w.organization,
+      userId: w.other,
+      organizationRoleIds: [w.organizationRole],
+    });
+    expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['userId'] });
+  });
+
+  test('can be left without a role', async () => {
+    const input = { id: w.organization, userId: w.user, organizationRoleIds: [] };
+    const { events } = await kernel.run(setOrganizationUserRoles, input);
+    expect(events).toMatchObject([
+      { organizationId: w.organization, data: { removedOrganizationRoleIds: [w.organizationRole] } },
+    ]);
+    expect(await members()).toEqual({ [w.user]: [] });
+  });
+
+  test('are gone with the organization, without an event for each', async () => {
+    const { events } = await kernel.run(deleteOrganization, { id: w.organization });
+    expect(events).toMatchObject([{ type: 'Organization.Deleted', organizationId: w.organization }]);
+    expect(await members()).toEqual({});
+  });
+});
