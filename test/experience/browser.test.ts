@@ -123,6 +123,36 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     expect(complaints).toEqual([]);
   });
 
+  test('a person signs in as somebody else than before', async () => {
+    const other = await addUser(issuer.database.prisma);
+    await page.goto((await start(web)).url.href);
+    await fill();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${home}/**`);
+    const journey = await start(web, { prompt: 'login' });
+    await page.goto(journey.url.href);
+    await page.getByLabel('Email or username').fill(other.username ?? '');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    // Ending the first session takes another form, which sends itself where scripts run.
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(`${home}/**`);
+    const back = new URL(callback + new URL(page.url()).search);
+    expect((await web.redeem(journey, back)).claims()?.sub).toBe(other.id);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the answer reaches the application as a form, if it asks for that (response_mode=form_post)', async () => {
+    await page.goto((await start(web, { response_mode: 'form_post' })).url.href);
+    await fill();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const sent = page.waitForRequest((request) => request.url() === callback && request.method() === 'POST');
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
+    expect([...new URLSearchParams((await sent).postData() ?? '').keys()]).toEqual(['code', 'state', 'iss']);
+    await page.waitForURL(`${home}/**`);
+    expect(complaints).toEqual([]);
+  });
+
   test('a person signs out and comes back to the application', async () => {
     const journey = await start(web);
     await page.goto(journey.url.href);

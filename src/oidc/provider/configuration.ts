@@ -9,7 +9,7 @@ import { createAdapterFactory } from './adapter.ts';
 import { applicationOf } from './client-metadata.ts';
 import { createInteractionPolicy, createLoadExistingGrant } from './consent.ts';
 import { createCookies } from './cookies.ts';
-import type { AccessToken, Client, Configuration, KoaContextWithOIDC, RefreshToken } from './library.ts';
+import type { Client, Configuration, KoaContextWithOIDC } from './library.ts';
 import { lifetimes } from './lifetimes.ts';
 import { createLogout } from './logout.ts';
 import type { IssuerPages } from './pages.ts';
@@ -26,6 +26,7 @@ export interface ConfigurationServices {
   pages: IssuerPages;
 }
 
+type Owned = { clientId?: string | undefined };
 type Source = { clientId?: string | undefined; scopes: Set<string> };
 
 /** The protocol library's configuration. `keys` are private JWKs, the signing one first. */
@@ -99,21 +100,17 @@ function issueRefreshToken(_context: unknown, client: Client, source: Source): P
   return Promise.resolve(client.grantTypeAllowed('refresh_token') && asked);
 }
 
-/** RFC 7662 §4: our own services may look at any token, third parties and public applications at theirs. */
-function mayIntrospect(
-  _context: KoaContextWithOIDC,
-  client: Client,
-  token: { clientId?: string | undefined },
-): boolean {
+/**
+ * RFC 7662 §4: our own services may look at any token, third parties and public applications at theirs. A token of an
+ * application that is gone or switched off is not active.
+ */
+async function mayIntrospect({ oidc }: KoaContextWithOIDC, client: Client, token: Owned): Promise<boolean> {
   const trusted = client.clientAuthMethod !== 'none' && !applicationOf(client).isThirdParty;
-  return trusted || token.clientId === client.clientId;
+  if (!trusted && token.clientId !== client.clientId) return false;
+  return (await oidc.provider.Client.find(token.clientId ?? '')) !== undefined;
 }
 
 /** RFC 7009 §2.1. Of somebody else's token nothing is said, not even that it exists. */
-function mayRevoke(
-  _context: KoaContextWithOIDC,
-  client: Client,
-  token: AccessToken | RefreshToken | { clientId?: string | undefined },
-): boolean {
+function mayRevoke(_context: KoaContextWithOIDC, client: Client, token: Owned): boolean {
   return token.clientId === client.clientId;
 }

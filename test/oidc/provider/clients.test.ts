@@ -234,6 +234,18 @@ describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
     expect(await client.tokenIntrospection(party.config, next.tokens.access_token)).toEqual({ active: false });
   });
 
+  test('take a token for dead whose application was suspended or deleted', async () => {
+    const { prisma } = issuer.database;
+    const service = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+    const other = await relyingParty(issuer.issuer, service);
+    const application = await web();
+    const { tokens } = await (await relyingParty(issuer.issuer, application)).signIn(user.username);
+    await update(application.id, { suspendedAt: new Date() });
+    expect(await client.tokenIntrospection(other.config, tokens.access_token)).toEqual({ active: false });
+    await prisma.application.delete({ where: { id: application.id } });
+    expect(await client.tokenIntrospection(other.config, tokens.refresh_token ?? '')).toEqual({ active: false });
+  });
+
   test('know a token of an application itself', async () => {
     const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
     const { config } = await relyingParty(issuer.issuer, service);

@@ -146,6 +146,12 @@ test('a query with a NUL or too many parameters is refused with a page', async (
   }
 });
 
+test('an authorization request that is over says so to the person', async () => {
+  const answer = await fetch(`${issuer.issuer}/auth/long-gone`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(await answer.text()).toContain('has expired');
+});
+
 test('a parameter twice is refused', async () => {
   const answer = await post(
     '/token',
