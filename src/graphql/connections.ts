@@ -15,6 +15,14 @@ declare global {
 export const cursorParts = 'cursorParts';
 
 /**
+ * For the extensions of a connection's type whose records stand behind a joining table: tells the planner of queries where in a
+ * document their fields are asked for.
+ */
+export const recordsOf = (type: string) => ({
+  pothosIndirectInclude: { getType: () => type, paths: [[{ name: 'nodes' }], [{ name: 'edges' }, { name: 'node' }]] },
+});
+
+/**
  * What all connections have in common: `before` and `after` are checked to be cursors of that connection before anything is
  * asked of the database, and `totalCount` has a description.
  */

@@ -27,6 +27,8 @@ function addMutation(operation: Operation): void {
   builder.mutationField(operation.name, (t) =>
     t.field({
       type: payload,
+      // A refusal is answered in its own place: what other mutations of the same document answered stays.
+      nullable: true,
       description: describe(operation),
       args: { input: t.arg({ type: input, required: true, description: 'What the change is.' }) },
       grantScopes: [ownResult],

@@ -6,6 +6,7 @@ import './scalars.ts';
 import './types/api-resource.ts';
 import './types/application.ts';
 import './types/event.ts';
+import './types/node.ts';
 import './types/organization-role.ts';
 import './types/organization.ts';
 import './types/role.ts';

@@ -3,7 +3,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
-import { cursorParts } from '../connections.ts';
+import { cursorParts, recordsOf } from '../connections.ts';
 import { textEnum } from '../enums.ts';
 import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
@@ -111,14 +111,17 @@ builder.prismaObjectField(Role, 'applications', (t) =>
       extensions: { [cursorParts]: 2 },
       select: (args, context, application) => ({
         _count: { select: { applications: true } },
-        applications: holders.getQuery(args, context, application),
+        applications: holders.getQuery(args, context, () => application()),
       }),
       resolve: ({ applications, _count }, args, context) => ({
         ...holders.resolve(applications, args, context),
         totalCount: _count.applications,
       }),
     },
-    { fields: (c) => ({ totalCount: c.int({ resolve: ({ totalCount }) => totalCount }) }) },
+    {
+      extensions: recordsOf('Application'),
+      fields: (c) => ({ totalCount: c.int({ resolve: ({ totalCount }) => totalCount }) }),
+    },
     { name: 'RoleApplicationEdge' },
   ),
 );

@@ -2,7 +2,7 @@ import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
-import { cursorParts } from '../connections.ts';
+import { cursorParts, recordsOf } from '../connections.ts';
 import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
 import { Scope } from './api-resource.ts';
@@ -42,14 +42,17 @@ export const Role = builder.prismaNode('Role', {
         extensions: { [cursorParts]: 2 },
         select: (args, context, user) => ({
           _count: { select: { users: true } },
-          users: holders.getQuery(args, context, user),
+          users: holders.getQuery(args, context, () => user()),
         }),
         resolve: ({ users, _count }, args, context) => ({
           ...holders.resolve(users, args, context),
           totalCount: _count.users,
         }),
       },
-      { fields: (c) => ({ totalCount: c.int({ resolve: ({ totalCount }) => totalCount }) }) },
+      {
+        extensions: recordsOf('User'),
+        fields: (c) => ({ totalCount: c.int({ resolve: ({ totalCount }) => totalCount }) }),
+      },
       { name: 'RoleUserEdge' },
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the role was created.' }),

@@ -41,12 +41,6 @@ export const User = builder.prismaNode('User', {
       resolve: ({ profile }) => profile as Profile,
     }),
     customData: t.expose('customData', { type: 'JSONObject', description: 'What the customer keeps about the user.' }),
-    // The hash is read to see that there is one. It goes no further.
-    hasPassword: t.boolean({
-      select: { passwordHash: true },
-      description: 'Whether the user can sign in with a password.',
-      resolve: (user) => (user as unknown as { passwordHash: string | null }).passwordHash !== null,
-    }),
     isSuspended: t.boolean({
       select: { suspendedAt: true },
       description: 'Whether the user is suspended: no sign-in, no tokens.',

@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import pg from 'pg';
+import { Failure } from '../../src/domain/failure.ts';
+import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { isPermission, permissionNames } from '../../src/vocabulary/permissions.ts';
+import { startKernel, type TestKernel } from '../support/kernel.ts';
+
+export interface Problem {
+  path: (string | number)[];
+  message: string;
+}
+
+export interface GraphqlError {
+  message: string;
+  path?: (string | number)[];
+  extensions: { code: string; problems?: Problem[]; reference?: string };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // Shapes differ from query to query: the tests say what they expect.
+  data: any;
+  errors: GraphqlError[];
+}
+
+export interface Call {
+  query?: string;
+  variables?: Record<string, unknown>;
+  operationName?: string;
+}
+
+/** The Management API behind real HTTP, on a database of its own; tokens are made up: see `tokenFor`. */
+export interface Api extends AsyncDisposable {
+  kernel: TestKernel;
+  url: string;
+  /** One line per entry of the log. */
+  logged: string[];
+  call(query: string, variables?: Record<string, unknown>, token?: string | null): Promise<Answer>;
+  /** The data of a call that must succeed. */
+  ask(query: string, variables?: Record<string, unknown>, token?: string): Promise<any>;
+  send(init: RequestInit, path?: string): Promise<Answer>;
+  /** How many statements the database was sent meanwhile. */
+  statementsOf(work: () => Promise<unknown>): Promise<number>;
+}
+
+export const admin = 'user_01h455vb4pex5vsknk084sn02q';
+
+/** A token that stands for a user (or application) with these permissions. */
+export const tokenFor = (permissions: readonly string[], actor = admin): string => `${actor};${permissions.join(',')}`;
+export const everything = tokenFor(permissionNames);
+
+function readToken(header: string | null): Actor {
+  const [id, names] = /^Bearer (.+)$/.exec(header ?? '')?.[1]?.split(';') ?? [];
+  if (!id || names === undefined) throw new Failure('UNAUTHENTICATED', 'The access token is not valid.');
+  const kind = id.startsWith('app_') ? 'application' : 'user';
+  return { kind, id, permissions: new Set(names.split(',').filter(isPermission)) };
+}
+
+export async function startApi(overrides: (kernel: TestKernel) => Partial<GraphqlServices> = () => ({})): Promise<Api> {
+  const kernel = await startKernel();
+  const logged: string[] = [];
+  const graphql = createGraphql({
+    database: kernel.database,
+    execute: kernel.execute,
+    clock: { now: kernel.now },
+    ids,
+    logger: createLogger('warn', { write: (line) => void logged.push(line) }),
+    production: false,
+    authenticate: async (header) => readToken(header),
+    ...overrides(kernel),
+  });
+  const server = createServer((request, response) => {
+    response.setHeader('x-request-id', ids.next('request'));
+    void graphql(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/graphql`;
+  const send: Api['send'] = async (init, path = '') => answerOf(await fetch(url + path, init));
+  const call: Api['call'] = (query, variables = {}, token: string | null = everything) =>
+    send({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    });
+  return {
+    kernel,
+    url,
+    logged,
+    send,
+    call,
+    async ask(query, variables, token) {
+      const { data, errors, text } = await call(query, variables, token);
+      if (errors.length) throw new Error(`expected no errors: ${text}\n${logged.join('')}`);
+      return data;
+    },
+    statementsOf,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await kernel[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const body = isJson ? JSON.parse(text) : {};
+  return { status: response.status, headers: response.headers, text, data: body.data, errors: body.errors ?? [] };
+}
+
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const original = pg.Client.prototype.query;
+  let count = 0;
+  // Every statement goes through here: the typed client's and the pool's own.
+  pg.Client.prototype.query = function counted(this: pg.Client, ...args: never[]) {
+    count++;
+    return Reflect.apply(original, this, args);
+  } as typeof original;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  return count;
+}
+
+/** The codes of all errors, and the paths of the fields they are about. */
+export const codesOf = ({ errors }: Answer): string[] => errors.map(({ extensions }) => extensions.code);
+export const problemPaths = ({ errors }: Answer): string[] =>
+  errors.flatMap(({ extensions }) => (extensions.problems ?? []).map(({ path }) => path.join('.')));
+
+/** A POST whose body is sent in pieces, without a Content-Length. */
+export function sendChunked(url: string, headers: Record<string, string>, pieces: Iterable<string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method: 'POST', headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.on('error', reject);
+    for (const piece of pieces) request.write(piece);
+    request.end();
+  });
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { operations } from '../../src/operations/index.ts';
+import { eventTypes } from '../../src/vocabulary/events.ts';
+import { permissionNames } from '../../src/vocabulary/permissions.ts';
+
+const types = ownTypes(schema);
+
+function ownTypes(all: GraphQLSchema): GraphQLNamedType[] {
+  return Object.values(all.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type));
+}
+
+/** Every element of the schema that can have a description, by its coordinate. */
+function elements(): [string, string | null | undefined][] {
+  return types.flatMap((type): [string, string | null | undefined][] => {
+    const own: [string, string | null | undefined] = [type.name, type.description];
+    if (isEnumType(type)) return [own, ...type.getValues().map(named(type.name))];
+    if (isInputObjectType(type)) return [own, ...Object.values(type.getFields()).map(named(type.name))];
+    if (!isObjectType(type) && !isInterfaceType(type)) return [own];
+    const fields = Object.values(type.getFields());
+    const args = fields.flatMap((field) => field.args.map(named(`${type.name}.${field.name}`)));
+    return [own, ...fields.map(named(type.name)), ...args];
+  });
+}
+
+const named =
+  (prefix: string) =>
+  ({
+    name,
+    description,
+  }: {
+    name: string;
+    description?: string | null | undefined;
+  }): [string, string | null | undefined] => [`${prefix}.${name}`, description];
+
+describe('the schema', () => {
+  it('is the one that was committed: after a change, run "npm run schema"', () => {
+    const committed = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
+    expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(committed);
+  });
+
+  it('describes every type, field, argument, input field and enum value', () => {
+    const undescribed = elements().filter(([, description]) => !description?.trim());
+    expect(undescribed.map(([coordinate]) => coordinate)).toEqual([]);
+  });
+
+  it('has no field for a password hash, the hash of a secret, a sealed key or a record of the issuer', () => {
+    const outputs = types.filter((type) => isObjectType(type));
+    const fields = outputs.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
+    expect(fields.filter((field) => /hash|encrypted|private|oidc|payload$/i.test(field))).toEqual([]);
+    // The one place where a secret is told: when it has just been made.
+    expect(fields.filter((field) => /\.secret$/i.test(field))).toEqual(['AddApplicationSecretPayload.secret']);
+    expect(fields.filter((field) => /\.password$/i.test(field))).toEqual([]);
+  });
+
+  it("has a mutation for every operation but the platform's own, each telling its events and its permission", () => {
+    const mutations = schema.getMutationType()?.getFields() ?? {};
+    const exposed = operations.filter(({ permission }) => permission !== 'platform');
+    expect(Object.keys(mutations).sort()).toEqual(exposed.map(({ name }) => name).sort());
+    for (const { name, always, sometimes, permission } of exposed) {
+      for (const word of [...always, ...sometimes, permission]) expect(mutations[name]?.description).toContain(word);
+    }
+  });
+
+  it('knows every event type and every permission there is', () => {
+    expect(enumTexts('EventType')).toEqual([...eventTypes].sort());
+    expect(enumTexts('Permission')).toEqual([...permissionNames].sort());
+  });
+
+  it('names ids ID: texts called id, …Id or …Ids are nothing else', () => {
+    const fields = types.flatMap((type) =>
+      isObjectType(type) || isInputObjectType(type)
+        ? Object.values(type.getFields()).map(({ name, type: of }) => ({ at: `${type.name}.${name}`, name, of }))
+        : [],
+    );
+    const ids = fields.filter(({ name }) => /(^id|Id|Ids)$/.test(name));
+    expect(ids.filter(({ of }) => String(getNamedType(of)) !== 'ID')).toEqual([]);
+  });
+});
+
+function enumTexts(name: string): string[] {
+  const type = schema.getType(name);
+  return isEnumType(type)
+    ? type
+        .getValues()
+        .map(({ value }) => String(value))
+        .sort()
+    : [];
+}
+
+interface PothosOptions {
+  authScopes?: Record<string, unknown>;
+}
+const scopesOf = (element: { extensions: Record<string, unknown> }): Record<string, unknown> =>
+  (element.extensions['pothosOptions'] as PothosOptions | undefined)?.authScopes ?? {};
+
+/** The kind of record a field leads to, through lists and connections. */
+function target(field: GraphQLField<unknown, unknown>): GraphQLNamedType {
+  const type = getNamedType(field.type);
+  const nodes = isObjectType(type) && type.name.endsWith('Connection') ? type.getFields()['nodes'] : undefined;
+  return nodes ? getNamedType(nodes.type) : type;
+}
+
+describe('permissions in the schema', () => {
+  const records = types.filter((type) => isObjectType(type)).filter((type) => 'permission' in scopesOf(type));
+
+  it('every record with an id, and every membership, needs a permission', () => {
+    const nodes = types.filter((type) => isObjectType(type)).filter((type) => type.getInterfaces().length > 0);
+    const memberships = ['OrganizationMember', 'OrganizationApplication'];
+    expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...memberships].sort());
+  });
+
+  it("every field that leads to a record needs that record's permission itself, before anything is looked up", () => {
+    const unguarded = types
+      .filter((type) => isObjectType(type))
+      .filter(({ name }) => !/(Connection|Edge|Payload)$/.test(name) && name !== 'Viewer' && name !== 'Mutation')
+      .flatMap((type) => Object.values(type.getFields()).map((field) => ({ field, at: `${type.name}.${field.name}` })))
+      .filter(({ field }) => records.some(({ name }) => name === target(field).name))
+      .filter(({ field }) => scopesOf(field)['permission'] !== scopesOf(target(field))['permission']);
+    expect(unguarded.map(({ at }) => at)).toEqual([]);
+  });
+
+  it('every field of Query needs a permission, but for viewer, node and nodes', () => {
+    const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
+    const open = fields.filter((field) => !('permission' in scopesOf(field)));
+    expect(open.map(({ name }) => name).sort()).toEqual(['node', 'nodes', 'viewer']);
+  });
+});
