@@ -72,6 +72,9 @@ export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSetti
   if (isThirdParty) throw badUserInput('A third-party application may not exchange tokens.', path);
 }
 
+/** Random bytes of a secret: 320 bits. Its first eight characters stay visible, 272 bits remain unknown. */
+export const secretBytes = 40;
+
 /** Secrets of one application: each is compared whenever it authenticates. */
 export const maxSecrets = 20;
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { maxSecrets, requireCanHaveSecret } from '../../domain/application.ts';
+import { maxSecrets, requireCanHaveSecret, secretBytes } from '../../domain/application.ts';
 import { badUserInput, conflict } from '../../domain/failure.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addSecret } from '../../store/applications.ts';
 import { lockApplication } from '../../store/records.ts';
 import { applicationOf, applicationSecretOf } from '../../store/shapes.ts';
-
-// 320 bits: the first eight characters stay visible, and 272 bits remain unknown.
-const secretBytes = 40;
 
 export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',

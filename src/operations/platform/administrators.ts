@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto';
+import { secretBytes } from '../../domain/application.ts';
 import type { PrepareServices, RunContext } from '../../kernel/operation.ts';
+import { addSecret } from '../../store/applications.ts';
 import { applicationOf, applicationSecretOf, roleOf, userOf } from '../../store/shapes.ts';
 
 interface Given {
@@ -36,7 +37,7 @@ export async function prepareAdministrators(
     username: 'admin',
     password: given.adminPassword ?? ids.secret(15),
     clientId: given.clientId ?? ids.next('application'),
-    clientSecret: given.clientSecret ?? ids.secret(),
+    clientSecret: given.clientSecret ?? ids.secret(secretBytes),
   };
   return { credentials, email: given.adminEmail ?? null, passwordHash: await passwords.hash(credentials.password) };
 }
@@ -82,19 +83,12 @@ async function createApplication(
     type: 'MACHINE_TO_MACHINE' as const,
   };
   const application = applicationOf(await tx.application.create({ data: { ...data, roles: { create: { roleId } } } }));
-  const secret = await tx.applicationSecret.create({
-    data: {
-      id: ids.next('applicationSecret'),
-      applicationId: id,
-      name: 'first',
-      hash: new Uint8Array(hash('sha256', clientSecret, 'buffer')),
-      prefix: clientSecret.slice(0, 6),
-    },
-  });
+  const secret = { id: ids.next('applicationSecret'), applicationId: id, name: 'first', value: clientSecret };
+  const { added } = await addSecret(tx, { ...secret, expiresAt: null });
   emit('Application.Created', id, { application });
   emit('Application.Secrets.Updated', id, {
     application,
-    addedSecrets: [applicationSecretOf(secret)],
+    addedSecrets: [applicationSecretOf(added)],
     revokedSecrets: [],
   });
   emit('Application.Roles.Updated', id, { application, addedRoleIds: [roleId], removedRoleIds: [] });

@@ -22,15 +22,17 @@ export const updateUser = defineOperation({
   output: { user: entity('User', 'The user as it is now.') },
   always: ['User.Data.Updated'],
   async run({ tx, emit, unchanged }, { userId, ...wanted }) {
-    const changes = changesTo(await lockUser(tx, userId), wanted);
-    const changed = Object.keys(changes);
-    if (!changed.length) return unchanged({ user: userId });
+    const before = await lockUser(tx, userId);
+    const given = changesTo(before, wanted);
     // An address that was proved says nothing about the one that replaces it.
     const unproved = {
-      ...('email' in changes && { emailVerifiedAt: null }),
-      ...('phone' in changes && { phoneVerifiedAt: null }),
+      ...('email' in given && { emailVerifiedAt: null }),
+      ...('phone' in given && { phoneVerifiedAt: null }),
     };
-    const user = await tx.user.update({ where: { id: userId }, data: { ...changes, ...unproved } });
+    const changes = { ...given, ...changesTo(before, unproved) };
+    const changed = Object.keys(changes);
+    if (!changed.length) return unchanged({ user: userId });
+    const user = await tx.user.update({ where: { id: userId }, data: changes });
     emit('User.Data.Updated', userId, { user: userOf(user), changed });
     return { user: userId };
   },

@@ -30,7 +30,7 @@ export const users: Examples = {
       name: null,
       avatar: 'https://a.example/a.png',
     };
-    const changed = ['username', 'email', 'name', 'avatar'];
+    const changed = ['username', 'email', 'name', 'avatar', 'emailVerifiedAt'];
     return example(
       [['User.Data.Updated', w.user, { user: { ...input, emailVerifiedAt: null }, changed }]],
       { userId: w.user, ...input },
