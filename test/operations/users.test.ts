@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { assignUserRoles } from '../../src/operations/users/assign-user-roles.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
@@ -114,6 +115,31 @@ describe('a change of a user', () => {
       code: 'BAD_USER_INPUT',
       paths: ['customData'],
     });
+  });
+
+  test('keeps any custom data exactly as it was given, or refuses it: whatever the texts', async () => {
+    const text = fc
+      .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(0, 0x22, 0x5c, 0xd83d, 0xde00)), {
+        maxLength: 4,
+      })
+      .map((units) => String.fromCharCode(...units));
+    const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
+    // A member called "__proto__" at the top is dropped when the input is parsed.
+    const member = text.filter((name) => name !== '__proto__');
+    const data = fc.dictionary(member, fc.oneof(value, fc.array(value), fc.dictionary(member, value)), {
+      minKeys: 1,
+      maxKeys: 3,
+    });
+    await fc.assert(
+      fc.asyncProperty(data, async (customData) => {
+        const texts = JSON.stringify(customData);
+        const isBad = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(texts);
+        const run = kernel.run(createUser, { customData });
+        if (isBad) expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['customData'] });
+        else expect((await stored((await run).output.user)).customData).toEqual(JSON.parse(texts));
+      }),
+      { numRuns: 100 },
+    );
   });
 
   test('that removes what is not there is none', async () => {
