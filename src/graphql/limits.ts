@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { badUserInput } from '../domain/failure.ts';
+import { Failure } from '../domain/failure.ts';
 
 /** Records on one page of a connection. */
 export const pageSize = { usual: 20, most: 100 };
@@ -23,9 +23,11 @@ export const fieldLimit = 100_000;
 export const complexityLimit = {
   limit: { depth: depthLimit, complexity: fieldLimit },
   defaultComplexity: 1,
-  defaultListMultiplier: 10,
+  // What a list without pages usually holds: the roles of a user, the scopes of a role.
+  defaultListMultiplier: 5,
   complexityError: (kind: string): GraphQLError | Error =>
-    badUserInput(
+    new Failure(
+      'BAD_USER_INPUT',
       kind === 'Depth'
         ? `The query is nested deeper than ${depthLimit} fields.`
         : `The query may answer with more than ${fieldLimit} fields: ask for smaller pages or fewer fields.`,

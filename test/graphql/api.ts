@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
-import pg from 'pg';
+import type pg from 'pg';
 import { Failure } from '../../src/domain/failure.ts';
 import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
@@ -65,6 +65,7 @@ function readToken(header: string | null): Actor {
 export async function startApi(overrides: (kernel: TestKernel) => Partial<GraphqlServices> = () => ({})): Promise<Api> {
   const kernel = await startKernel();
   const logged: string[] = [];
+  const statements = countStatements(kernel.database.pool);
   const graphql = createGraphql({
     database: kernel.database,
     execute: kernel.execute,
@@ -101,7 +102,11 @@ export async function startApi(overrides: (kernel: TestKernel) => Partial<Graphq
       if (errors.length) throw new Error(`expected no errors: ${text}\n${logged.join('')}`);
       return data;
     },
-    statementsOf,
+    async statementsOf(work) {
+      const before = statements();
+      await work();
+      return statements() - before;
+    },
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
@@ -117,20 +122,17 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, data: body.data, errors: body.errors ?? [] };
 }
 
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const original = pg.Client.prototype.query;
+/** Counts the statements sent over the pool's connections, the typed client's and others. Before the first connection is made. */
+function countStatements(pool: pg.Pool): () => number {
   let count = 0;
-  // Every statement goes through here: the typed client's and the pool's own.
-  pg.Client.prototype.query = function counted(this: pg.Client, ...args: never[]) {
-    count++;
-    return Reflect.apply(original, this, args);
-  } as typeof original;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = original;
-  }
-  return count;
+  pool.on('connect', (client) => {
+    const query = client.query;
+    client.query = function counted(this: pg.PoolClient, ...args: never[]) {
+      count++;
+      return Reflect.apply(query, this, args);
+    } as typeof query;
+  });
+  return () => count;
 }
 
 /** The codes of all errors, and the paths of the fields they are about. */

@@ -111,7 +111,7 @@ builder.prismaObjectField(Role, 'applications', (t) =>
       extensions: { [cursorParts]: 2 },
       select: (args, context, application) => ({
         _count: { select: { applications: true } },
-        applications: holders.getQuery(args, context, () => application()),
+        applications: holders.getQuery(args, context, () => application({ select: { id: true } })),
       }),
       resolve: ({ applications, _count }, args, context) => ({
         ...holders.resolve(applications, args, context),

@@ -42,7 +42,7 @@ export const Role = builder.prismaNode('Role', {
         extensions: { [cursorParts]: 2 },
         select: (args, context, user) => ({
           _count: { select: { users: true } },
-          users: holders.getQuery(args, context, () => user()),
+          users: holders.getQuery(args, context, () => user({ select: { id: true } })),
         }),
         resolve: ({ users, _count }, args, context) => ({
           ...holders.resolve(users, args, context),
