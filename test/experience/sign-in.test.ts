@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformActor } from '../../src/kernel/actor.ts';
+import { recordSignIn } from '../../src/operations/sign-in/record-sign-in.ts';
 import { Visitor } from '../support/browser.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
@@ -224,6 +226,24 @@ test('a sign-in is an event, in one transaction with the time of the last sign-i
   // To sign in does not change the person: OIDC's "updated_at".
   expect(after.updatedAt).toEqual(user.updatedAt);
   expect(JSON.stringify([event.data, event.cause])).not.toContain('argon2');
+});
+
+test('a password that was changed while it was being checked lets nobody in', async () => {
+  const { passwordHash } = await issuer.database.prisma.user.findUniqueOrThrow({
+    where: { id: user.id },
+    select: { passwordHash: true },
+  });
+  const enter = (hash: string) =>
+    issuer.execute(
+      recordSignIn,
+      platformActor,
+      { userId: user.id, applicationId, passwordHash: hash },
+      { requestId: 'req_test', door: 'sign-in' },
+    );
+  await expect(enter('an older hash')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(await issuer.database.prisma.event.count({ where: { subjectId: user.id } })).toBe(0);
+  await enter(passwordHash ?? '');
+  expect(await issuer.database.prisma.event.count({ where: { subjectId: user.id } })).toBe(1);
 });
 
 test('no request of this file was a fault of ours', () => {

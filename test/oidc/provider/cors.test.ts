@@ -1,0 +1,64 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { redirectUri, relyingParty } from '../../support/relying-party.ts';
+
+const origin = 'https://spa.example';
+let issuer: TestIssuer;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+async function token(parameters: Record<string, string>, headers: Record<string, string>) {
+  const body = new URLSearchParams(parameters);
+  const response = await fetch(`${issuer.issuer}/token`, { method: 'POST', headers, body });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
+}
+
+test('CORS is open to the origins of the application, and to no other', async () => {
+  const spa = await addApplication(issuer.database.prisma, 'SINGLE_PAGE', {
+    redirectUris: [redirectUri],
+    corsOrigins: [origin],
+  });
+  const user = await addUser(issuer.database.prisma);
+  const party = await relyingParty(issuer.issuer, spa, client.None());
+  const { tokens } = await party.signIn(user.username);
+  const body = { grant_type: 'refresh_token', client_id: spa.id, refresh_token: tokens.refresh_token ?? '' };
+  const refused = await token(body, { origin: 'https://evil.example' });
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+  expect(JSON.stringify(refused.body)).not.toContain('evil');
+  const allowed = await token(body, { origin });
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+  const headers = { authorization: `Bearer ${String(allowed.body['access_token'])}`, origin };
+  const userinfo = await fetch(`${issuer.issuer}/me`, { headers });
+  expect([userinfo.status, userinfo.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+  const foreign = await fetch(`${issuer.issuer}/me`, { headers: { ...headers, origin: 'https://evil.example' } });
+  expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+});
+
+test('CORS answers a preflight, and opens discovery and keys to every page', async () => {
+  const preflight = await fetch(`${issuer.issuer}/token`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+  for (const path of ['/.well-known/openid-configuration', '/jwks']) {
+    const answer = await fetch(issuer.issuer + path, { headers: { origin } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  }
+});
+
+test('CORS never lets cookies through', async () => {
+  const answer = await fetch(`${issuer.issuer}/jwks`, { headers: { origin } });
+  expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+});
+test('no request of this file was a fault of ours', () => {
+  expect(issuer.faults).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { redirectUri, relyingParty } from '../../support/relying-party.ts';
+
+let issuer: TestIssuer;
+let user: Awaited<ReturnType<typeof addUser>>;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  user = await addUser(issuer.database.prisma);
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+const web = (data: Parameters<typeof addApplication>[2] = {}) =>
+  addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri], ...data });
+
+describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
+  test('say of an opaque token whose it is, to our own services', async () => {
+    const party = await relyingParty(issuer.issuer, await web());
+    const { tokens } = await party.signIn(user.username, { scope: 'openid email' });
+    const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
+    const other = await relyingParty(issuer.issuer, service);
+    expect(await client.tokenIntrospection(other.config, tokens.access_token)).toMatchObject({
+      active: true,
+      sub: user.id,
+      client_id: party.config.clientMetadata().client_id,
+      scope: 'openid email',
+      token_type: 'Bearer',
+    });
+  });
+
+  test('say nothing of tokens of others to a third party', async () => {
+    const party = await relyingParty(issuer.issuer, await web());
+    const { tokens } = await party.signIn(user.username);
+    const foreign = await relyingParty(issuer.issuer, await web({ isThirdParty: true }));
+    expect(await client.tokenIntrospection(foreign.config, tokens.access_token)).toEqual({ active: false });
+    await client.tokenRevocation(foreign.config, tokens.access_token);
+    expect(await client.tokenIntrospection(party.config, tokens.access_token)).toMatchObject({ active: true });
+  });
+
+  test('revoke an access token alone, and with a refresh token the whole grant', async () => {
+    const party = await relyingParty(issuer.issuer, await web());
+    const { tokens } = await party.signIn(user.username);
+    await client.tokenRevocation(party.config, tokens.access_token);
+    expect(await client.tokenIntrospection(party.config, tokens.access_token)).toEqual({ active: false });
+    const next = await party.signIn(user.username);
+    await client.tokenRevocation(party.config, next.tokens.refresh_token ?? '');
+    expect(await client.tokenIntrospection(party.config, next.tokens.access_token)).toEqual({ active: false });
+  });
+
+  test('take a token for dead whose application was suspended or deleted', async () => {
+    const { prisma } = issuer.database;
+    const service = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+    const other = await relyingParty(issuer.issuer, service);
+    const application = await web();
+    const { tokens } = await (await relyingParty(issuer.issuer, application)).signIn(user.username);
+    await prisma.application.update({ where: { id: application.id }, data: { suspendedAt: new Date() } });
+    expect(await client.tokenIntrospection(other.config, tokens.access_token)).toEqual({ active: false });
+    await prisma.application.delete({ where: { id: application.id } });
+    expect(await client.tokenIntrospection(other.config, tokens.refresh_token ?? '')).toEqual({ active: false });
+  });
+
+  test('know a token of an application itself', async () => {
+    const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
+    const { config } = await relyingParty(issuer.issuer, service);
+    const { access_token: opaque } = await client.clientCredentialsGrant(config);
+    expect(opaque).not.toContain('.');
+    expect(await client.tokenIntrospection(config, opaque)).toMatchObject({ active: true, client_id: service.id });
+  });
+});
+
+test('no request of this file was a fault of ours', () => {
+  expect(issuer.faults).toEqual([]);
+});
