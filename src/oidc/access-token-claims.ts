@@ -67,9 +67,8 @@ export const grantReference = (id: string, sessionId: string | null): GrantRefer
 type Claims = Partial<Record<keyof AccessTokenClaims | 'nbf', unknown>>;
 
 /** Reads the payload of a token that we signed. Strict all the same: it may have been another version of us. */
-export function readClaims(payload: unknown, issuer: string): VerifiedToken | TokenFault {
-  if (typeof payload !== 'object' || payload === null) return 'malformed';
-  const claims: Claims = payload;
+export function readClaims(claims: Claims | undefined, issuer: string): VerifiedToken | TokenFault {
+  if (!claims) return 'malformed';
   if (claims.iss !== issuer) return 'otherIssuer';
   const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);

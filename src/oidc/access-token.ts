@@ -2,7 +2,7 @@ import { hash, type KeyObject, sign, verify } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
-import { decodePart, whyNotOurs } from './foreign-token.ts';
+import { decodePart, readObject, whyNotOurs } from './foreign-token.ts';
 import type { KeyRing } from './keys.ts';
 import type { TokenFault } from './token-fault.ts';
 
@@ -96,7 +96,7 @@ async function check(
   const signed = decodePart(token.slice(payloadEnd + 1));
   if (headerEnd === payloadEnd || !payload || signed?.length !== 64) return 'malformed';
   if (!(await isSigned(token.slice(0, payloadEnd), signed, verifier))) return 'badSignature';
-  return readClaims(JSON.parse(payload.toString()), issuer);
+  return readClaims(readObject(payload), issuer);
 }
 
 /** What to do with a header that we do not know: another process may have a new key; all else is a refusal with its reason. */

@@ -12,8 +12,8 @@ export function decodePart(part: string): Buffer | undefined {
  */
 export function whyNotOurs(token: string, issuer: string): TokenFault | { kid: string } {
   const parts = token.split('.');
-  const header = readObject(parts[0]);
-  const claims = readObject(parts[1]);
+  const header = readObject(decodePart(parts[0] ?? ''));
+  const claims = readObject(decodePart(parts[1] ?? ''));
   if (parts.length !== 3 || !header || !claims) return 'malformed';
   if (claims['iss'] !== issuer) return 'otherIssuer';
   if (header['typ'] !== 'at+jwt') return 'wrongType';
@@ -21,9 +21,10 @@ export function whyNotOurs(token: string, issuer: string): TokenFault | { kid: s
   return typeof header['kid'] === 'string' ? { kid: header['kid'] } : 'malformed';
 }
 
-function readObject(part: string | undefined): Record<string, unknown> | undefined {
+/** The JSON object in these bytes; undefined when there is none. */
+export function readObject(bytes: Buffer | undefined): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(String(decodePart(part ?? '')));
+    const value: unknown = JSON.parse(String(bytes));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -47,6 +47,8 @@ export function shapeResponses(pages: IssuerPages) {
     await next();
     if (context.status === 404 && (context.body ?? null) === null) notFound(context);
     if (isError(context.body)) context.body = clean(context.body, context);
+    // RFC 6749 §5.1 wants both of them with tokens.
+    if (context.response.get('cache-control') === 'no-store') context.set('pragma', 'no-cache');
     // RFC 9110 §15.5.2: a 401 names a scheme, also when the credentials came in the body.
     if (context.status === 401 && !context.response.get('www-authenticate')) {
       context.set('www-authenticate', `Basic realm="${context.oidc.issuer}"`);

@@ -1,0 +1,170 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { addApplication, addUser } from '../../support/issuer.ts';
+import { claimsOf, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
+import type { Stage } from './stage.ts';
+
+/** A token that nothing may be given for: its name, itself, and how the refusal completes "the subject token …". */
+export type BadToken = [name: string, token: string, fault: string];
+
+const encode = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** What was cut, glued, altered or written in another way. */
+export async function brokenTokens({ endpoint, ada, token, world }: Stage): Promise<BadToken[]> {
+  const claims = claimsOf(endpoint, ada);
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const other = (await mint(endpoint, { ...claims, jti: 'x' })).split('.')[2] ?? '';
+  const changed = encode(JSON.stringify({ ...claims, sub: world.bob.id }));
+  const last = signature.codePointAt(85) ?? 0;
+  const malformed = 'is malformed';
+  const notValid = 'has a signature that is not valid';
+  return [
+    ['garbage', 'garbage', malformed],
+    ['garbage with a dot', 'a.b', malformed],
+    ['five parts (JWE)', `${header}..${payload}.${signature}.${signature}`, malformed],
+    ['a header that is no JSON', `${encode('{')}.${payload}.${signature}`, malformed],
+    ['a header that is null', `${encode('null')}.${payload}.${signature}`, malformed],
+    ['a payload that is no JSON', await mint(endpoint, 'not JSON'), malformed],
+    ['a payload that is an array', await mint(endpoint, '[]'), 'was issued by another issuer'],
+    ['no payload', `${header}..${signature}`, malformed],
+    ['no signature', `${header}.${payload}.`, malformed],
+    ['no dots', token.replaceAll('.', ''), malformed],
+    [
+      'an altered signature',
+      `${header}.${payload}.${signature.slice(0, 9)}${signature[9] === 'A' ? 'B' : 'A'}${signature.slice(10)}`,
+      notValid,
+    ],
+    ['the signature of another token', `${header}.${payload}.${other}`, notValid],
+    ['another payload', `${header}.${changed}.${signature}`, notValid],
+    ['a truncated signature', `${header}.${payload}.${signature.slice(0, -2)}`, malformed],
+    ['a longer signature', `${token}AA`, malformed],
+    ['stray bits in the last character', `${token.slice(0, -1)}${String.fromCodePoint(last + 1)}`, malformed],
+    ['padding', `${token}==`, malformed],
+    ['white space at the end', `${token} `, malformed],
+    ['a line break inside', `${header}.\n${payload}.${signature}`, malformed],
+    ['characters of plain base64', `${header}.${payload}.${signature.slice(0, -2)}+/`, malformed],
+  ];
+}
+
+/** What is well formed and not our access token, or not in its time. */
+export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promise<BadToken[]> {
+  const claims = claimsOf(endpoint, ada);
+  const now = endpoint.now();
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const payload = token.split('.')[1] ?? '';
+  const without = (name: string) => mint(endpoint, JSON.stringify({ ...claims, [name]: undefined }));
+  const otherIssuer = 'was issued by another issuer';
+  const otherType = 'is not an access token';
+  const otherAlgorithm = 'is not signed with the algorithm of this issuer';
+  const unknownKey = 'is signed with a key that this issuer does not publish';
+  const malformed = 'is malformed';
+  return [
+    ['algorithm none', `${encode(JSON.stringify({ alg: 'none', typ: 'at+jwt' }))}.${payload}.`, otherAlgorithm],
+    ['algorithm HS256', await mint(endpoint, claims, { alg: 'HS256' }, new Uint8Array(32)), otherAlgorithm],
+    ['a foreign key under our key id', await mint(endpoint, claims, {}, stranger), 'has a signature that is not valid'],
+    ['an unknown key id', await mint(endpoint, claims, { kid: ids.next('signingKey') }, stranger), unknownKey],
+    ['a key id of no kind of ours', await mint(endpoint, claims, { kid: '../../etc/passwd' }, stranger), unknownKey],
+    ['another header member', await mint(endpoint, claims, { jku: 'https://evil.example/jwks' }), malformed],
+    ['a critical extension', await mint(endpoint, claims, { b64: true, crit: ['b64'] }), malformed],
+    ['type JWT (an ID token)', await mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' }), otherType],
+    ['no type', await mint(endpoint, claims, { typ: '' }), otherType],
+    ['type logout+jwt', await mint(endpoint, claims, { typ: 'logout+jwt' }), otherType],
+    ['another issuer', await mint(endpoint, { ...claims, iss: 'https://evil.example/oidc' }), otherIssuer],
+    [
+      'another issuer and key',
+      await mint(endpoint, { ...claims, iss: 'https://a.example' }, { kid: 'k' }, stranger),
+      otherIssuer,
+    ],
+    ['no issuer', await without('iss'), otherIssuer],
+    ['an expiry in the past', await mint(endpoint, { ...claims, exp: now - 1 }), 'has expired'],
+    ['an expiry at this second', await mint(endpoint, { ...claims, exp: now }), 'has expired'],
+    ['no expiry', await without('exp'), malformed],
+    ['an expiry that is text', await mint(endpoint, JSON.stringify({ ...claims, exp: `${now + 60}` })), malformed],
+    ['a beginning in the future', await mint(endpoint, { ...claims, nbf: now + 60 }), 'is not valid yet'],
+    ['no subject', await without('sub'), malformed],
+    [
+      'an application as subject',
+      await mint(endpoint, { ...claims, sub: world.backend.id }),
+      'was issued without a user',
+    ],
+    ['no client', await without('client_id'), malformed],
+    ['no grant', await without('grant_id'), 'does not name the grant that it comes from'],
+    ['two audiences', await mint(endpoint, { ...claims, aud: ['https://orders.example/api', 'x'] }), malformed],
+    ['a chain of actors that is text', await mint(endpoint, { ...claims, act: 'me' }), malformed],
+    ['opaque and unknown', ids.secret(), 'is unknown, has expired or was revoked'],
+    ['opaque and expired', await opaqueToken(endpoint, 'AccessToken', ada, -1), 'has expired'],
+    ['a refresh token', await opaqueToken(endpoint, 'RefreshToken', ada), otherType],
+    [
+      'an opaque token of an application',
+      await opaqueToken(endpoint, 'ClientCredentials', {}),
+      'was issued without a user',
+    ],
+  ];
+}
+
+/** What was good once, or is good for somebody else. */
+export async function deadTokens({ endpoint, ada, world }: Stage): Promise<BadToken[]> {
+  const { prisma } = endpoint.app.services.database;
+  const signIn = (userId: string, clientId = world.shop.id) => signInRecords(endpoint, userId, clientId);
+  const of = async (signedIn: ReturnType<typeof signIn>, more = {}) =>
+    mint(endpoint, { ...claimsOf(endpoint, await signedIn), ...more });
+  const opaque = async (signedIn: ReturnType<typeof signIn>) => opaqueToken(endpoint, 'AccessToken', await signedIn);
+  const exchangedBy = (clientId: string) => ({ client_id: clientId, act: chain(clientId, 1) });
+  const {
+    ada: { id: adaId },
+    bob,
+    sam,
+  } = world;
+
+  const gone = await addUser(prisma);
+  const ofGone = await of(signIn(gone.id));
+  await prisma.user.delete({ where: { id: gone.id } });
+  const closed = await addApplication(prisma, 'TRADITIONAL_WEB');
+  const atClosed = signIn(adaId, closed.id);
+  const ofClosed = await of(atClosed);
+  const exchangedSince = await of(atClosed, exchangedBy(world.backend.id));
+  await prisma.application.delete({ where: { id: closed.id } });
+
+  const ended = 'ended with the session of its user';
+  const deleted = 'was obtained by an application that no longer exists';
+  const suspended = 'was obtained by an application that is suspended';
+  const thirdParty = 'was obtained by a third-party application';
+  return [
+    ['a user who was deleted', ofGone, 'is of a user who no longer exists'],
+    ['a user who is suspended', await of(signIn(sam.id)), 'is of a user who is suspended'],
+    ['an opaque token of a user who is suspended', await opaque(signIn(sam.id)), 'is of a user who is suspended'],
+    ['a grant that was revoked', await of(signIn(adaId), { grant_id: ids.secret() }), 'was revoked'],
+    ['a grant of somebody else', await of(signIn(adaId), { grant_id: (await signIn(bob.id)).grantId }), 'was revoked'],
+    [
+      'a grant to another application',
+      await of(signIn(adaId), { client_id: world.webBackend.id }),
+      'does not name the grant that it comes from',
+    ],
+    ['a session that has ended', await of(signIn(adaId), { session_id: ids.secret() }), ended],
+    ['a session of another grant', await of(signIn(adaId), { session_id: ada.sessionId }), ended],
+    ['a session of somebody else', await of(signIn(adaId), { session_id: (await signIn(bob.id)).sessionId }), ended],
+    ['an application that was deleted', ofClosed, deleted],
+    ['an application that was deleted since the exchange', exchangedSince, deleted],
+    ['an exchange by an application that was deleted', await of(signIn(adaId), exchangedBy(closed.id)), deleted],
+    ['an application that is suspended', await of(signIn(adaId, world.suspended.id)), suspended],
+    [
+      'an exchange by an application that is suspended',
+      await of(signIn(adaId), exchangedBy(world.suspended.id)),
+      suspended,
+    ],
+    ['a third-party application', await of(signIn(adaId, world.partner.id)), thirdParty],
+    ['an opaque token of a third-party application', await opaque(signIn(adaId, world.partner.id)), thirdParty],
+    [
+      'a third-party application, exchanged since',
+      await of(signIn(adaId, world.partner.id), exchangedBy(world.backend.id)),
+      thirdParty,
+    ],
+    [
+      'four exchanges already',
+      await of(signIn(adaId), { client_id: world.backend.id, act: chain(world.backend.id, 4) }),
+      'was exchanged 4 times already',
+    ],
+  ];
+}
+
+const chain = (sub: string, length: number): object => ({ sub, ...(length > 1 && { act: chain(sub, length - 1) }) });

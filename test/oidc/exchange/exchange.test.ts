@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
+import { brokenTokens, deadTokens, wrongTokens } from './bad-tokens.ts';
+import { badClients } from './bad-clients.ts';
+import { badAims, badForms } from './bad-requests.ts';
+import type { Case } from './case.ts';
+import { goodRequests } from './good-requests.ts';
+import { setStage } from './stage.ts';
+
+const stage = await setStage();
+const badTokens = [...(await brokenTokens(stage)), ...(await wrongTokens(stage)), ...(await deadTokens(stage))];
+afterAll(() => stage[Symbol.asyncDispose]());
+
+async function answerTo({ request }: Case): Promise<TokenAnswer> {
+  return sendTokenRequest(stage.endpoint.on, typeof request === 'function' ? await request() : request);
+}
+
+describe('a token exchange is granted for', () => {
+  test.each(goodRequests(stage))('$title', async (row) => {
+    const { status, json, headers } = await answerTo(row);
+    expect(json.error_description).toBeUndefined();
+    expect([status, json['scope']]).toEqual([200, row.scope]);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' });
+  });
+});
+
+/** Status, code and words; nothing else; and nothing that the client sent. */
+async function expectRefusal(row: Case): Promise<void> {
+  const { status, json, headers } = await answerTo(row);
+  expect([status, json]).toEqual([row.status, { error: row.error, error_description: row.description }]);
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(headers['cache-control']).toBe('no-store');
+  if (status === 401) expect(headers['www-authenticate']).toMatch(/^Basic realm="/);
+}
+
+describe('a client is refused for', () => {
+  test.each(badClients(stage))('$title: $error', expectRefusal);
+});
+
+describe('a form is refused for', () => {
+  test.each(badForms(stage))('$title: $error', expectRefusal);
+});
+
+describe('what is asked for is refused for', () => {
+  test.each(badAims(stage))('$title: $error', expectRefusal);
+});
+
+describe('a subject token is refused, each time in its own words, for', () => {
+  const rows = badTokens.map(([title, token, fault]) => {
+    const request = stage.ask({ subject_token: token });
+    return { title, request, status: 400, error: 'invalid_request', description: `the subject token ${fault}` };
+  });
+  test.each(rows)('$title', expectRefusal);
+});
+
+test('an unknown application and a wrong secret get the same answer, byte for byte', async () => {
+  const { backend } = stage.world;
+  const answers = await Promise.all(
+    [
+      { id: 'app_01h455vb4pex5vsknk084sn02q', clientSecret: backend.clientSecret },
+      { ...backend, clientSecret: 'wrong' },
+      { ...stage.world.suspended },
+      { ...stage.world.expired },
+    ].map((client) => sendTokenRequest(stage.endpoint.on, stage.askAs(client))),
+  );
+  const seen = answers.map(({ status, headers: { date: _date, 'x-request-id': _id, ...headers }, text }) => ({
+    status,
+    headers,
+    text,
+  }));
+  expect(seen[0]).toMatchObject({ status: 401, headers: { 'www-authenticate': expect.stringMatching(/^Basic /) } });
+  for (const other of seen) expect(other).toEqual(seen[0]);
+});
+
+test('no request of the tables made the platform log a fault', () => {
+  expect(stage.endpoint.faults).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { exportJWK, SignJWT } from 'jose';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { addApplication } from '../../support/issuer.ts';
+import {
+  claimsOf,
+  mint,
+  opaqueToken,
+  signInRecords,
+  type SignedIn,
+  startTokenEndpoint,
+  type TokenEndpoint,
+} from '../../support/token-endpoint.ts';
+import {
+  accessTokenType,
+  basic,
+  exchangeGrant,
+  type Fields,
+  form,
+  formHeaders,
+  type TokenRequest,
+} from '../../support/token-requests.ts';
+
+/** The platform with everybody signed in, and a way to write requests that differ from the usual one in a single point. */
+export type Stage = Awaited<ReturnType<typeof setStage>>;
+
+export async function setStage() {
+  const endpoint = await startTokenEndpoint();
+  const { world } = endpoint;
+  const ada = await signInRecords(endpoint, world.ada.id, world.shop.id);
+  const token = await mint(endpoint, claimsOf(endpoint, ada));
+  const keyed = await addKeyedApplication(endpoint);
+  const tokens = await goodTokens(endpoint, ada);
+  return {
+    endpoint,
+    world,
+    ada,
+    /** Ada's access token, as the shop got it when she signed in there. */
+    token,
+    tokens,
+    keyed,
+    /** The usual request, with other or fewer fields. */
+    ask: (changed: Fields = {}, headers: Record<string, string> = {}): TokenRequest => ({
+      headers: { ...formHeaders, authorization: basic(world.backend), ...headers },
+      body: form({ ...usual(token), ...changed }),
+    }),
+    /** The usual request of another application. */
+    askAs: (client: { id: string; clientSecret: string }, changed: Fields = {}): TokenRequest => ({
+      headers: { ...formHeaders, authorization: basic(client) },
+      body: form({ ...usual(token), ...changed }),
+    }),
+    /** The usual request without an Authorization header. */
+    askOpenly: (changed: Fields): TokenRequest => ({
+      headers: { ...formHeaders },
+      body: form({ ...usual(token), ...changed }),
+    }),
+    async [Symbol.asyncDispose]() {
+      await endpoint[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const usual = (token: string): Fields => ({
+  grant_type: exchangeGrant,
+  subject_token: token,
+  subject_token_type: accessTokenType,
+  resource: 'https://orders.example/api',
+  scope: 'orders:read',
+});
+
+/** Tokens that stand for somebody, of every kind. */
+async function goodTokens(endpoint: TokenEndpoint, ada: SignedIn) {
+  const { world } = endpoint;
+  const claims = claimsOf(endpoint, ada);
+  const exchanged = { ...claims, client_id: world.secondBackend.id };
+  const act = { sub: world.secondBackend.id };
+  const signIn = (userId: string) => signInRecords(endpoint, userId, world.shop.id);
+  const own = await signInRecords(endpoint, world.ada.id, world.webBackend.id);
+  return {
+    opaque: await opaqueToken(endpoint, 'AccessToken', ada),
+    withoutSession: await mint(endpoint, JSON.stringify({ ...claims, session_id: undefined })),
+    exchangedOnce: await mint(endpoint, { ...exchanged, act }),
+    exchangedThrice: await mint(endpoint, { ...exchanged, act: { ...act, act: { ...act, act } } }),
+    ofTheBackend: await mint(endpoint, claimsOf(endpoint, own)),
+    expired: await mint(endpoint, { ...claims, exp: endpoint.now() - 1 }),
+    identity: await mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' }),
+    ofAnApplication: await opaqueToken(endpoint, 'ClientCredentials', { clientId: world.backend.id }),
+    ofBob: await mint(endpoint, claimsOf(endpoint, await signIn(world.bob.id))),
+    ofSam: await mint(endpoint, claimsOf(endpoint, await signIn(world.sam.id))),
+  };
+}
+
+/** An application that proves itself with a key (RFC 7523), and a way to make its assertions. */
+async function addKeyedApplication(endpoint: TokenEndpoint) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'mine', alg: 'ES256', use: 'sig' };
+  const { prisma } = endpoint.app.services.database;
+  const data = { tokenExchangeAllowed: true, jwks: { keys: [jwk] } };
+  const application = await addApplication(prisma, 'MACHINE_TO_MACHINE', data);
+  const assertion = () =>
+    new SignJWT({ jti: ids.secret() })
+      .setProtectedHeader({ alg: 'ES256', kid: 'mine' })
+      .setIssuer(application.id)
+      .setSubject(application.id)
+      .setAudience(endpoint.issuer)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+  return { ...application, assertion };
+}

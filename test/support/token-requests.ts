@@ -1,0 +1,56 @@
+import { request as send } from 'node:http';
+
+export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
+export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
+
+/** A request to the token endpoint as it goes over the wire. */
+export interface TokenRequest {
+  method?: string;
+  /** After the path. */
+  query?: string;
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** The body is sent in pieces, without a length. */
+  chunked?: boolean;
+}
+
+export interface TokenAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  json: { [member: string]: unknown; access_token?: string; error?: string; error_description?: string };
+}
+
+export type Fields = Record<string, string | string[] | undefined>;
+
+/** A form; a list repeats its parameter, undefined leaves it out. */
+export function form(fields: Fields): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]));
+  return new URLSearchParams(pairs).toString();
+}
+
+export const basic = ({ id, clientSecret }: { id: string; clientSecret: string }): string =>
+  `Basic ${Buffer.from(`${id}:${clientSecret}`).toString('base64')}`;
+
+export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Sends exactly what it is told to: no header is added or corrected. */
+export function sendTokenRequest(url: string, given: TokenRequest): Promise<TokenAnswer> {
+  const { method = 'POST', query = '', headers, body, chunked = false } = given;
+  const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const outgoing = send(url + query, { method, agent: false, headers: { ...length, ...headers } }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => resolve(answerOf(incoming.statusCode ?? 0, incoming.headers, chunks)));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function answerOf(status: number, headers: TokenAnswer['headers'], chunks: Buffer[]): TokenAnswer {
+  const text = Buffer.concat(chunks).toString('utf8');
+  const isJson = String(headers['content-type']).includes('json');
+  return { status, headers, text, json: isJson ? (JSON.parse(text) as TokenAnswer['json']) : {} };
+}
