@@ -57,20 +57,24 @@ async function submit(
   pending: PendingInteraction,
   services: ExperienceServices,
 ): Promise<Response> {
-  const fields = await context.req.parseBody();
-  if (fields['answer'] === 'no') return moveOn(context, await services.interactions.refuse(context.env));
+  // Whatever the body is, it is read as the form of our page: anything else has no fields.
+  const fields = new URLSearchParams(await context.req.text());
+  if (fields.get('answer') === 'no') return moveOn(context, await services.interactions.refuse(context.env));
   if (pending.prompt === 'consent') {
     return moveOn(context, await services.interactions.consent(context.env, pending));
   }
-  const identifier = text(fields['identifier']);
+  const identifier = fields.get('identifier') ?? '';
   const requestId = String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request'));
-  const attempt = { identifier, password: text(fields['password']), applicationId: pending.application.id, requestId };
+  const attempt = {
+    identifier,
+    password: fields.get('password') ?? '',
+    applicationId: pending.application.id,
+    requestId,
+  };
   const userId = await signIn(services, attempt);
   if (userId === undefined) return answer(context, form(pending, identifier), 422);
   return moveOn(context, await services.interactions.signIn(context.env, userId));
 }
-
-const text = (field: unknown): string => (typeof field === 'string' ? field : '');
 
 /** The sign-in form; with what was typed before, if that was refused. */
 const form = ({ uid, application, loginHint }: PendingInteraction, refused?: string): string =>

@@ -176,6 +176,23 @@ describe('a refusal', () => {
     expect(answers[0]).toMatch(/^\[422,/);
   });
 
+  test('is the answer to any body that is not the form', async () => {
+    const { visitor, url } = await onThePage();
+    const bodies: [string, string][] = [
+      ['multipart/form-data; boundary=x', '--x garbage'],
+      ['multipart/form-data', ''],
+      ['application/json', '{"identifier":'],
+      ['application/x-www-form-urlencoded; charset=nonsense', '%E0%A4%A'],
+      ['', 'identifier'],
+    ];
+    for (const [type, body] of bodies) {
+      const answer = await visitor.fetch(url, { method: 'POST', body, headers: { 'content-type': type } });
+      expect([type, answer.status]).toEqual([type, 422]);
+    }
+    const long = await visitor.post(url, credentials('x'.repeat(70_000)));
+    expect(long.status).toBe(413);
+  });
+
   test('takes as long for nobody as for somebody', async () => {
     const { visitor, url } = await onThePage();
     const duration = async (identifier: string) => {
