@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import { Failure } from '../domain/failure.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -94,6 +95,8 @@ function startRun(operation: Operation, base: Pick<RunContext<EventType>, 'tx' |
 }
 
 const attempts = 3;
+/** Milliseconds before a transaction is run again, so that the one it lost against is done: else it may take the same locks first and lose again. */
+const pause = 50;
 
 /** Runs a transaction again when PostgreSQL undid it for the sake of another (deadlock, serialization). */
 async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
@@ -102,6 +105,7 @@ async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
       return await transaction();
     } catch (error) {
       if (attempt === attempts || !isWorthRetrying(error)) throw asFailure(error);
+      await setTimeout(pause * attempt);
     }
   }
 }
