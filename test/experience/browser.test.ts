@@ -264,6 +264,18 @@ describe.each(Object.entries(pages))('the page "%s"', (name, visit) => {
   });
 });
 
+test('an application may sign people in in a window of its own, and hears from it afterwards', async () => {
+  const { url } = await start(web);
+  await page.goto(`${home}/`);
+  const opened = page.waitForEvent('popup');
+  await page.evaluate((address) => void window.open(address, 'sign-in', 'popup'), url.href);
+  page = await opened;
+  await fill();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${home}/**`);
+  expect(await page.evaluate(() => window.opener !== null)).toBe(true);
+});
+
 test('a page of another site cannot frame the sign-in page', async () => {
   const { url } = await start(web);
   await page.goto(`${home}/`);

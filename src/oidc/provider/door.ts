@@ -53,6 +53,8 @@ function point(request: IncomingMessage & { originalUrl?: string }, path: string
 
 /** Characters of a form that fit into the address of a redirect: browsers and we take 16 KiB of request head. */
 const locationLimit = 12_288;
+// A redirect with another policy would cut a sign-in window off from the application that opened it.
+const redirectHeaders = { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' };
 const longQuery: Refusal = { status: 413, description: `these parameters are longer than ${locationLimit} bytes` };
 
 /**
@@ -67,7 +69,7 @@ function asGet(request: IncomingMessage, response: ServerResponse, endpoint: str
     return true;
   }
   if (query.length > locationLimit) return refuse(response, longQuery);
-  response.writeHead(303, { location: `${mount}${endpoint}?${query}`, 'cache-control': 'no-store' }).end();
+  response.writeHead(303, { ...redirectHeaders, location: `${mount}${endpoint}?${query}` }).end();
   return false;
 }
 
