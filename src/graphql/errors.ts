@@ -32,7 +32,7 @@ function publicError(error: GraphQLError, refused: boolean, context: ErrorContex
   const { code, problems, message } = failure;
   const extensions: GraphQLErrorExtensions = { code, ...(problems.length && { problems }) };
   if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
-  if (refused) extensions['http'] = error.extensions['http'] ?? httpOf(failure);
+  if (refused) extensions['http'] = httpOf(failure, error);
   const { nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
 }
@@ -62,12 +62,13 @@ function fault(error: GraphQLError, { requestId, logger }: ErrorContext): Failur
   return new Failure('INTERNAL_SERVER_ERROR', 'Something unforeseen happened; it is logged under this reference.');
 }
 
-/** Status and headers of a request refused as a whole. `spec`: 200 for clients that only know application/json. */
-function httpOf({ code }: Failure): object {
-  if (code === 'BAD_USER_INPUT') return { status: 400, spec: true };
-  const { status } = errorCodes[code];
-  // RFC 6750 §3: a refused token is answered with a challenge.
-  return status === 401 ? { status, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } } : { status };
+/**
+ * Status and headers of a request refused as a whole. `spec` stands for errors in the document or its variables: of those, clients
+ * that only know application/json are told with 200 (GraphQL over HTTP, §6.4.1).
+ */
+function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLError): object {
+  if (http) return { ...http, spec: Boolean(source) };
+  return code === 'BAD_USER_INPUT' ? { status: 400, spec: true } : { status: errorCodes[code].status };
 }
 
 /** The refusal with the paths of its problems as the caller wrote them: below the argument `input`. */

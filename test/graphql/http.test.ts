@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/domain/failure.ts';
+import { type Api, codesOf, everything, problemPaths, startApi } from './api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const authorization = { authorization: `Bearer ${everything}` };
+const json = { ...authorization, 'content-type': 'application/json' };
+const post = (body: string, headers: Record<string, string> = json) => api.send({ method: 'POST', headers, body });
+const viewer = JSON.stringify({ query: '{ viewer { id } }' });
+
+describe('GraphQL over HTTP', () => {
+  it('takes queries by POST in JSON, and by GET', async () => {
+    expect((await post(viewer)).data.viewer.id).toBeDefined();
+    const query = new URLSearchParams({
+      query: 'query ($id: ID!) { user(id: $id) { id } }',
+      variables: JSON.stringify({ id: 'user_x' }),
+    });
+    const got = await api.send({ headers: authorization }, `?${query}`);
+    expect([got.status, got.data]).toEqual([200, { user: null }]);
+  });
+
+  it('takes no mutation by GET', async () => {
+    const query = new URLSearchParams({ query: 'mutation { createUser(input: {}) { user { id } } }' });
+    const answer = await api.send({ headers: authorization }, `?${query}`);
+    expect([answer.status, codesOf(answer), answer.headers.get('allow')]).toEqual([405, ['BAD_USER_INPUT'], 'POST']);
+    expect((await api.ask('{ users { totalCount } }')).users.totalCount).toBe(0);
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('takes no %s', async (method) => {
+    const answer = await api.send({ method, headers: json, body: method === 'OPTIONS' ? null : viewer });
+    expect([answer.status, codesOf(answer)]).toEqual([405, ['BAD_USER_INPUT']]);
+  });
+
+  it.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'application/graphql',
+    'text/plain; application/json',
+    '',
+  ])('takes no body that a form of another site could send: %s', async (type) => {
+    const answer = await post(viewer, { ...authorization, 'content-type': type });
+    expect([answer.status, codesOf(answer)]).toEqual([415, ['BAD_USER_INPUT']]);
+  });
+
+  it('lets no other site read its answers', async () => {
+    const answer = await post(viewer, { ...json, origin: 'https://elsewhere.example' });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('answers in the media type that was asked for, with the status that belongs to it', async () => {
+    const response = 'application/graphql-response+json';
+    const good = await post(viewer, { ...json, accept: response });
+    expect([good.status, good.headers.get('content-type')]).toEqual([200, `${response}; charset=utf-8`]);
+    const bad = JSON.stringify({ query: '{ nothing }' });
+    expect((await post(bad, { ...json, accept: response })).status).toBe(400);
+    expect((await post(bad, { ...json, accept: 'application/json' })).status).toBe(200);
+    expect((await post(viewer, { ...json, accept: 'image/png' })).status).toBe(406);
+  });
+
+  it('is kept by no cache', async () => {
+    expect((await post(viewer)).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['not JSON', '{', 400],
+    ['nothing', '', 400],
+    ['a number', '5', 400],
+    ['null', 'null', 400],
+    ['no query', '{}', 400],
+    ['a query that is no text', '{"query":5}', 400],
+    ['variables that are a list', '{"query":"{ viewer { id } }","variables":[]}', 400],
+    ['variables that are a text', '{"query":"{ viewer { id } }","variables":"{}"}', 400],
+    ['an operation name that is no text', '{"query":"{ viewer { id } }","operationName":{}}', 400],
+    ['an operation that is not there', '{"query":"query A { viewer { id } }","operationName":"B"}', 400],
+    ['several operations and no name', '{"query":"query A { viewer { id } } query B { viewer { id } }"}', 400],
+    ['a document of fragments', '{"query":"fragment a on Viewer { id }"}', 400],
+    ['an unknown parameter', '{"query":"{ viewer { id } }","evil":1}', 400],
+    // With a request that can be read, application/json always means 200.
+    ['an empty document', '{"query":""}', 200],
+    ['a batch of nonsense', '[1, null, "x"]', 200],
+    ['an empty batch', '[]', 200],
+  ])('answers a body that is no request cleanly: %s', async (_, body, status) => {
+    const answer = await post(body, { ...json, accept: 'application/json' });
+    const codes = answer.text.match(/"code":"[A-Z_]+"/g) ?? [];
+    expect(codes.filter((code) => code !== '"code":"BAD_USER_INPUT"')).toEqual([]);
+    expect(codes.length > 0).toBe(body !== '[]');
+    expect(answer.status).toBe(status);
+    expect(api.logged).toEqual([]);
+  });
+
+  it.each([
+    'variables={',
+    'variables=5',
+    'extensions={',
+    'query=%7Bviewer%7Bid%7D%7D&variables=[',
+    'nothing=1',
+    'query=%00',
+  ])('answers a GET that is no request cleanly: %s', async (query) => {
+    const answer = await api.send({ headers: authorization }, `?${query}`);
+    expect([400, 200]).toContain(answer.status);
+    expect(codesOf(answer)).toEqual(['BAD_USER_INPUT']);
+  });
+});
+
+describe('text that PostgreSQL cannot store', () => {
+  const create = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }';
+  const search = 'query ($search: String) { users(search: $search) { totalCount } }';
+
+  it.each([
+    ['U+0000 in an input', create, { input: { name: 'a\0b' } }, 'input.name'],
+    ['half of a surrogate pair in an input', create, { input: { name: 'a\uD800' } }, 'input.name'],
+    ['U+0000 deep in JSON', create, { input: { customData: { a: [{ b: '\0' }] } } }, 'input.customData.a.0.b'],
+    ['U+0000 in a key', create, { input: { customData: { 'a\0': 1 } } }, 'input.customData'],
+    ['U+0000 in a search', search, { search: '\0' }, 'search'],
+    ['U+0000 in an id', 'query ($id: ID!) { user(id: $id) { id } }', { id: 'user_\0' }, 'id'],
+  ])('is refused with its path: %s', async (_, query, variables, path) => {
+    const answer = await api.call(query, variables);
+    expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
+  });
+
+  it('is refused in the document too', async () => {
+    for (const text of ['\\u0000', '\\uD800']) {
+      const answer = await api.call(`{ users(search: "a${text}") { totalCount } }`);
+      expect(codesOf(answer)).toEqual(['BAD_USER_INPUT']);
+    }
+  });
+});
+
+describe('a fault', () => {
+  const secret = 'postgresql://root:hunter2@db/secret';
+  const faulty = () =>
+    startApi(() => ({
+      execute: () => Promise.reject(new Error(secret)),
+    }));
+
+  it('is logged under the reference that the caller gets, who gets nothing else', async () => {
+    await using broken = await faulty();
+    const answer = await broken.call('mutation { createUser(input: {}) { user { id } } }');
+    expect(codesOf(answer)).toEqual(['INTERNAL_SERVER_ERROR']);
+    expect(answer.text).not.toContain('hunter2');
+    const reference = answer.headers.get('x-request-id');
+    expect(answer.errors[0]?.extensions.reference).toBe(reference);
+    const [line = '{}'] = broken.logged;
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'error',
+      requestId: reference,
+      path: 'createUser',
+      err: { message: secret },
+    });
+  });
+
+  it('leaves what could be answered', async () => {
+    await using broken = await faulty();
+    const answer = await broken.call(
+      'mutation { createUser(input: {}) { user { id } } again: createUser(input: {}) { user { id } } }',
+    );
+    expect([answer.status, answer.data]).toEqual([200, { createUser: null, again: null }]);
+    expect((await broken.call('{ viewer { id } }')).errors).toEqual([]);
+  });
+
+  it.each([new Error(secret), new TypeError(secret), secret, { message: secret }, null])(
+    'while the caller is made out is masked as well: %o',
+    async (thrown) => {
+      await using broken = await startApi(() => ({
+        authenticate: () => {
+          throw thrown;
+        },
+      }));
+      const answer = await broken.call('{ viewer { id } }');
+      expect([answer.status, codesOf(answer)]).toEqual([500, ['INTERNAL_SERVER_ERROR']]);
+      expect(answer.text).not.toContain('hunter2');
+      expect(broken.logged).toHaveLength(1);
+    },
+  );
+
+  it('of the database is masked as well', async () => {
+    await using broken = await startApi();
+    await broken.kernel.database.pool.query('ALTER TABLE users RENAME TO people');
+    const answer = await broken.call('{ users { nodes { id } } roles { totalCount } }');
+    expect(codesOf(answer)).toEqual(['INTERNAL_SERVER_ERROR']);
+    expect(answer.data).toEqual({ users: null, roles: { totalCount: 0 } });
+    expect(answer.text).not.toMatch(/people|relation|prisma/i);
+  });
+
+  it('is not what a refusal is: those are never logged', async () => {
+    await using refusing = await startApi(() => ({
+      execute: () => Promise.reject(new Failure('RATE_LIMITED', 'Too many requests; try again later.')),
+    }));
+    const answer = await refusing.call('mutation { createUser(input: {}) { user { id } } }');
+    expect([codesOf(answer), answer.errors[0]?.message]).toEqual([
+      ['RATE_LIMITED'],
+      'Too many requests; try again later.',
+    ]);
+    expect(refusing.logged).toEqual([]);
+  });
+});

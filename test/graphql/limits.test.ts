@@ -1,0 +1,138 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aliasLimit, batchLimit, bodyLimit, depthLimit, tokenLimit } from '../../src/graphql/limits.ts';
+import { type Api, codesOf, everything, sendChunked, startApi } from './api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const headers = { 'content-type': 'application/json', authorization: `Bearer ${everything}` };
+const send = (body: unknown, more: Record<string, string> = {}) =>
+  api.send({
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const repeat = (text: string, times: number): string => text.repeat(times);
+
+describe('a document', () => {
+  it(`may have ${tokenLimit} lexical tokens`, async () => {
+    const lists = (count: number) =>
+      Array.from({ length: count }, (_, index) => `a${index}: nodes(ids: [${repeat('"x" ', 90)}]) { id }`);
+    expect((await api.call(`{ ${lists(19).join(' ')} }`)).errors).toEqual([]);
+    const answer = await api.call(`{ ${lists(21).join(' ')} }`);
+    expect(codesOf(answer)).toEqual(['BAD_USER_INPUT']);
+    expect(answer.errors[0]?.message).toContain(String(tokenLimit));
+  });
+
+  it(`may have ${aliasLimit} aliases`, async () => {
+    const aliases = (count: number) =>
+      `{ viewer { ${Array.from({ length: count }, (_, index) => `a${index}: id`).join(' ')} } }`;
+    expect((await api.call(aliases(aliasLimit))).errors).toEqual([]);
+    expect(codesOf(await api.call(aliases(aliasLimit + 1)))).toEqual(['BAD_USER_INPUT']);
+    const hidden = `{ viewer { ...f } } fragment f on Viewer { ${Array.from({ length: aliasLimit + 1 }, (_, index) => `a${index}: id`).join(' ')} }`;
+    expect(codesOf(await api.call(hidden))).toEqual(['BAD_USER_INPUT']);
+  });
+
+  it(`may be nested ${depthLimit} fields deep, through fragments too`, async () => {
+    const nested = (times: number) =>
+      `{ viewer { user { ${repeat('roles { users(first: 1) { nodes { ', times)} id ${repeat('} } } ', times)} } } }`;
+    expect((await api.call(nested(4))).errors).toEqual([]);
+    expect(codesOf(await api.call(nested(5)))).toEqual(['BAD_USER_INPUT']);
+    const fragments = `{ viewer { user { ...a } } }
+      fragment a on User { roles { users(first: 1) { nodes { ...b } } } }
+      fragment b on User { roles { users(first: 1) { nodes { ...c } } } }
+      fragment c on User { roles { users(first: 1) { nodes { ...d } } } }
+      fragment d on User { roles { users(first: 1) { nodes { ...e } } } }
+      fragment e on User { roles { users(first: 1) { nodes { id } } } }`;
+    expect(codesOf(await api.call(fragments))).toEqual(['BAD_USER_INPUT']);
+  });
+
+  it('may ask for 100 users with their roles and organizations, and not for 100 of 100 of 100', async () => {
+    const useful = `{ users(first: 100) { totalCount nodes { id username email name avatar isSuspended createdAt roles { id name }
+      organizations(first: 20) { nodes { organization { id name } roles { id name } } } } } }`;
+    expect((await api.call(useful)).errors).toEqual([]);
+    const greedy =
+      '{ roles(first: 100) { nodes { users(first: 100) { nodes { organizations(first: 100) { nodes { joinedAt } } } } } } }';
+    expect(codesOf(await api.call(greedy))).toEqual(['BAD_USER_INPUT']);
+    // Page sizes in variables count as well, and what is written twice counts twice.
+    const variables =
+      'query ($n: Int) { roles(first: $n) { nodes { users(first: $n) { nodes { organizations(first: $n) { nodes { joinedAt } } } } } } }';
+    expect(codesOf(await api.call(variables, { n: 100 }))).toEqual(['BAD_USER_INPUT']);
+    expect((await api.call(variables, { n: 2 })).errors).toEqual([]);
+    const spread = `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: users(first: 100) { ...u }`).join(' ')} }
+      fragment u on UserConnection { nodes { ${repeat('id email name username phone ', 10)} } }`;
+    expect(codesOf(await api.call(spread)).every((code) => code === 'BAD_USER_INPUT')).toBe(true);
+  });
+
+  it('is told at most ten of its mistakes, and no suggestions', async () => {
+    const wrong = Array.from({ length: 40 }, (_, index) => `usr${index}`).join(' ');
+    const answer = await api.call(`{ ${wrong} }`);
+    expect(answer.errors.length).toBeLessThanOrEqual(11);
+    expect(new Set(codesOf(answer))).toEqual(new Set(['BAD_USER_INPUT']));
+    expect((await api.call('{ usres { totalCount } }')).text).not.toContain('Did you mean');
+  });
+
+  it('cannot look at the schema in circles', async () => {
+    const circles = `{ __schema { types { ${repeat('fields { type { ', 5)} name ${repeat('} } ', 5)} } } }`;
+    expect(codesOf(await api.call(circles))).toEqual(['BAD_USER_INPUT']);
+  });
+
+  it.each([
+    ['selections', `{ ${repeat('viewer { ', 900)} id ${repeat('} ', 900)} }`],
+    ['lists', `{ nodes(ids: ${repeat('[', 900)} ${repeat(']', 900)}) { id } }`],
+    [
+      'objects',
+      `mutation { createUser(input: { customData: ${repeat('{ a: ', 600)} 1 ${repeat('} ', 600)} }) { user { id } } }`,
+    ],
+    ['types', `query ($a: ${repeat('[', 900)}ID${repeat(']', 900)}) { viewer { id } }`],
+    ['fragment cycles', '{ viewer { ...a } } fragment a on Viewer { ...b } fragment b on Viewer { ...a }'],
+  ])('of absurd depth is refused cleanly: %s', async (_, document) => {
+    expect(new Set(codesOf(await api.call(document)))).toEqual(new Set(['BAD_USER_INPUT']));
+  });
+});
+
+describe('a request', () => {
+  it(`may carry ${batchLimit} operations`, async () => {
+    const batch = (size: number) => Array.from({ length: size }, () => ({ query: '{ viewer { id } }' }));
+    const answer = JSON.parse((await send(batch(batchLimit))).text);
+    expect(answer).toHaveLength(batchLimit);
+    const refused = await send(batch(batchLimit + 1));
+    expect([refused.status, codesOf(refused)]).toEqual([413, ['BAD_USER_INPUT']]);
+  });
+
+  it('answers each operation of a batch by itself', async () => {
+    const answer = await send([{ query: '{ viewer { id } }' }, { query: '{ nothing }' }, { query: '{ not valid' }]);
+    const codes = JSON.parse(answer.text).map(
+      (one: { errors?: { extensions: { code: string } }[] }) => one.errors?.[0]?.extensions.code,
+    );
+    expect(codes).toEqual([undefined, 'BAD_USER_INPUT', 'BAD_USER_INPUT']);
+  });
+
+  it('may have a body of 1 MiB: more is 413, in JSON, whether its length is announced or not', async () => {
+    const body = (size: number) => JSON.stringify({ query: '{ viewer { id } }', variables: { pad: 'x'.repeat(size) } });
+    expect((await send(body(bodyLimit - 100))).status).toBe(200);
+    const announced = await send(body(bodyLimit));
+    expect([announced.status, codesOf(announced)]).toEqual([413, ['BAD_USER_INPUT']]);
+    expect(announced.headers.get('content-type')).toContain('json');
+    const pieces = Array.from({ length: 40 }, () => 'x'.repeat(65_536));
+    expect(await sendChunked(api.url, headers, ['{"query":"', ...pieces, '"}'])).toBe(413);
+  });
+
+  it('is not unpacked: a compressed body is not JSON', async () => {
+    const body = gzipSync(JSON.stringify({ query: '{ viewer { id } }' }));
+    const answer = await api.send({ method: 'POST', headers: { ...headers, 'content-encoding': 'gzip' }, body });
+    expect([answer.status, codesOf(answer)]).toEqual([400, ['BAD_USER_INPUT']]);
+  });
+
+  it('may have variables as deep as any input: deeper ones are refused', async () => {
+    const query = 'mutation ($data: JSONObject!) { createUser(input: { customData: $data }) { user { id } } }';
+    const deep = `{"query":${JSON.stringify(query)},"variables":{"data":${repeat('{"a":', 100_000)}1${repeat('}', 100_000)}}}`;
+    expect(codesOf(await send(deep))).toEqual(['BAD_USER_INPUT']);
+    const list = `{"query":${JSON.stringify(query)},"variables":{"data":{"a":${repeat('[', 100_000)}${repeat(']', 100_000)}}}}`;
+    expect(codesOf(await send(list))).toEqual(['BAD_USER_INPUT']);
+  });
+});
