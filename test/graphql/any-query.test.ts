@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import { type Api, codesOf, startApi, tokenFor } from './api.ts';
+import { fill, type Filled } from './fill.ts';
+
+let api: Api;
+let there: Filled;
+beforeAll(async () => {
+  api = await startApi();
+  there = await fill(api, 3);
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const query = schema.getQueryType();
+const rootFields = Object.values(query?.getFields() ?? {});
+const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
+  isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+
+/** Arguments that find something: ids of records that are there. */
+function args(field: GraphQLField<unknown, unknown>): string {
+  if (!field.args.some(isRequiredArgument)) return '';
+  if (field.name === 'nodes') return `(ids: ${JSON.stringify([there.users[0], there.roles[1], 'x'])})`;
+  const ids: Record<string, string | undefined> = {
+    user: there.users[0],
+    role: there.roles[0],
+    apiResource: there.resource,
+    scope: there.scopes[0],
+    application: there.applications[0],
+    organization: there.organizations[0],
+    organizationRole: there.organizationRoles[0],
+    organizationScope: there.organizationScopes[0],
+    node: there.users[0],
+  };
+  return `(id: "${ids[field.name] ?? 'x'}")`;
+}
+
+/** Any selection on a type, to a depth, with duplicates and aliases. */
+function selections(type: GraphQLNamedType, depth: number): fc.Arbitrary<string> {
+  const typename = fc.constant('__typename');
+  const usable = fieldsOf(type).filter((field) => depth > 0 || isLeafType(getNamedType(field.type)));
+  if (usable.length === 0) return typename;
+  const one = fc.constantFrom(...usable).chain((field) => selected(field, depth));
+  return fc
+    .array(fc.oneof({ weight: 6, arbitrary: one }, typename), { minLength: 1, maxLength: 4 })
+    .map((parts) => parts.join(' '));
+}
+
+function selected(field: GraphQLField<unknown, unknown>, depth: number): fc.Arbitrary<string> {
+  const type = getNamedType(field.type);
+  const head = fc
+    .option(fc.constantFrom('a', 'b'), { nil: undefined })
+    .chain((alias) =>
+      pageOf(field).map((page) => `${alias ? `${alias}${field.name}: ` : ''}${field.name}${args(field) || page}`),
+    );
+  return isLeafType(type)
+    ? head
+    : fc.tuple(head, selections(type, depth - 1)).map(([start, inner]) => `${start} { ${inner} }`);
+}
+
+const pageOf = (field: GraphQLField<unknown, unknown>): fc.Arbitrary<string> =>
+  field.args.some(({ name }) => name === 'first')
+    ? fc.constantFrom('', '(first: 2)', '(last: 1)', '(first: 0)')
+    : fc.constant('');
+
+describe('whatever part of the schema is asked for', () => {
+  const documents = fc
+    .array(
+      fc.constantFrom(...rootFields).chain((field) => selected(field, 6)),
+      { minLength: 1, maxLength: 2 },
+    )
+    .map((fields) => `{ ${fields.join(' ')} }`);
+
+  it('is answered without a fault, and without an error for who may see everything', async () => {
+    await fc.assert(
+      fc.asyncProperty(documents, async (document) => {
+        const answer = await api.call(document);
+        // Two fields of the same name that ask for different pages, or too much at once, are refused.
+        expect([[], ['BAD_USER_INPUT']]).toContainEqual([...new Set(codesOf(answer))]);
+        expect(api.logged).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is refused as FORBIDDEN where a permission is missing, never otherwise', async () => {
+    const tokens = fc.subarray([...permissionNames]).map((permissions) => tokenFor(permissions));
+    await fc.assert(
+      fc.asyncProperty(documents, tokens, async (document, token) => {
+        const answer = await api.call(document, {}, token);
+        const unexpected = codesOf(answer).filter((code) => code !== 'FORBIDDEN' && code !== 'BAD_USER_INPUT');
+        expect(unexpected).toEqual([]);
+        expect(api.logged).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
