@@ -127,7 +127,7 @@ describe('a mutation', () => {
     const create = 'mutation { createApplication(input: { name: "S", type: TRADITIONAL_WEB }) { application { id } } }';
     const { id } = (await api.ask(create)).createApplication.application;
     const add = `mutation ($id: ID!, $expiresAt: DateTime) {
-      addApplicationSecret(input: { id: $id, name: "first", expiresAt: $expiresAt }) {
+      addApplicationSecret(input: { applicationId: $id, name: "first", expiresAt: $expiresAt }) {
         secret applicationSecret { id name prefix expiresAt application { id } }
       }
     }`;
@@ -232,7 +232,7 @@ describe('a mutation that is refused', () => {
   it('says where a time or an enum value in the variables is none', async () => {
     const add = 'mutation ($input: AddApplicationSecretInput!) { addApplicationSecret(input: $input) { secret } }';
     for (const expiresAt of ['tomorrow', '2026-02-30T00:00:00Z', 5, '2026-01-01']) {
-      const answer = await api.call(add, { input: { id: 'app_x', name: 'n', expiresAt } });
+      const answer = await api.call(add, { input: { applicationId: 'app_x', name: 'n', expiresAt } });
       expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], ['input.expiresAt']]);
     }
     const create =
@@ -302,7 +302,7 @@ describe('the event log', () => {
     const { organization } = (await api.ask(create, {}, someone)).createOrganization;
     const add =
       'mutation ($input: AddOrganizationUsersInput!) { addOrganizationUsers(input: $input) { organization { id } } }';
-    await api.ask(add, { input: { id: organization.id, userIds: [user.user.id] } }, someone);
+    await api.ask(add, { input: { organizationId: organization.id, userIds: [user.user.id] } }, someone);
     const query = `query ($types: [EventType!], $subjectId: ID, $actorId: ID, $organizationId: ID) {
       events(types: $types, subjectId: $subjectId, actorId: $actorId, organizationId: $organizationId) {
         totalCount nodes { typeName organizationId }

@@ -76,7 +76,9 @@ async function changeThings(api: Api, times: number): Promise<void> {
   const { nodes } = (await api.ask('{ applications(first: 100) { nodes { id } } }')).applications;
   for (let index = 0; index < times; index++) {
     const id = nodes[index].id;
-    await api.ask('mutation ($id: ID!) { addApplicationSecret(input: { id: $id, name: "s" }) { secret } }', { id });
+    await api.ask('mutation ($id: ID!) { addApplicationSecret(input: { applicationId: $id, name: "s" }) { secret } }', {
+      id,
+    });
     await api.ask('mutation { rotateSigningKeys(input: { delaySeconds: 60 }) { signingKey { id } } }');
     api.kernel.advance(61);
   }

@@ -31,6 +31,9 @@ export const ApiResource = builder.prismaNode('ApiResource', {
       description: 'Resource indicator (RFC 8707), the `aud` of its tokens. Never changes.',
     }),
     accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
+    isBuiltIn: t.exposeBoolean('isBuiltIn', {
+      description: 'Whether it is the Management API itself, whose scopes are the permissions and never change.',
+    }),
     scopes: t.relatedConnection(
       'scopes',
       {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
-import { type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
+import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
 import { ownResult, requireActor } from '../access.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
@@ -28,7 +28,7 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
     permissions: t.field({
       type: [Permission],
       description: 'What the caller may do: what the token says and roles still grant.',
-      resolve: (actor) => [...actor.permissions].sort(),
+      resolve: (actor) => [...actor.permissions].filter(isPermission).sort(),
     }),
     user: t.prismaField({
       type: User,
