@@ -79,5 +79,5 @@ export const secretBytes = 40;
 export const maxSecrets = 20;
 
 export function requireCanHaveSecret({ type }: Pick<ApplicationSettings, 'type'>): void {
-  if (!isConfidential(type)) throw badUserInput('A public application cannot keep a secret.', 'id');
+  if (!isConfidential(type)) throw badUserInput('A public application cannot keep a secret.', 'applicationId');
 }

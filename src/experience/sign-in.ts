@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts';
 import { emailSchema, usernameSchema } from '../domain/identifiers.ts';
-import { platformActor } from '../kernel/actor.ts';
+import { personAtOurPages } from '../kernel/actor.ts';
 import type { Execute } from '../kernel/execute.ts';
 import { recordSignIn } from '../operations/sign-in/record-sign-in.ts';
 import type { Database } from '../platform/database.ts';
@@ -51,7 +51,7 @@ async function record(
   requestId: string,
 ): Promise<string | undefined> {
   try {
-    return (await execute(recordSignIn, platformActor, input, { requestId, door: 'sign-in' })).user;
+    return (await execute(recordSignIn, personAtOurPages(input.userId), input, { requestId, door: 'sign-in' })).user;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

@@ -56,8 +56,7 @@ export function createExecute(services: KernelServices): Execute {
 }
 
 function authorise(operation: Operation, actor: Actor): void {
-  const allowed =
-    operation.permission === 'platform' ? actor.kind === 'platform' : actor.permissions.has(operation.permission);
+  const allowed = actor.permissions.has(operation.permission);
   if (!allowed) throw new Failure('FORBIDDEN', `This needs the permission ${operation.permission}.`);
 }
 

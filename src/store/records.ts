@@ -2,29 +2,29 @@ import { notFound } from '../domain/failure.ts';
 import type { Transaction } from '../platform/database.ts';
 import { lock } from './locks.ts';
 
-/** Records named by the input's "id", locked (store/locks.ts): NOT_FOUND at "id" when there is none. */
+/** Records named by the input's "roleId", "applicationId" …, locked (store/locks.ts): NOT_FOUND there when there is none. */
 export async function lockRole(tx: Transaction, id: string) {
-  await lock(tx, 'role', id, 'id');
+  await lock(tx, 'role', id, 'roleId');
   return tx.role.findUniqueOrThrow({ where: { id } });
 }
 
 export async function lockApplication(tx: Transaction, id: string) {
-  await lock(tx, 'application', id, 'id');
+  await lock(tx, 'application', id, 'applicationId');
   return tx.application.findUniqueOrThrow({ where: { id } });
 }
 
 export async function lockOrganization(tx: Transaction, id: string) {
-  await lock(tx, 'organization', id, 'id');
+  await lock(tx, 'organization', id, 'organizationId');
   return tx.organization.findUniqueOrThrow({ where: { id } });
 }
 
 export async function lockOrganizationRole(tx: Transaction, id: string) {
-  await lock(tx, 'organization role', id, 'id');
+  await lock(tx, 'organization role', id, 'organizationRoleId');
   return tx.organizationRole.findUniqueOrThrow({ where: { id } });
 }
 
 export async function lockOrganizationScope(tx: Transaction, id: string) {
-  await lock(tx, 'organization scope', id, 'id');
+  await lock(tx, 'organization scope', id, 'organizationScopeId');
   return tx.organizationScope.findUniqueOrThrow({ where: { id } });
 }
 

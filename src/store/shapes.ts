@@ -5,7 +5,10 @@ import type * as shape from '../vocabulary/resources.ts';
 /** Rows of the database in their public form (vocabulary/resources.ts): what events carry and answers show. */
 const iso = (time: Date): string => time.toISOString();
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
-const stamps = (row: { createdAt: Date; updatedAt: Date }) => ({ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) });
+const stamps = (row: { createdAt: Date; updatedAt: Date }) => ({
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});
 type Json = Record<string, unknown>;
 
 export const userOf = (row: Omit<model.User, 'passwordHash'>): z.input<typeof shape.userShape> => ({
@@ -67,7 +70,9 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   ...stamps(row),
 });
 
-export const applicationSecretOf = (row: Omit<model.ApplicationSecret, 'hash'>): z.input<typeof shape.applicationSecretShape> => ({
+export const applicationSecretOf = (
+  row: Omit<model.ApplicationSecret, 'hash'>,
+): z.input<typeof shape.applicationSecretShape> => ({
   id: row.id,
   applicationId: row.applicationId,
   name: row.name,

@@ -235,7 +235,7 @@ test('a sign-in is an event, in one transaction with the time of the last sign-i
   const after = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
   expect(event).toMatchObject({
     type: 'PostSignIn',
-    actor: { kind: 'platform', id: null },
+    actor: { kind: 'user', id: user.id },
     cause: { operation: 'recordSignIn', door: 'sign-in', requestId: expect.stringMatching(/^req_/) },
     data: { user: { id: user.id, lastSignInAt: after.lastSignInAt?.toISOString() }, interaction: { applicationId } },
   });

@@ -57,7 +57,7 @@ const change = (mutation: string, input: object) =>
     { input },
   );
 const allowExchange = (tokenExchangeAllowed: boolean) =>
-  change('setApplicationTokenExchange', { id: world.apiAClient.clientId, tokenExchangeAllowed });
+  change('setApplicationTokenExchange', { applicationId: world.apiAClient.clientId, tokenExchangeAllowed });
 
 interface Answer {
   status: number;
@@ -98,12 +98,12 @@ describe('A change made on one process counts on the other', () => {
     }>(
       'mutation ($input: AddApplicationSecretInput!) { addApplicationSecret(input: $input) { secret applicationSecret { id } } }',
       {
-        input: { id: world.apiAClient.clientId, name: 'second' },
+        input: { applicationId: world.apiAClient.clientId, name: 'second' },
       },
     );
     const client = { clientId: world.apiAClient.clientId, clientSecret: added.secret };
     expect(await exchange(there, token, client)).toMatchObject({ status: 200 });
-    await change('revokeApplicationSecret', { id: client.clientId, secretId: added.applicationSecret.id });
+    await change('revokeApplicationSecret', { applicationId: client.clientId, secretId: added.applicationSecret.id });
     expect(await exchange(there, token, client)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 

@@ -143,7 +143,7 @@ describe('fifty writers', () => {
   test('of one record: the events tell its history in the order it happened', async () => {
     const { output } = await kernel.run(createRole, { name: 'contended' });
     const descriptions = Array.from({ length: 50 }, (_, index) => `description ${index}`);
-    await Promise.all(descriptions.map((description) => kernel.run(updateRole, { id: output.role, description })));
+    await Promise.all(descriptions.map((description) => kernel.run(updateRole, { roleId: output.role, description })));
     await settleEvents(kernel.database);
     const rows = await kernel.database.prisma.event.findMany({ orderBy: { position: 'asc' } });
     const last = rows.at(-1)?.data as { role: { description: string } };

@@ -31,7 +31,7 @@ const keys = () => {
   return { public: publicKey.export({ format: 'jwk' }), private: privateKey.export({ format: 'jwk' }) };
 };
 const addSecret = (changes: object = {}) =>
-  kernel.run(addApplicationSecret, { id: w.service, name: 'one', ...changes });
+  kernel.run(addApplicationSecret, { applicationId: w.service, name: 'one', ...changes });
 
 describe('a new application', () => {
   test('has the safe settings when nothing is said', async () => {
@@ -72,40 +72,44 @@ describe('a new application', () => {
 describe('a change of an application', () => {
   test('is judged by what comes of it, not only by what is said', async () => {
     const uris = { redirectUris: ['com.example.app:/callback'] };
-    expect(await refusalOf(kernel.run(updateApplication, { id: w.browser, ...uris }))).toMatchObject({
+    expect(await refusalOf(kernel.run(updateApplication, { applicationId: w.browser, ...uris }))).toMatchObject({
       paths: ['redirectUris.0'],
     });
-    expect(await refusalOf(kernel.run(updateApplication, { id: w.browser, pkceRequired: false }))).toMatchObject({
+    expect(
+      await refusalOf(kernel.run(updateApplication, { applicationId: w.browser, pkceRequired: false })),
+    ).toMatchObject({
       paths: ['pkceRequired'],
     });
     const jwks = { keys: [keys().public] };
-    expect(await refusalOf(kernel.run(updateApplication, { id: w.browser, jwks }))).toMatchObject({ paths: ['jwks'] });
+    expect(await refusalOf(kernel.run(updateApplication, { applicationId: w.browser, jwks }))).toMatchObject({
+      paths: ['jwks'],
+    });
   });
 
   test('takes the keys away with null, and leaves them when they are left out', async () => {
     const jwks = { keys: [keys().public] };
-    await kernel.run(updateApplication, { id: w.service, jwks });
-    await kernel.run(updateApplication, { id: w.service, name: 'Still with keys' });
+    await kernel.run(updateApplication, { applicationId: w.service, jwks });
+    await kernel.run(updateApplication, { applicationId: w.service, name: 'Still with keys' });
     expect((await stored(w.service)).jwks).toEqual(jwks);
-    const { events } = await kernel.run(updateApplication, { id: w.service, jwks: null });
+    const { events } = await kernel.run(updateApplication, { applicationId: w.service, jwks: null });
     expect(events).toMatchObject([{ data: { application: { jwks: null }, changed: ['jwks'] } }]);
-    expect((await kernel.run(updateApplication, { id: w.service, jwks: null })).events).toEqual([]);
+    expect((await kernel.run(updateApplication, { applicationId: w.service, jwks: null })).events).toEqual([]);
   });
 
   test('never changes its type', async () => {
-    const run = kernel.run(updateApplication, { id: w.browser, type: 'TRADITIONAL_WEB' } as never);
+    const run = kernel.run(updateApplication, { applicationId: w.browser, type: 'TRADITIONAL_WEB' } as never);
     expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 });
 
 describe('the token exchange switch', () => {
   const allow = (id: string, tokenExchangeAllowed = true) =>
-    kernel.run(setApplicationTokenExchange, { id, tokenExchangeAllowed });
+    kernel.run(setApplicationTokenExchange, { applicationId: id, tokenExchangeAllowed });
 
   test('is refused to a public application and to a third party, at the switch', async () => {
     const refused = { code: 'BAD_USER_INPUT', paths: ['tokenExchangeAllowed'] };
     expect(await refusalOf(allow(w.browser))).toMatchObject(refused);
-    await kernel.run(updateApplication, { id: w.application, isThirdParty: true });
+    await kernel.run(updateApplication, { applicationId: w.application, isThirdParty: true });
     expect(await refusalOf(allow(w.application))).toMatchObject(refused);
   });
 
@@ -115,7 +119,7 @@ describe('the token exchange switch', () => {
 
   test('keeps an application from becoming a third party while it is on', async () => {
     await allow(w.application);
-    const makeThirdParty = () => kernel.run(updateApplication, { id: w.application, isThirdParty: true });
+    const makeThirdParty = () => kernel.run(updateApplication, { applicationId: w.application, isThirdParty: true });
     expect(await refusalOf(makeThirdParty())).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['isThirdParty'] });
     await allow(w.application, false);
     expect((await makeThirdParty()).events).toHaveLength(1);
@@ -140,7 +144,10 @@ describe('a secret', () => {
   });
 
   test('cannot belong to a public application', async () => {
-    expect(await refusalOf(addSecret({ id: w.browser }))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['id'] });
+    expect(await refusalOf(addSecret({ applicationId: w.browser }))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['applicationId'],
+    });
   });
 
   test('cannot have expired already, nor expire at no time', async () => {
@@ -153,7 +160,7 @@ describe('a secret', () => {
   test('has a name that is unlike the others of its application, though not of other applications', async () => {
     await addSecret();
     expect(await refusalOf(addSecret())).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
-    expect((await addSecret({ id: w.application })).events).toHaveLength(1);
+    expect((await addSecret({ applicationId: w.application })).events).toHaveLength(1);
   });
 
   test('is the last one after twenty, until one is revoked', async () => {
@@ -165,13 +172,13 @@ describe('a secret', () => {
       prefix: 'abcdefgh',
     }));
     await kernel.database.prisma.applicationSecret.createMany({ data });
-    expect(await refusalOf(addSecret())).toMatchObject({ code: 'CONFLICT', paths: ['id'] });
-    await kernel.run(revokeApplicationSecret, { id: w.service, secretId: `app_secret_${w.n}_7` });
+    expect(await refusalOf(addSecret())).toMatchObject({ code: 'CONFLICT', paths: ['applicationId'] });
+    await kernel.run(revokeApplicationSecret, { applicationId: w.service, secretId: `app_secret_${w.n}_7` });
     expect((await addSecret()).events).toHaveLength(1);
   });
 
   test('is revoked by its own application only', async () => {
-    const run = kernel.run(revokeApplicationSecret, { id: w.service, secretId: w.secret });
+    const run = kernel.run(revokeApplicationSecret, { applicationId: w.service, secretId: w.secret });
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['secretId'] });
     expect((await stored(w.application)).secrets).toHaveLength(1);
   });
@@ -183,12 +190,12 @@ describe('the revision', () => {
   test('counts every change of the application and of its secrets, and nothing else', async () => {
     const id = w.application;
     const steps = [
-      () => kernel.run(updateApplication, { id, name: 'Shop 2' }),
-      () => kernel.run(setApplicationTokenExchange, { id, tokenExchangeAllowed: true }),
-      () => kernel.run(setApplicationSuspended, { id, isSuspended: true }),
-      () => kernel.run(setApplicationSuspended, { id, isSuspended: false }),
-      () => kernel.run(addApplicationSecret, { id, name: 'two' }),
-      () => kernel.run(revokeApplicationSecret, { id, secretId: w.secret }),
+      () => kernel.run(updateApplication, { applicationId: id, name: 'Shop 2' }),
+      () => kernel.run(setApplicationTokenExchange, { applicationId: id, tokenExchangeAllowed: true }),
+      () => kernel.run(setApplicationSuspended, { applicationId: id, isSuspended: true }),
+      () => kernel.run(setApplicationSuspended, { applicationId: id, isSuspended: false }),
+      () => kernel.run(addApplicationSecret, { applicationId: id, name: 'two' }),
+      () => kernel.run(revokeApplicationSecret, { applicationId: id, secretId: w.secret }),
     ];
     const counted = [];
     for (const step of steps) {
@@ -196,17 +203,17 @@ describe('the revision', () => {
       counted.push(await revision());
     }
     expect(counted).toEqual([2, 3, 4, 5, 6, 7]);
-    await kernel.run(updateApplication, { id, name: 'Shop 2' });
-    await kernel.run(setApplicationSuspended, { id, isSuspended: false });
-    await kernel.run(assignApplicationRoles, { id, roleIds: [w.otherRole] });
+    await kernel.run(updateApplication, { applicationId: id, name: 'Shop 2' });
+    await kernel.run(setApplicationSuspended, { applicationId: id, isSuspended: false });
+    await kernel.run(assignApplicationRoles, { applicationId: id, roleIds: [w.otherRole] });
     expect(await revision()).toBe(7);
   });
 });
 
 describe('tokens of an application', () => {
   test.each([
-    ['its suspension', () => kernel.run(setApplicationSuspended, { id: w.application, isSuspended: true })],
-    ['its deletion', () => kernel.run(deleteApplication, { id: w.application })],
+    ['its suspension', () => kernel.run(setApplicationSuspended, { applicationId: w.application, isSuspended: true })],
+    ['its deletion', () => kernel.run(deleteApplication, { applicationId: w.application })],
   ])('end with %s; people stay signed in, and other applications keep theirs', async (_title, run) => {
     const record = { payload: {}, userId: w.user };
     await kernel.database.prisma.oidcRecord.createMany({

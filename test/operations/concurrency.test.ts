@@ -45,14 +45,14 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 
 describe('the same change made by many at once', () => {
   test('adding a member: one of them added it', async () => {
-    const add = () => kernel.run(addOrganizationUsers, { id: w.organization, userIds: [w.other, w.user] });
+    const add = () => kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds: [w.other, w.user] });
     const { events, refused } = await atOnce(times(10, add));
     expect(events).toMatchObject([{ data: { addedUserIds: [w.other] } }]);
     expect(refused).toEqual([]);
   });
 
   test('removing a member: one of them removed it, the others found none', async () => {
-    const remove = () => kernel.run(removeOrganizationUser, { id: w.organization, userId: w.user });
+    const remove = () => kernel.run(removeOrganizationUser, { organizationId: w.organization, userId: w.user });
     const { events, refused } = await atOnce(times(10, remove));
     expect(events).toHaveLength(1);
     expect(refused).toEqual(times(9, () => 'NOT_FOUND'));
@@ -77,7 +77,8 @@ describe('changes that contradict one another', () => {
     const users = times(6, (index) => `user_${w.n}_${index}`);
     await kernel.database.prisma.user.createMany({ data: users.map((id) => ({ id })) });
     const sets = times(10, (index) => users.slice(index % 4, (index % 4) + 3));
-    const replace = (userIds: string[]) => kernel.run(replaceOrganizationUsers, { id: w.organization, userIds });
+    const replace = (userIds: string[]) =>
+      kernel.run(replaceOrganizationUsers, { organizationId: w.organization, userIds });
     await atOnce(sets.map(replace));
     const left = await membersOf(w.organization);
     expect(sets.map((set) => set.toSorted())).toContainEqual([...left].sort());
@@ -96,15 +97,16 @@ describe('changes that contradict one another', () => {
     for (let round = 0; round < 10; round++) {
       const id = (await newWorld(kernel)).application;
       const { refused } = await atOnce([
-        kernel.run(setApplicationTokenExchange, { id, tokenExchangeAllowed: true }),
-        kernel.run(updateApplication, { id, isThirdParty: true }),
+        kernel.run(setApplicationTokenExchange, { applicationId: id, tokenExchangeAllowed: true }),
+        kernel.run(updateApplication, { applicationId: id, isThirdParty: true }),
       ]);
       expect(refused).toEqual(['BAD_USER_INPUT']);
     }
   });
 
   test('adding secrets: never more than twenty', async () => {
-    const add = (index: number) => kernel.run(addApplicationSecret, { id: w.service, name: `secret ${index}` });
+    const add = (index: number) =>
+      kernel.run(addApplicationSecret, { applicationId: w.service, name: `secret ${index}` });
     const { events, refused } = await atOnce(times(25, add));
     expect([events.length, refused]).toEqual([20, times(5, () => 'CONFLICT')]);
     expect(await kernel.database.prisma.applicationSecret.count({ where: { applicationId: w.service } })).toBe(20);
@@ -116,7 +118,7 @@ describe('deleting what others are attaching to', () => {
     const assign = () => kernel.run(assignUserRoles, { userId: w.other, roleIds: [w.otherRole] });
     const { refused } = await atOnce([
       ...times(5, assign),
-      kernel.run(deleteRole, { id: w.otherRole }),
+      kernel.run(deleteRole, { roleId: w.otherRole }),
       ...times(5, assign),
     ]);
     expect(new Set(refused).size).toBeLessThanOrEqual(1);
@@ -128,7 +130,7 @@ describe('deleting what others are attaching to', () => {
     const make = () => kernel.run(createUser, {});
     const { events, refused } = await atOnce([
       ...times(8, make),
-      kernel.run(deleteRole, { id: w.otherRole }),
+      kernel.run(deleteRole, { roleId: w.otherRole }),
       ...times(8, make),
     ]);
     expect(events.filter(({ type }) => type === 'User.Created')).toHaveLength(16);
@@ -160,16 +162,16 @@ describe('a hundred changes of members by many at once, users deleted among them
     const one = (index: number) => users[index % users.length] ?? '';
     const changes = times(100, (index): Promise<Ran<unknown>> => {
       if (index === 50 || index === 75) return kernel.run(deleteUser, { userId: one(index) });
-      if (index % 4 === 0) return kernel.run(replaceOrganizationUsers, { id, userIds: some(index) });
-      if (index % 4 === 1) return kernel.run(removeOrganizationUser, { id, userId: one(index) });
+      if (index % 4 === 0) return kernel.run(replaceOrganizationUsers, { organizationId: id, userIds: some(index) });
+      if (index % 4 === 1) return kernel.run(removeOrganizationUser, { organizationId: id, userId: one(index) });
       if (index % 4 === 2) {
         return kernel.run(setOrganizationUserRoles, {
-          id,
+          organizationId: id,
           userId: one(index),
           organizationRoleIds: [w.organizationRole],
         });
       }
-      return kernel.run(addOrganizationUsers, { id, userIds: some(index + 1).toReversed() });
+      return kernel.run(addOrganizationUsers, { organizationId: id, userIds: some(index + 1).toReversed() });
     });
     const { refused } = await atOnce(changes);
     expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));

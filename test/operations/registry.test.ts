@@ -122,9 +122,12 @@ const section43: [method: string, path: string, always: string, sometimes?: stri
   ['PATCH', '/organization-scopes/:id', 'OrganizationScope.Data.Updated'],
 ];
 
+/** What a parameter is called is not part of an address. */
+const shapeOf = (path: string): string => path.replaceAll(/:\w+/g, ':');
+
 describe('the operations that the specification lists (section 4.3)', () => {
   test.each(section43)('%s %s emits %s', (method, path, always, sometimes) => {
-    const operation = operations.find(({ route }) => route?.method === method && route.path === path);
+    const operation = operations.find(({ route }) => route?.method === method && shapeOf(route.path) === shapeOf(path));
     expect(operation?.always).toEqual([always]);
     expect(operation?.sometimes).toEqual(sometimes ? [sometimes] : []);
   });

@@ -95,7 +95,7 @@ describe('a role', () => {
   });
 
   test('that is deleted is taken from all who hold it', async () => {
-    await kernel.run(deleteRole, { id: w.role });
+    await kernel.run(deleteRole, { roleId: w.role });
     const of = { where: { roleId: w.role } };
     const { userRole, applicationRole, roleScope } = kernel.database.prisma;
     expect([await userRole.count(of), await applicationRole.count(of), await roleScope.count(of)]).toEqual([0, 0, 0]);
@@ -127,7 +127,8 @@ const members = async () => {
 describe('members of an organization', () => {
   test('who stay when the members are replaced keep their roles, and the event names those who came and went', async () => {
     const third = (await kernel.database.prisma.user.create({ data: { id: `user_third_${w.n}` } })).id;
-    const replace = (userIds: string[]) => kernel.run(replaceOrganizationUsers, { id: w.organization, userIds });
+    const replace = (userIds: string[]) =>
+      kernel.run(replaceOrganizationUsers, { organizationId: w.organization, userIds });
     const first = await replace([w.user, w.other, w.other]);
     expect(first.events).toMatchObject([{ data: { addedUserIds: [w.other], removedUserIds: [] } }]);
     const second = await replace([third, w.user]);
@@ -138,13 +139,13 @@ describe('members of an organization', () => {
   });
 
   test('lose their roles with the membership, and do not get them back with it', async () => {
-    await kernel.run(removeOrganizationUser, { id: w.organization, userId: w.user });
-    await kernel.run(addOrganizationUsers, { id: w.organization, userIds: [w.user] });
+    await kernel.run(removeOrganizationUser, { organizationId: w.organization, userId: w.user });
+    await kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds: [w.user] });
     expect(await members()).toEqual({ [w.user]: [] });
   });
 
   test('are added all or none', async () => {
-    const run = kernel.run(addOrganizationUsers, { id: w.organization, userIds: [w.other, 'user_none'] });
+    const run = kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds: [w.other, 'user_none'] });
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['userIds.1'] });
     expect(Object.keys(await members())).toEqual([w.user]);
   });
@@ -155,13 +156,13 @@ describe('members of an organization', () => {
     }));
     await kernel.database.prisma.user.createMany({ data });
     const userIds = data.map(({ id }) => id);
-    const { events } = await kernel.run(addOrganizationUsers, { id: w.organization, userIds });
+    const { events } = await kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds });
     expect(events).toMatchObject([{ data: { addedUserIds: userIds } }]);
   });
 
   test('have roles, others do not', async () => {
     const run = kernel.run(setOrganizationUserRoles, {
-      id: w.organization,
+      organizationId: w.organization,
       userId: w.other,
       organizationRoleIds: [w.organizationRole],
     });
@@ -169,7 +170,7 @@ describe('members of an organization', () => {
   });
 
   test('can be left without a role', async () => {
-    const input = { id: w.organization, userId: w.user, organizationRoleIds: [] };
+    const input = { organizationId: w.organization, userId: w.user, organizationRoleIds: [] };
     const { events } = await kernel.run(setOrganizationUserRoles, input);
     expect(events).toMatchObject([
       { organizationId: w.organization, data: { removedOrganizationRoleIds: [w.organizationRole] } },
@@ -178,7 +179,7 @@ describe('members of an organization', () => {
   });
 
   test('are gone with the organization, without an event for each', async () => {
-    const { events } = await kernel.run(deleteOrganization, { id: w.organization });
+    const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
     expect(events).toMatchObject([{ type: 'Organization.Deleted', organizationId: w.organization }]);
     expect(await members()).toEqual({});
   });

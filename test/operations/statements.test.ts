@@ -41,9 +41,15 @@ async function crowd(w: World, size: number) {
 type Crowd = Awaited<ReturnType<typeof crowd>>;
 
 const changes: [string, (w: World, made: Crowd) => Promise<Ran<unknown>>][] = [
-  ['adding members', (w, { users }) => kernel.run(addOrganizationUsers, { id: w.organization, userIds: users })],
-  ['replacing members', (w, { users }) => kernel.run(replaceOrganizationUsers, { id: w.organization, userIds: users })],
-  ['adding scopes to a role', (w, { scopes }) => kernel.run(addRoleScopes, { id: w.role, scopeIds: scopes })],
+  [
+    'adding members',
+    (w, { users }) => kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds: users }),
+  ],
+  [
+    'replacing members',
+    (w, { users }) => kernel.run(replaceOrganizationUsers, { organizationId: w.organization, userIds: users }),
+  ],
+  ['adding scopes to a role', (w, { scopes }) => kernel.run(addRoleScopes, { roleId: w.role, scopeIds: scopes })],
   ['making a role with scopes', (w, { scopes }) => kernel.run(createRole, { name: `Many ${w.n}`, scopeIds: scopes })],
   ['making a user with default roles', () => kernel.run(createUser, {})],
   ['deleting a user with organizations', (w) => kernel.run(deleteUser, { userId: w.other })],

@@ -61,7 +61,7 @@ async function tellTheStory(
   step('The administrator sets the switch "Allow token exchange" for API A, and API A tries again');
   await management.call(
     'mutation ($input: SetApplicationTokenExchangeInput!) { setApplicationTokenExchange(input: $input) { application { tokenExchangeAllowed } } }',
-    { input: { id: world.apiAClient.clientId, tokenExchangeAllowed: true } },
+    { input: { applicationId: world.apiAClient.clientId, tokenExchangeAllowed: true } },
   );
   const { exchange, downstream: answer } = await callApiA('orders:read');
   if (exchange.status !== 200 || answer?.status !== 200) throw new Error(`not exchanged: ${JSON.stringify(exchange)}`);

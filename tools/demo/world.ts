@@ -24,7 +24,7 @@ export async function createWorld({ call }: Management): Promise<World> {
     scopeIds: [apiA.scopeId, apiB.scopeId],
   });
   const person = { email: `ada-${run}@example.com`, password: randomBytes(12).toString('base64url') };
-  const userId = await make.record('createUser', 'user', { ...person, name: 'Ada Lovelace' }, 'userId');
+  const userId = await make.record('createUser', 'user', { ...person, name: 'Ada Lovelace' });
   await make.mutate('assignUserRoles', 'user { id }', { userId, roleIds: [roleId] });
   return {
     apiA: { audience: apiA.indicator },
@@ -38,7 +38,7 @@ export async function createWorld({ call }: Management): Promise<World> {
 
 async function createApi(make: Maker, name: string, scope: string) {
   const indicator = `https://${name}.example.com`;
-  const id = await make.record('createApiResource', 'resource', { name: `Demo ${name}`, indicator }, 'resourceId');
+  const id = await make.record('createApiResource', 'resource', { name: `Demo ${name}`, indicator });
   const input = { resourceId: id, name: scope, description: `Demo: ${scope}` };
   const made = await make.mutate<{ scope: { id: string } }>('createScope', 'scope { id }', input);
   return { indicator, id, scopeId: made.scope.id };
@@ -53,7 +53,7 @@ async function createWebApplication(make: Maker, run: string): Promise<World['we
 async function createBackend(make: Maker, run: string): Promise<World['apiAClient']> {
   const input = { name: `Demo API A ${run}`, type: 'MACHINE_TO_MACHINE' };
   const clientId = await make.record('createApplication', 'application', input);
-  const secret = { id: clientId, name: 'demo' };
+  const secret = { applicationId: clientId, name: 'demo' };
   const made = await make.mutate<{ secret: string }>('addApplicationSecret', 'secret', secret);
   return { clientId, clientSecret: made.secret };
 }
@@ -62,7 +62,7 @@ interface Maker {
   /** Runs a mutation by its name: they all take one `input`. */
   mutate<T>(mutation: string, selection: string, input: object): Promise<T>;
   /** Runs a `create…` mutation and answers with the new record's id; remembers to remove it. */
-  record(mutation: `create${string}`, field: string, input: object, idField?: string): Promise<string>;
+  record(mutation: `create${string}`, field: string, input: object): Promise<string>;
   /** Removes what was made, the last first. */
   removeAll(): Promise<void>;
 }
@@ -77,10 +77,10 @@ function maker(call: Management['call']): Maker {
   };
   return {
     mutate,
-    async record(mutation, field, input, idField = 'id') {
+    async record(mutation, field, input) {
       const made = await mutate<Record<string, { id: string }>>(mutation, `${field} { id }`, input);
       const id = made[field]?.id ?? '';
-      removals.push([mutation.replace('create', 'delete'), { [idField]: id }]);
+      removals.push([mutation.replace('create', 'delete'), { [`${field}Id`]: id }]);
       return id;
     },
     async removeAll() {

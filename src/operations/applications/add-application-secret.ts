@@ -11,9 +11,9 @@ export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',
   summary: 'Add a secret to an application that can keep one. The secret is shown in this answer and never again.',
   permission: 'applications:write',
-  route: { method: 'POST', path: '/applications/:id/secrets' },
+  route: { method: 'POST', path: '/applications/:applicationId/secrets' },
   input: z.strictObject({
-    id: idSchema.describe('The application that gets the secret.'),
+    applicationId: idSchema.describe('The application that gets the secret.'),
     name: nameSchema.describe('Name of the secret, unlike the others of the application.'),
     expiresAt: z.iso.datetime({ offset: true }).nullish().describe('When it stops working; never, when left out.'),
   }),
@@ -23,12 +23,12 @@ export const addApplicationSecret = defineOperation({
     secret: z.string().describe('The secret itself. Only its hash is kept.'),
   },
   always: ['Application.Secrets.Updated'],
-  async run({ tx, ids, now, emit }, { id: applicationId, name, expiresAt: end }) {
+  async run({ tx, ids, now, emit }, { applicationId, name, expiresAt: end }) {
     requireCanHaveSecret(await lockApplication(tx, applicationId));
     const expiresAt = end ? new Date(end) : null;
     if (expiresAt && expiresAt <= now) throw badUserInput('This time has passed.', 'expiresAt');
     if ((await tx.applicationSecret.count({ where: { applicationId } })) >= maxSecrets) {
-      throw conflict(`An application has at most ${maxSecrets} secrets: revoke one first.`, 'id');
+      throw conflict(`An application has at most ${maxSecrets} secrets: revoke one first.`, 'applicationId');
     }
     const value = ids.secret(secretBytes);
     const secret = { id: ids.next('applicationSecret'), applicationId, name, value, expiresAt };

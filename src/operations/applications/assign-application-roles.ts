@@ -10,19 +10,19 @@ export const assignApplicationRoles = defineOperation({
   name: 'assignApplicationRoles',
   summary: 'Assign roles to an application, besides those already held; they count when it acts without a user.',
   permission: 'applications:write',
-  route: { method: 'POST', path: '/applications/:id/roles' },
+  route: { method: 'POST', path: '/applications/:applicationId/roles' },
   input: z.strictObject({
-    id: idSchema.describe('The application that gets the roles.'),
+    applicationId: idSchema.describe('The application that gets the roles.'),
     roleIds: idsSchema.describe('The roles to assign.'),
   }),
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Roles.Updated'],
-  async run({ tx, emit, unchanged }, { id, roleIds }) {
-    const application = applicationOf(await lockApplication(tx, id));
+  async run({ tx, emit, unchanged }, { applicationId, roleIds }) {
+    const application = applicationOf(await lockApplication(tx, applicationId));
     await hold(tx, 'role', roleIds, 'roleIds');
-    const addedRoleIds = await addLinks(tx, 'applicationRoles', [id], roleIds);
-    if (!addedRoleIds.length) return unchanged({ application: id });
-    emit('Application.Roles.Updated', id, { application, addedRoleIds, removedRoleIds: [] });
-    return { application: id };
+    const addedRoleIds = await addLinks(tx, 'applicationRoles', [applicationId], roleIds);
+    if (!addedRoleIds.length) return unchanged({ application: applicationId });
+    emit('Application.Roles.Updated', applicationId, { application, addedRoleIds, removedRoleIds: [] });
+    return { application: applicationId };
   },
 });

@@ -11,21 +11,21 @@ export const deleteApplication = defineOperation({
   name: 'deleteApplication',
   summary: 'Delete an application, which leaves every organization and whose tokens end at once.',
   permission: 'applications:write',
-  route: { method: 'DELETE', path: '/applications/:id' },
-  input: z.strictObject({ id: idSchema.describe('The application to delete.') }),
+  route: { method: 'DELETE', path: '/applications/:applicationId' },
+  input: z.strictObject({ applicationId: idSchema.describe('The application to delete.') }),
   output: { deletedApplicationId: z.string().describe('The id of the deleted application.') },
   always: ['Application.Deleted'],
   sometimes: ['Organization.Membership.Updated'],
-  async run({ tx, emit }, { id }) {
-    await lock(tx, 'application', id, 'id');
-    const left = await clearLinks(tx, 'organizationsOfApplication', [id]);
-    await deleteRecordsOfApplication(tx, id);
-    const application = await tx.application.delete({ where: { id } });
+  async run({ tx, emit }, { applicationId }) {
+    await lock(tx, 'application', applicationId, 'applicationId');
+    const left = await clearLinks(tx, 'organizationsOfApplication', [applicationId]);
+    await deleteRecordsOfApplication(tx, applicationId);
+    const application = await tx.application.delete({ where: { id: applicationId } });
     for (const organizationId of left) {
-      const delta = membershipDelta(organizationId, { removedApplicationIds: [id] });
+      const delta = membershipDelta(organizationId, { removedApplicationIds: [applicationId] });
       emit('Organization.Membership.Updated', organizationId, delta, organizationId);
     }
-    emit('Application.Deleted', id, { application: applicationOf(application) });
-    return { deletedApplicationId: id };
+    emit('Application.Deleted', applicationId, { application: applicationOf(application) });
+    return { deletedApplicationId: applicationId };
   },
 });

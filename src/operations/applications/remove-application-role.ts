@@ -10,18 +10,18 @@ export const removeApplicationRole = defineOperation({
   name: 'removeApplicationRole',
   summary: 'Take a role from an application.',
   permission: 'applications:write',
-  route: { method: 'DELETE', path: '/applications/:id/roles/:roleId' },
+  route: { method: 'DELETE', path: '/applications/:applicationId/roles/:roleId' },
   input: z.strictObject({
-    id: idSchema.describe('The application that loses the role.'),
+    applicationId: idSchema.describe('The application that loses the role.'),
     roleId: idSchema.describe('A role that the application holds.'),
   }),
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Roles.Updated'],
-  async run({ tx, emit }, { id, roleId }) {
-    const application = applicationOf(await lockApplication(tx, id));
-    const removedRoleIds = await removeLinks(tx, 'applicationRoles', [id], [roleId]);
+  async run({ tx, emit }, { applicationId, roleId }) {
+    const application = applicationOf(await lockApplication(tx, applicationId));
+    const removedRoleIds = await removeLinks(tx, 'applicationRoles', [applicationId], [roleId]);
     if (!removedRoleIds.length) throw notFound('role of this application', 'roleId');
-    emit('Application.Roles.Updated', id, { application, addedRoleIds: [], removedRoleIds });
-    return { application: id };
+    emit('Application.Roles.Updated', applicationId, { application, addedRoleIds: [], removedRoleIds });
+    return { application: applicationId };
   },
 });

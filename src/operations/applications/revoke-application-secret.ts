@@ -10,15 +10,15 @@ export const revokeApplicationSecret = defineOperation({
   name: 'revokeApplicationSecret',
   summary: 'Revoke a secret of an application, which stops working at once.',
   permission: 'applications:write',
-  route: { method: 'DELETE', path: '/applications/:id/secrets/:secretId' },
+  route: { method: 'DELETE', path: '/applications/:applicationId/secrets/:secretId' },
   input: z.strictObject({
-    id: idSchema.describe('The application that has the secret.'),
+    applicationId: idSchema.describe('The application that has the secret.'),
     secretId: idSchema.describe('The secret to revoke.'),
   }),
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Secrets.Updated'],
-  async run({ tx, emit }, { id: applicationId, secretId }) {
-    await lock(tx, 'application', applicationId, 'id');
+  async run({ tx, emit }, { applicationId, secretId }) {
+    await lock(tx, 'application', applicationId, 'applicationId');
     const secret = await tx.applicationSecret.findUnique({ where: { id: secretId, applicationId } });
     if (!secret) throw notFound('secret of this application', 'secretId');
     await tx.applicationSecret.delete({ where: { id: secretId } });

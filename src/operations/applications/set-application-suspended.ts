@@ -9,22 +9,22 @@ export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',
   summary: 'Suspend an application, which ends its tokens at once, or reactivate one.',
   permission: 'applications:write',
-  route: { method: 'PATCH', path: '/applications/:id/is-suspended' },
+  route: { method: 'PATCH', path: '/applications/:applicationId/is-suspended' },
   input: z.strictObject({
-    id: idSchema.describe('The application to suspend or reactivate.'),
+    applicationId: idSchema.describe('The application to suspend or reactivate.'),
     isSuspended: z.boolean().describe('true suspends, false reactivates.'),
   }),
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.SuspensionStatus.Updated'],
-  async run({ tx, now, emit, unchanged }, { id, isSuspended }) {
-    const before = await lockApplication(tx, id);
-    if ((before.suspendedAt !== null) === isSuspended) return unchanged({ application: id });
+  async run({ tx, now, emit, unchanged }, { applicationId, isSuspended }) {
+    const before = await lockApplication(tx, applicationId);
+    if ((before.suspendedAt !== null) === isSuspended) return unchanged({ application: applicationId });
     const application = await tx.application.update({
-      where: { id },
+      where: { id: applicationId },
       data: { suspendedAt: isSuspended ? now : null, revision: { increment: 1 } },
     });
-    if (isSuspended) await deleteRecordsOfApplication(tx, id);
-    emit('Application.SuspensionStatus.Updated', id, { application: applicationOf(application) });
-    return { application: id };
+    if (isSuspended) await deleteRecordsOfApplication(tx, applicationId);
+    emit('Application.SuspensionStatus.Updated', applicationId, { application: applicationOf(application) });
+    return { application: applicationId };
   },
 });

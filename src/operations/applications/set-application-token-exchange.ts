@@ -9,25 +9,25 @@ export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',
   summary: "Allow or forbid token exchange to an application that keeps a secret and is not a third party's.",
   permission: 'applications:write',
-  route: { method: 'PATCH', path: '/applications/:id/token-exchange' },
+  route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },
   input: z.strictObject({
-    id: idSchema.describe('The application whose switch is set.'),
+    applicationId: idSchema.describe('The application whose switch is set.'),
     tokenExchangeAllowed: z.boolean().describe('The switch "Allow token exchange".'),
   }),
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Data.Updated'],
-  async run({ tx, emit, unchanged }, { id, tokenExchangeAllowed }) {
-    const before = await lockApplication(tx, id);
+  async run({ tx, emit, unchanged }, { applicationId, tokenExchangeAllowed }) {
+    const before = await lockApplication(tx, applicationId);
     if (tokenExchangeAllowed) requireMayExchange(before);
-    if (before.tokenExchangeAllowed === tokenExchangeAllowed) return unchanged({ application: id });
+    if (before.tokenExchangeAllowed === tokenExchangeAllowed) return unchanged({ application: applicationId });
     const application = await tx.application.update({
-      where: { id },
+      where: { id: applicationId },
       data: { tokenExchangeAllowed, revision: { increment: 1 } },
     });
-    emit('Application.Data.Updated', id, {
+    emit('Application.Data.Updated', applicationId, {
       application: applicationOf(application),
       changed: ['tokenExchangeAllowed'],
     });
-    return { application: id };
+    return { application: applicationId };
   },
 });

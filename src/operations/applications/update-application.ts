@@ -15,9 +15,9 @@ export const updateApplication = defineOperation({
   name: 'updateApplication',
   summary: 'Change settings of an application; what is left out stays as it is, a list is replaced.',
   permission: 'applications:write',
-  route: { method: 'PATCH', path: '/applications/:id' },
+  route: { method: 'PATCH', path: '/applications/:applicationId' },
   input: z.strictObject({
-    id: idSchema.describe('The application to change.'),
+    applicationId: idSchema.describe('The application to change.'),
     name: nameSchema.optional().describe('Name of the application; people see it when they sign in.'),
     description: descriptionSchema.optional().describe('What the application is for.'),
     isThirdParty: isThirdParty.optional(),
@@ -30,18 +30,18 @@ export const updateApplication = defineOperation({
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Data.Updated'],
   prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : given }),
-  async run({ tx, emit, unchanged }, { id, ...wanted }, { jwks: keys }) {
-    const before = await lockApplication(tx, id);
+  async run({ tx, emit, unchanged }, { applicationId, ...wanted }, { jwks: keys }) {
+    const before = await lockApplication(tx, applicationId);
     const changes = changesTo(before, { ...wanted, jwks: keys });
     const changed = Object.keys(changes);
-    if (!changed.length) return unchanged({ application: id });
+    if (!changed.length) return unchanged({ application: applicationId });
     requireConsistent({ ...before, ...changes });
     const { jwks: newKeys, ...plain } = changes;
     const application = await tx.application.update({
-      where: { id },
+      where: { id: applicationId },
       data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }), revision: { increment: 1 } },
     });
-    emit('Application.Data.Updated', id, { application: applicationOf(application), changed });
-    return { application: id };
+    emit('Application.Data.Updated', applicationId, { application: applicationOf(application), changed });
+    return { application: applicationId };
   },
 });

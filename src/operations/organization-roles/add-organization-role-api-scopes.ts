@@ -11,19 +11,22 @@ export const addOrganizationRoleApiScopes = defineOperation({
   name: 'addOrganizationRoleApiScopes',
   summary: 'Add scopes of API resources to an organization role, besides those it has; tokens for members carry them.',
   permission: 'organization-roles:write',
-  route: { method: 'POST', path: '/organization-roles/:id/api-scopes' },
+  route: { method: 'POST', path: '/organization-roles/:organizationRoleId/api-scopes' },
   input: z.strictObject({
-    id: idSchema.describe('The organization role that gets the scopes.'),
+    organizationRoleId: idSchema.describe('The organization role that gets the scopes.'),
     scopeIds: idsSchema.describe('The scopes of API resources to add.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
   always: ['OrganizationRole.Scopes.Updated'],
-  async run({ tx, emit, unchanged }, { id, scopeIds }) {
-    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, id));
+  async run({ tx, emit, unchanged }, { organizationRoleId, scopeIds }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
     await hold(tx, 'scope', scopeIds, 'scopeIds');
-    const addedScopeIds = await addLinks(tx, 'organizationRoleApiScopes', [id], scopeIds);
-    if (!addedScopeIds.length) return unchanged({ organizationRole: id });
-    emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...organizationScopeDelta({ addedScopeIds }) });
-    return { organizationRole: id };
+    const addedScopeIds = await addLinks(tx, 'organizationRoleApiScopes', [organizationRoleId], scopeIds);
+    if (!addedScopeIds.length) return unchanged({ organizationRole: organizationRoleId });
+    emit('OrganizationRole.Scopes.Updated', organizationRoleId, {
+      organizationRole,
+      ...organizationScopeDelta({ addedScopeIds }),
+    });
+    return { organizationRole: organizationRoleId };
   },
 });

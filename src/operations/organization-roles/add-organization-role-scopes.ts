@@ -11,20 +11,20 @@ export const addOrganizationRoleScopes = defineOperation({
   name: 'addOrganizationRoleScopes',
   summary: 'Add organization scopes to an organization role, besides those it has.',
   permission: 'organization-roles:write',
-  route: { method: 'POST', path: '/organization-roles/:id/scopes' },
+  route: { method: 'POST', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
-    id: idSchema.describe('The organization role that gets the scopes.'),
+    organizationRoleId: idSchema.describe('The organization role that gets the scopes.'),
     organizationScopeIds: idsSchema.describe('The organization scopes to add.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
   always: ['OrganizationRole.Scopes.Updated'],
-  async run({ tx, emit, unchanged }, { id, organizationScopeIds }) {
-    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, id));
+  async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
     await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
-    const added = await addLinks(tx, 'organizationRoleScopes', [id], organizationScopeIds);
-    if (!added.length) return unchanged({ organizationRole: id });
+    const added = await addLinks(tx, 'organizationRoleScopes', [organizationRoleId], organizationScopeIds);
+    if (!added.length) return unchanged({ organizationRole: organizationRoleId });
     const delta = organizationScopeDelta({ addedOrganizationScopeIds: added });
-    emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...delta });
-    return { organizationRole: id };
+    emit('OrganizationRole.Scopes.Updated', organizationRoleId, { organizationRole, ...delta });
+    return { organizationRole: organizationRoleId };
   },
 });

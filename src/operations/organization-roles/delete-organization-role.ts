@@ -8,14 +8,14 @@ export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
   summary: 'Delete an organization role; all members who have it lose it, without an event for each.',
   permission: 'organization-roles:write',
-  route: { method: 'DELETE', path: '/organization-roles/:id' },
-  input: z.strictObject({ id: idSchema.describe('The organization role to delete.') }),
+  route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId' },
+  input: z.strictObject({ organizationRoleId: idSchema.describe('The organization role to delete.') }),
   output: { deletedOrganizationRoleId: z.string().describe('The id of the deleted organization role.') },
   always: ['OrganizationRole.Deleted'],
-  async run({ tx, emit }, { id }) {
-    await lock(tx, 'organization role', id, 'id');
-    const organizationRole = await tx.organizationRole.delete({ where: { id } });
-    emit('OrganizationRole.Deleted', id, { organizationRole: organizationRoleOf(organizationRole) });
-    return { deletedOrganizationRoleId: id };
+  async run({ tx, emit }, { organizationRoleId }) {
+    await lock(tx, 'organization role', organizationRoleId, 'organizationRoleId');
+    const organizationRole = await tx.organizationRole.delete({ where: { id: organizationRoleId } });
+    emit('OrganizationRole.Deleted', organizationRoleId, { organizationRole: organizationRoleOf(organizationRole) });
+    return { deletedOrganizationRoleId: organizationRoleId };
   },
 });

@@ -11,18 +11,21 @@ export const removeOrganizationRoleApiScope = defineOperation({
   name: 'removeOrganizationRoleApiScope',
   summary: 'Remove a scope of an API resource from an organization role.',
   permission: 'organization-roles:write',
-  route: { method: 'DELETE', path: '/organization-roles/:id/api-scopes/:scopeId' },
+  route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/api-scopes/:scopeId' },
   input: z.strictObject({
-    id: idSchema.describe('The organization role that loses the scope.'),
+    organizationRoleId: idSchema.describe('The organization role that loses the scope.'),
     scopeId: idSchema.describe('A scope of an API resource that it has.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
   always: ['OrganizationRole.Scopes.Updated'],
-  async run({ tx, emit }, { id, scopeId }) {
-    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, id));
-    const removedScopeIds = await removeLinks(tx, 'organizationRoleApiScopes', [id], [scopeId]);
+  async run({ tx, emit }, { organizationRoleId, scopeId }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
+    const removedScopeIds = await removeLinks(tx, 'organizationRoleApiScopes', [organizationRoleId], [scopeId]);
     if (!removedScopeIds.length) throw notFound('scope of this organization role', 'scopeId');
-    emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...organizationScopeDelta({ removedScopeIds }) });
-    return { organizationRole: id };
+    emit('OrganizationRole.Scopes.Updated', organizationRoleId, {
+      organizationRole,
+      ...organizationScopeDelta({ removedScopeIds }),
+    });
+    return { organizationRole: organizationRoleId };
   },
 });

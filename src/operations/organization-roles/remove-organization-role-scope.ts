@@ -11,19 +11,19 @@ export const removeOrganizationRoleScope = defineOperation({
   name: 'removeOrganizationRoleScope',
   summary: 'Remove an organization scope from an organization role.',
   permission: 'organization-roles:write',
-  route: { method: 'DELETE', path: '/organization-roles/:id/scopes/:organizationScopeId' },
+  route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/scopes/:organizationScopeId' },
   input: z.strictObject({
-    id: idSchema.describe('The organization role that loses the scope.'),
+    organizationRoleId: idSchema.describe('The organization role that loses the scope.'),
     organizationScopeId: idSchema.describe('An organization scope that it has.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
   always: ['OrganizationRole.Scopes.Updated'],
-  async run({ tx, emit }, { id, organizationScopeId }) {
-    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, id));
-    const removed = await removeLinks(tx, 'organizationRoleScopes', [id], [organizationScopeId]);
+  async run({ tx, emit }, { organizationRoleId, organizationScopeId }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
+    const removed = await removeLinks(tx, 'organizationRoleScopes', [organizationRoleId], [organizationScopeId]);
     if (!removed.length) throw notFound('scope of this organization role', 'organizationScopeId');
     const delta = organizationScopeDelta({ removedOrganizationScopeIds: removed });
-    emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...delta });
-    return { organizationRole: id };
+    emit('OrganizationRole.Scopes.Updated', organizationRoleId, { organizationRole, ...delta });
+    return { organizationRole: organizationRoleId };
   },
 });

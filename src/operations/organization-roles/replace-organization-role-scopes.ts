@@ -11,20 +11,25 @@ export const replaceOrganizationRoleScopes = defineOperation({
   name: 'replaceOrganizationRoleScopes',
   summary: 'Make these organization scopes, and no others, those of an organization role; its API scopes stay.',
   permission: 'organization-roles:write',
-  route: { method: 'PUT', path: '/organization-roles/:id/scopes' },
+  route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
-    id: idSchema.describe('The organization role whose organization scopes are replaced.'),
+    organizationRoleId: idSchema.describe('The organization role whose organization scopes are replaced.'),
     organizationScopeIds: idsSchema.describe('All organization scopes that it is to have.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
   always: ['OrganizationRole.Scopes.Updated'],
-  async run({ tx, emit, unchanged }, { id, organizationScopeIds }) {
-    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, id));
+  async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
     await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
-    const { added, removed } = await replaceLinks(tx, 'organizationRoleScopes', [id], organizationScopeIds);
-    if (!added.length && !removed.length) return unchanged({ organizationRole: id });
+    const { added, removed } = await replaceLinks(
+      tx,
+      'organizationRoleScopes',
+      [organizationRoleId],
+      organizationScopeIds,
+    );
+    if (!added.length && !removed.length) return unchanged({ organizationRole: organizationRoleId });
     const delta = organizationScopeDelta({ addedOrganizationScopeIds: added, removedOrganizationScopeIds: removed });
-    emit('OrganizationRole.Scopes.Updated', id, { organizationRole, ...delta });
-    return { organizationRole: id };
+    emit('OrganizationRole.Scopes.Updated', organizationRoleId, { organizationRole, ...delta });
+    return { organizationRole: organizationRoleId };
   },
 });

@@ -9,19 +9,22 @@ export const updateOrganizationScope = defineOperation({
   name: 'updateOrganizationScope',
   summary: 'Change the description of an organization scope. Its name never changes: tokens that are out carry it.',
   permission: 'organization-roles:write',
-  route: { method: 'PATCH', path: '/organization-scopes/:id' },
+  route: { method: 'PATCH', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({
-    id: idSchema.describe('The organization scope to change.'),
+    organizationScopeId: idSchema.describe('The organization scope to change.'),
     description: descriptionSchema.optional().describe('What the scope allows.'),
   }),
   output: { organizationScope: entity('OrganizationScope', 'The organization scope as it is now.') },
   always: ['OrganizationScope.Data.Updated'],
-  async run({ tx, emit, unchanged }, { id, ...wanted }) {
-    const changes = changesTo(await lockOrganizationScope(tx, id), wanted);
+  async run({ tx, emit, unchanged }, { organizationScopeId, ...wanted }) {
+    const changes = changesTo(await lockOrganizationScope(tx, organizationScopeId), wanted);
     const changed = Object.keys(changes);
-    if (!changed.length) return unchanged({ organizationScope: id });
-    const organizationScope = await tx.organizationScope.update({ where: { id }, data: changes });
-    emit('OrganizationScope.Data.Updated', id, { organizationScope: organizationScopeOf(organizationScope), changed });
-    return { organizationScope: id };
+    if (!changed.length) return unchanged({ organizationScope: organizationScopeId });
+    const organizationScope = await tx.organizationScope.update({ where: { id: organizationScopeId }, data: changes });
+    emit('OrganizationScope.Data.Updated', organizationScopeId, {
+      organizationScope: organizationScopeOf(organizationScope),
+      changed,
+    });
+    return { organizationScope: organizationScopeId };
   },
 });

@@ -9,19 +9,24 @@ export const addOrganizationApplications = defineOperation({
   name: 'addOrganizationApplications',
   summary: 'Add applications to the members of an organization; those who are members already stay so.',
   permission: 'organizations:write',
-  route: { method: 'POST', path: '/organizations/:id/applications' },
+  route: { method: 'POST', path: '/organizations/:organizationId/applications' },
   input: z.strictObject({
-    id: idSchema.describe('The organization that gets the members.'),
+    organizationId: idSchema.describe('The organization that gets the members.'),
     applicationIds: idsSchema.describe('The applications to add.'),
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.Membership.Updated'],
-  async run({ tx, emit, unchanged }, { id, applicationIds }) {
-    await lock(tx, 'organization', id, 'id');
+  async run({ tx, emit, unchanged }, { organizationId, applicationIds }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
     await hold(tx, 'application', applicationIds, 'applicationIds');
-    const addedApplicationIds = await addLinks(tx, 'organizationApplications', [id], applicationIds);
-    if (!addedApplicationIds.length) return unchanged({ organization: id });
-    emit('Organization.Membership.Updated', id, membershipDelta(id, { addedApplicationIds }), id);
-    return { organization: id };
+    const addedApplicationIds = await addLinks(tx, 'organizationApplications', [organizationId], applicationIds);
+    if (!addedApplicationIds.length) return unchanged({ organization: organizationId });
+    emit(
+      'Organization.Membership.Updated',
+      organizationId,
+      membershipDelta(organizationId, { addedApplicationIds }),
+      organizationId,
+    );
+    return { organization: organizationId };
   },
 });

@@ -9,19 +9,24 @@ export const addOrganizationUsers = defineOperation({
   name: 'addOrganizationUsers',
   summary: 'Add users to the members of an organization; those who are members already stay so.',
   permission: 'organizations:write',
-  route: { method: 'POST', path: '/organizations/:id/users' },
+  route: { method: 'POST', path: '/organizations/:organizationId/users' },
   input: z.strictObject({
-    id: idSchema.describe('The organization that gets the members.'),
+    organizationId: idSchema.describe('The organization that gets the members.'),
     userIds: idsSchema.describe('The users to add.'),
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.Membership.Updated'],
-  async run({ tx, emit, unchanged }, { id, userIds }) {
-    await lock(tx, 'organization', id, 'id');
+  async run({ tx, emit, unchanged }, { organizationId, userIds }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
     await hold(tx, 'user', userIds, 'userIds');
-    const addedUserIds = await addLinks(tx, 'organizationUsers', [id], userIds);
-    if (!addedUserIds.length) return unchanged({ organization: id });
-    emit('Organization.Membership.Updated', id, membershipDelta(id, { addedUserIds }), id);
-    return { organization: id };
+    const addedUserIds = await addLinks(tx, 'organizationUsers', [organizationId], userIds);
+    if (!addedUserIds.length) return unchanged({ organization: organizationId });
+    emit(
+      'Organization.Membership.Updated',
+      organizationId,
+      membershipDelta(organizationId, { addedUserIds }),
+      organizationId,
+    );
+    return { organization: organizationId };
   },
 });

@@ -9,14 +9,14 @@ export const deleteOrganization = defineOperation({
   // Nobody leaves an organization that no longer exists: no Organization.Membership.Updated, whatever the number of members.
   summary: 'Delete an organization with its memberships and invitations.',
   permission: 'organizations:write',
-  route: { method: 'DELETE', path: '/organizations/:id' },
-  input: z.strictObject({ id: idSchema.describe('The organization to delete.') }),
+  route: { method: 'DELETE', path: '/organizations/:organizationId' },
+  input: z.strictObject({ organizationId: idSchema.describe('The organization to delete.') }),
   output: { deletedOrganizationId: z.string().describe('The id of the deleted organization.') },
   always: ['Organization.Deleted'],
-  async run({ tx, emit }, { id }) {
-    await lock(tx, 'organization', id, 'id');
-    const organization = await tx.organization.delete({ where: { id } });
-    emit('Organization.Deleted', id, { organization: organizationOf(organization) }, id);
-    return { deletedOrganizationId: id };
+  async run({ tx, emit }, { organizationId }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
+    const organization = await tx.organization.delete({ where: { id: organizationId } });
+    emit('Organization.Deleted', organizationId, { organization: organizationOf(organization) }, organizationId);
+    return { deletedOrganizationId: organizationId };
   },
 });

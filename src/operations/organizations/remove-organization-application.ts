@@ -10,18 +10,23 @@ export const removeOrganizationApplication = defineOperation({
   name: 'removeOrganizationApplication',
   summary: 'Remove an application from an organization, and with the membership its organization roles.',
   permission: 'organizations:write',
-  route: { method: 'DELETE', path: '/organizations/:id/applications/:applicationId' },
+  route: { method: 'DELETE', path: '/organizations/:organizationId/applications/:applicationId' },
   input: z.strictObject({
-    id: idSchema.describe('The organization that loses the member.'),
+    organizationId: idSchema.describe('The organization that loses the member.'),
     applicationId: idSchema.describe('An application that is a member.'),
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.Membership.Updated'],
-  async run({ tx, emit }, { id, applicationId }) {
-    await lock(tx, 'organization', id, 'id');
-    const removedApplicationIds = await removeLinks(tx, 'organizationApplications', [id], [applicationId]);
+  async run({ tx, emit }, { organizationId, applicationId }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
+    const removedApplicationIds = await removeLinks(tx, 'organizationApplications', [organizationId], [applicationId]);
     if (!removedApplicationIds.length) throw notFound('member of this organization', 'applicationId');
-    emit('Organization.Membership.Updated', id, membershipDelta(id, { removedApplicationIds }), id);
-    return { organization: id };
+    emit(
+      'Organization.Membership.Updated',
+      organizationId,
+      membershipDelta(organizationId, { removedApplicationIds }),
+      organizationId,
+    );
+    return { organization: organizationId };
   },
 });

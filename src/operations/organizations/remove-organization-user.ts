@@ -10,18 +10,23 @@ export const removeOrganizationUser = defineOperation({
   name: 'removeOrganizationUser',
   summary: 'Remove a user from an organization, and with the membership its organization roles.',
   permission: 'organizations:write',
-  route: { method: 'DELETE', path: '/organizations/:id/users/:userId' },
+  route: { method: 'DELETE', path: '/organizations/:organizationId/users/:userId' },
   input: z.strictObject({
-    id: idSchema.describe('The organization that loses the member.'),
+    organizationId: idSchema.describe('The organization that loses the member.'),
     userId: idSchema.describe('A user that is a member.'),
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.Membership.Updated'],
-  async run({ tx, emit }, { id, userId }) {
-    await lock(tx, 'organization', id, 'id');
-    const removedUserIds = await removeLinks(tx, 'organizationUsers', [id], [userId]);
+  async run({ tx, emit }, { organizationId, userId }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
+    const removedUserIds = await removeLinks(tx, 'organizationUsers', [organizationId], [userId]);
     if (!removedUserIds.length) throw notFound('member of this organization', 'userId');
-    emit('Organization.Membership.Updated', id, membershipDelta(id, { removedUserIds }), id);
-    return { organization: id };
+    emit(
+      'Organization.Membership.Updated',
+      organizationId,
+      membershipDelta(organizationId, { removedUserIds }),
+      organizationId,
+    );
+    return { organization: organizationId };
   },
 });

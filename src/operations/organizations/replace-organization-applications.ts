@@ -9,20 +9,20 @@ export const replaceOrganizationApplications = defineOperation({
   name: 'replaceOrganizationApplications',
   summary: 'Make these applications, and no others, members of an organization; those who stay keep their roles.',
   permission: 'organizations:write',
-  route: { method: 'PUT', path: '/organizations/:id/applications' },
+  route: { method: 'PUT', path: '/organizations/:organizationId/applications' },
   input: z.strictObject({
-    id: idSchema.describe('The organization whose members are replaced.'),
+    organizationId: idSchema.describe('The organization whose members are replaced.'),
     applicationIds: idsSchema.describe('All applications that are to be members.'),
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.Membership.Updated'],
-  async run({ tx, emit, unchanged }, { id, applicationIds }) {
-    await lock(tx, 'organization', id, 'id');
+  async run({ tx, emit, unchanged }, { organizationId, applicationIds }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
     await hold(tx, 'application', applicationIds, 'applicationIds');
-    const { added, removed } = await replaceLinks(tx, 'organizationApplications', [id], applicationIds);
-    if (!added.length && !removed.length) return unchanged({ organization: id });
-    const delta = membershipDelta(id, { addedApplicationIds: added, removedApplicationIds: removed });
-    emit('Organization.Membership.Updated', id, delta, id);
-    return { organization: id };
+    const { added, removed } = await replaceLinks(tx, 'organizationApplications', [organizationId], applicationIds);
+    if (!added.length && !removed.length) return unchanged({ organization: organizationId });
+    const delta = membershipDelta(organizationId, { addedApplicationIds: added, removedApplicationIds: removed });
+    emit('Organization.Membership.Updated', organizationId, delta, organizationId);
+    return { organization: organizationId };
   },
 });

@@ -9,20 +9,20 @@ export const replaceOrganizationUsers = defineOperation({
   name: 'replaceOrganizationUsers',
   summary: 'Make these users, and no others, members of an organization; those who stay keep their roles.',
   permission: 'organizations:write',
-  route: { method: 'PUT', path: '/organizations/:id/users' },
+  route: { method: 'PUT', path: '/organizations/:organizationId/users' },
   input: z.strictObject({
-    id: idSchema.describe('The organization whose members are replaced.'),
+    organizationId: idSchema.describe('The organization whose members are replaced.'),
     userIds: idsSchema.describe('All users that are to be members.'),
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.Membership.Updated'],
-  async run({ tx, emit, unchanged }, { id, userIds }) {
-    await lock(tx, 'organization', id, 'id');
+  async run({ tx, emit, unchanged }, { organizationId, userIds }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
     await hold(tx, 'user', userIds, 'userIds');
-    const { added, removed } = await replaceLinks(tx, 'organizationUsers', [id], userIds);
-    if (!added.length && !removed.length) return unchanged({ organization: id });
-    const delta = membershipDelta(id, { addedUserIds: added, removedUserIds: removed });
-    emit('Organization.Membership.Updated', id, delta, id);
-    return { organization: id };
+    const { added, removed } = await replaceLinks(tx, 'organizationUsers', [organizationId], userIds);
+    if (!added.length && !removed.length) return unchanged({ organization: organizationId });
+    const delta = membershipDelta(organizationId, { addedUserIds: added, removedUserIds: removed });
+    emit('Organization.Membership.Updated', organizationId, delta, organizationId);
+    return { organization: organizationId };
   },
 });

@@ -10,29 +10,29 @@ export const setOrganizationApplicationRoles = defineOperation({
   summary:
     'Make these organization roles, and no others, the ones that an application has as a member of an organization.',
   permission: 'organizations:write',
-  route: { method: 'PUT', path: '/organizations/:id/applications/:applicationId/roles' },
+  route: { method: 'PUT', path: '/organizations/:organizationId/applications/:applicationId/roles' },
   input: z.strictObject({
-    id: idSchema.describe('The organization.'),
+    organizationId: idSchema.describe('The organization.'),
     applicationId: idSchema.describe('An application that is a member.'),
     organizationRoleIds: idsSchema.describe('All organization roles that the member is to have.'),
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.MemberRoles.Updated'],
-  async run({ tx, emit, unchanged }, { id, applicationId, organizationRoleIds }) {
-    await lock(tx, 'organization', id, 'id');
-    if (!(await lockLink(tx, 'organizationApplications', [id], applicationId)))
+  async run({ tx, emit, unchanged }, { organizationId, applicationId, organizationRoleIds }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
+    if (!(await lockLink(tx, 'organizationApplications', [organizationId], applicationId)))
       throw notFound('member of this organization', 'applicationId');
     await hold(tx, 'organization role', organizationRoleIds, 'organizationRoleIds');
     const { added, removed } = await replaceLinks(
       tx,
       'organizationApplicationRoles',
-      [id, applicationId],
+      [organizationId, applicationId],
       organizationRoleIds,
     );
-    if (!added.length && !removed.length) return unchanged({ organization: id });
-    const member = { organizationId: id, userId: null, applicationId: applicationId };
+    if (!added.length && !removed.length) return unchanged({ organization: organizationId });
+    const member = { organizationId: organizationId, userId: null, applicationId: applicationId };
     const delta = { addedOrganizationRoleIds: added, removedOrganizationRoleIds: removed };
-    emit('Organization.MemberRoles.Updated', id, { ...member, ...delta }, id);
-    return { organization: id };
+    emit('Organization.MemberRoles.Updated', organizationId, { ...member, ...delta }, organizationId);
+    return { organization: organizationId };
   },
 });

@@ -9,24 +9,29 @@ export const setOrganizationUserRoles = defineOperation({
   name: 'setOrganizationUserRoles',
   summary: 'Make these organization roles, and no others, the ones that a user has as a member of an organization.',
   permission: 'organizations:write',
-  route: { method: 'PUT', path: '/organizations/:id/users/:userId/roles' },
+  route: { method: 'PUT', path: '/organizations/:organizationId/users/:userId/roles' },
   input: z.strictObject({
-    id: idSchema.describe('The organization.'),
+    organizationId: idSchema.describe('The organization.'),
     userId: idSchema.describe('A user that is a member.'),
     organizationRoleIds: idsSchema.describe('All organization roles that the member is to have.'),
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.MemberRoles.Updated'],
-  async run({ tx, emit, unchanged }, { id, userId, organizationRoleIds }) {
-    await lock(tx, 'organization', id, 'id');
-    if (!(await lockLink(tx, 'organizationUsers', [id], userId)))
+  async run({ tx, emit, unchanged }, { organizationId, userId, organizationRoleIds }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
+    if (!(await lockLink(tx, 'organizationUsers', [organizationId], userId)))
       throw notFound('member of this organization', 'userId');
     await hold(tx, 'organization role', organizationRoleIds, 'organizationRoleIds');
-    const { added, removed } = await replaceLinks(tx, 'organizationUserRoles', [id, userId], organizationRoleIds);
-    if (!added.length && !removed.length) return unchanged({ organization: id });
-    const member = { organizationId: id, userId: userId, applicationId: null };
+    const { added, removed } = await replaceLinks(
+      tx,
+      'organizationUserRoles',
+      [organizationId, userId],
+      organizationRoleIds,
+    );
+    if (!added.length && !removed.length) return unchanged({ organization: organizationId });
+    const member = { organizationId: organizationId, userId: userId, applicationId: null };
     const delta = { addedOrganizationRoleIds: added, removedOrganizationRoleIds: removed };
-    emit('Organization.MemberRoles.Updated', id, { ...member, ...delta }, id);
-    return { organization: id };
+    emit('Organization.MemberRoles.Updated', organizationId, { ...member, ...delta }, organizationId);
+    return { organization: organizationId };
   },
 });

@@ -11,9 +11,9 @@ export const updateOrganization = defineOperation({
   name: 'updateOrganization',
   summary: 'Change the name, description or custom data of an organization; what is left out stays as it is.',
   permission: 'organizations:write',
-  route: { method: 'PATCH', path: '/organizations/:id' },
+  route: { method: 'PATCH', path: '/organizations/:organizationId' },
   input: z.strictObject({
-    id: idSchema.describe('The organization to change.'),
+    organizationId: idSchema.describe('The organization to change.'),
     name: nameSchema.optional().describe('Name of the organization; several may have the same.'),
     description: descriptionSchema.optional().describe('What the organization is.'),
     customData: jsonObjectSchema
@@ -22,15 +22,20 @@ export const updateOrganization = defineOperation({
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.Data.Updated'],
-  async run({ tx, emit, unchanged }, { id, customData: patch, ...wanted }) {
-    const before = await lockOrganization(tx, id);
+  async run({ tx, emit, unchanged }, { organizationId, customData: patch, ...wanted }) {
+    const before = await lockOrganization(tx, organizationId);
     const customData = patch && patched(before.customData, patch, 'customData');
     const { customData: newData, ...plain } = changesTo(before, { ...wanted, customData });
     const data = { ...plain, ...(newData && { customData: json(newData) }) };
     const changed = Object.keys(data);
-    if (!changed.length) return unchanged({ organization: id });
-    const organization = await tx.organization.update({ where: { id }, data });
-    emit('Organization.Data.Updated', id, { organization: organizationOf(organization), changed }, id);
-    return { organization: id };
+    if (!changed.length) return unchanged({ organization: organizationId });
+    const organization = await tx.organization.update({ where: { id: organizationId }, data });
+    emit(
+      'Organization.Data.Updated',
+      organizationId,
+      { organization: organizationOf(organization), changed },
+      organizationId,
+    );
+    return { organization: organizationId };
   },
 });

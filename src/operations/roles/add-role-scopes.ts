@@ -10,19 +10,19 @@ export const addRoleScopes = defineOperation({
   name: 'addRoleScopes',
   summary: 'Add scopes to a role, besides those it has.',
   permission: 'roles:write',
-  route: { method: 'POST', path: '/roles/:id/scopes' },
+  route: { method: 'POST', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
-    id: idSchema.describe('The role that gets the scopes.'),
+    roleId: idSchema.describe('The role that gets the scopes.'),
     scopeIds: idsSchema.describe('The scopes to add.'),
   }),
   output: { role: entity('Role', 'The role as it is now.') },
   always: ['Role.Scopes.Updated'],
-  async run({ tx, emit, unchanged }, { id, scopeIds }) {
-    const role = await lockRole(tx, id);
+  async run({ tx, emit, unchanged }, { roleId, scopeIds }) {
+    const role = await lockRole(tx, roleId);
     await hold(tx, 'scope', scopeIds, 'scopeIds');
-    const addedScopeIds = await addLinks(tx, 'roleScopes', [id], scopeIds);
-    if (!addedScopeIds.length) return unchanged({ role: id });
-    emit('Role.Scopes.Updated', id, { role: roleOf(role), addedScopeIds, removedScopeIds: [] });
-    return { role: id };
+    const addedScopeIds = await addLinks(tx, 'roleScopes', [roleId], scopeIds);
+    if (!addedScopeIds.length) return unchanged({ role: roleId });
+    emit('Role.Scopes.Updated', roleId, { role: roleOf(role), addedScopeIds, removedScopeIds: [] });
+    return { role: roleId };
   },
 });

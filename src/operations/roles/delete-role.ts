@@ -9,14 +9,14 @@ export const deleteRole = defineOperation({
   // Its holders can be any number of people, so there is no event for each: Role.Deleted says that nobody holds it any more.
   summary: 'Delete a role; all who hold it lose it, without an event for each.',
   permission: 'roles:write',
-  route: { method: 'DELETE', path: '/roles/:id' },
-  input: z.strictObject({ id: idSchema.describe('The role to delete.') }),
+  route: { method: 'DELETE', path: '/roles/:roleId' },
+  input: z.strictObject({ roleId: idSchema.describe('The role to delete.') }),
   output: { deletedRoleId: z.string().describe('The id of the deleted role.') },
   always: ['Role.Deleted'],
-  async run({ tx, emit }, { id }) {
-    await lock(tx, 'role', id, 'id');
-    const role = await tx.role.delete({ where: { id } });
-    emit('Role.Deleted', id, { role: roleOf(role) });
-    return { deletedRoleId: id };
+  async run({ tx, emit }, { roleId }) {
+    await lock(tx, 'role', roleId, 'roleId');
+    const role = await tx.role.delete({ where: { id: roleId } });
+    emit('Role.Deleted', roleId, { role: roleOf(role) });
+    return { deletedRoleId: roleId };
   },
 });

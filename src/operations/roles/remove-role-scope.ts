@@ -10,18 +10,18 @@ export const removeRoleScope = defineOperation({
   name: 'removeRoleScope',
   summary: 'Remove a scope from a role.',
   permission: 'roles:write',
-  route: { method: 'DELETE', path: '/roles/:id/scopes/:scopeId' },
+  route: { method: 'DELETE', path: '/roles/:roleId/scopes/:scopeId' },
   input: z.strictObject({
-    id: idSchema.describe('The role that loses the scope.'),
+    roleId: idSchema.describe('The role that loses the scope.'),
     scopeId: idSchema.describe('A scope that the role has.'),
   }),
   output: { role: entity('Role', 'The role as it is now.') },
   always: ['Role.Scopes.Updated'],
-  async run({ tx, emit }, { id, scopeId }) {
-    const role = await lockRole(tx, id);
-    const removedScopeIds = await removeLinks(tx, 'roleScopes', [id], [scopeId]);
+  async run({ tx, emit }, { roleId, scopeId }) {
+    const role = await lockRole(tx, roleId);
+    const removedScopeIds = await removeLinks(tx, 'roleScopes', [roleId], [scopeId]);
     if (!removedScopeIds.length) throw notFound('scope of this role', 'scopeId');
-    emit('Role.Scopes.Updated', id, { role: roleOf(role), addedScopeIds: [], removedScopeIds });
-    return { role: id };
+    emit('Role.Scopes.Updated', roleId, { role: roleOf(role), addedScopeIds: [], removedScopeIds });
+    return { role: roleId };
   },
 });

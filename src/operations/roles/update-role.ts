@@ -9,21 +9,21 @@ export const updateRole = defineOperation({
   name: 'updateRole',
   summary: 'Change the name, description or default status of a role; what is left out stays as it is.',
   permission: 'roles:write',
-  route: { method: 'PATCH', path: '/roles/:id' },
+  route: { method: 'PATCH', path: '/roles/:roleId' },
   input: z.strictObject({
-    id: idSchema.describe('The role to change.'),
+    roleId: idSchema.describe('The role to change.'),
     name: nameSchema.optional().describe('Name of the role, unlike that of any other role.'),
     description: descriptionSchema.optional().describe('What the role is for.'),
     isDefault: z.boolean().optional().describe('Whether every user created from now on gets it.'),
   }),
   output: { role: entity('Role', 'The role as it is now.') },
   always: ['Role.Data.Updated'],
-  async run({ tx, emit, unchanged }, { id, ...wanted }) {
-    const changes = changesTo(await lockRole(tx, id), wanted);
+  async run({ tx, emit, unchanged }, { roleId, ...wanted }) {
+    const changes = changesTo(await lockRole(tx, roleId), wanted);
     const changed = Object.keys(changes);
-    if (!changed.length) return unchanged({ role: id });
-    const role = await tx.role.update({ where: { id }, data: changes });
-    emit('Role.Data.Updated', id, { role: roleOf(role), changed });
-    return { role: id };
+    if (!changed.length) return unchanged({ role: roleId });
+    const role = await tx.role.update({ where: { id: roleId }, data: changes });
+    emit('Role.Data.Updated', roleId, { role: roleOf(role), changed });
+    return { role: roleId };
   },
 });

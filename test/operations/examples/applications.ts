@@ -38,7 +38,7 @@ export const applications: Examples = {
     const data = { application, changed: Object.keys(application) };
     return example(
       [['Application.Data.Updated', w.application, data]],
-      { id: w.application, ...application },
+      { applicationId: w.application, ...application },
       'nothing',
     );
   },
@@ -49,18 +49,18 @@ export const applications: Examples = {
       ['Organization.Membership.Updated', w.organization, left],
       ['Application.Deleted', w.service, gone],
     ];
-    return example(events, { id: w.service }, 'NOT_FOUND');
+    return example(events, { applicationId: w.service }, 'NOT_FOUND');
   },
   setApplicationSuspended: (w) => {
     const application = { isSuspended: true, suspendedAt: expect.any(String) };
     const events: Example['events'] = [['Application.SuspensionStatus.Updated', w.application, { application }]];
-    return example(events, { id: w.application, isSuspended: true }, 'nothing');
+    return example(events, { applicationId: w.application, isSuspended: true }, 'nothing');
   },
   setApplicationTokenExchange: (w) => {
     const data = { application: { tokenExchangeAllowed: true }, changed: ['tokenExchangeAllowed'] };
     return example(
       [['Application.Data.Updated', w.application, data]],
-      { id: w.application, tokenExchangeAllowed: true },
+      { applicationId: w.application, tokenExchangeAllowed: true },
       'nothing',
     );
   },
@@ -71,14 +71,14 @@ export const applications: Examples = {
       addedSecrets: [expect.objectContaining(secret)],
       revokedSecrets: [],
     };
-    const input = { id: w.application, name: 'second', expiresAt: '2027-01-01T01:00:00+01:00' };
+    const input = { applicationId: w.application, name: 'second', expiresAt: '2027-01-01T01:00:00+01:00' };
     return example([['Application.Secrets.Updated', w.application, data]], input, 'CONFLICT');
   },
   revokeApplicationSecret: (w) => {
     const data = { addedSecrets: [], revokedSecrets: [expect.objectContaining({ id: w.secret, name: 'first' })] };
     return example(
       [['Application.Secrets.Updated', w.application, data]],
-      { id: w.application, secretId: w.secret },
+      { applicationId: w.application, secretId: w.secret },
       'NOT_FOUND',
     );
   },
@@ -86,7 +86,7 @@ export const applications: Examples = {
     const data = { addedRoleIds: [w.otherRole], removedRoleIds: [] };
     return example(
       [['Application.Roles.Updated', w.application, data]],
-      { id: w.application, roleIds: [w.otherRole, w.role] },
+      { applicationId: w.application, roleIds: [w.otherRole, w.role] },
       'nothing',
     );
   },
@@ -94,7 +94,7 @@ export const applications: Examples = {
     const data = { addedRoleIds: [], removedRoleIds: [w.role] };
     return example(
       [['Application.Roles.Updated', w.application, data]],
-      { id: w.application, roleId: w.role },
+      { applicationId: w.application, roleId: w.role },
       'NOT_FOUND',
     );
   },

@@ -19,17 +19,24 @@ export const organizationRoles: Examples = {
     const data = { organizationRole, changed: ['name', 'description'] };
     return example(
       [['OrganizationRole.Data.Updated', w.organizationRole, data]],
-      { id: w.organizationRole, ...organizationRole },
+      { organizationRoleId: w.organizationRole, ...organizationRole },
       'nothing',
     );
   },
   deleteOrganizationRole: (w) => {
     const data = { organizationRole: { id: w.organizationRole } };
-    return example([['OrganizationRole.Deleted', w.organizationRole, data]], { id: w.organizationRole }, 'NOT_FOUND');
+    return example(
+      [['OrganizationRole.Deleted', w.organizationRole, data]],
+      { organizationRoleId: w.organizationRole },
+      'NOT_FOUND',
+    );
   },
   addOrganizationRoleScopes: (w) => {
     const data = scopes({ addedOrganizationScopeIds: [w.otherOrganizationScope] });
-    const input = { id: w.organizationRole, organizationScopeIds: [w.organizationScope, w.otherOrganizationScope] };
+    const input = {
+      organizationRoleId: w.organizationRole,
+      organizationScopeIds: [w.organizationScope, w.otherOrganizationScope],
+    };
     return example([['OrganizationRole.Scopes.Updated', w.organizationRole, data]], input, 'nothing');
   },
   replaceOrganizationRoleScopes: (w) => {
@@ -37,24 +44,24 @@ export const organizationRoles: Examples = {
       addedOrganizationScopeIds: [w.otherOrganizationScope],
       removedOrganizationScopeIds: [w.organizationScope],
     };
-    const input = { id: w.organizationRole, organizationScopeIds: [w.otherOrganizationScope] };
+    const input = { organizationRoleId: w.organizationRole, organizationScopeIds: [w.otherOrganizationScope] };
     return example([['OrganizationRole.Scopes.Updated', w.organizationRole, scopes(delta)]], input, 'nothing');
   },
   removeOrganizationRoleScope: (w) => {
     const data = scopes({ removedOrganizationScopeIds: [w.organizationScope] });
-    const input = { id: w.organizationRole, organizationScopeId: w.organizationScope };
+    const input = { organizationRoleId: w.organizationRole, organizationScopeId: w.organizationScope };
     return example([['OrganizationRole.Scopes.Updated', w.organizationRole, data]], input, 'NOT_FOUND');
   },
   addOrganizationRoleApiScopes: (w) => {
     const data = scopes({ addedScopeIds: [w.otherScope] });
-    const input = { id: w.organizationRole, scopeIds: [w.otherScope, w.scope] };
+    const input = { organizationRoleId: w.organizationRole, scopeIds: [w.otherScope, w.scope] };
     return example([['OrganizationRole.Scopes.Updated', w.organizationRole, data]], input, 'nothing');
   },
   removeOrganizationRoleApiScope: (w) => {
     const data = scopes({ removedScopeIds: [w.scope] });
     return example(
       [['OrganizationRole.Scopes.Updated', w.organizationRole, data]],
-      { id: w.organizationRole, scopeId: w.scope },
+      { organizationRoleId: w.organizationRole, scopeId: w.scope },
       'NOT_FOUND',
     );
   },
@@ -67,7 +74,7 @@ export const organizationRoles: Examples = {
     const data = { organizationScope, changed: ['description'] };
     return example(
       [['OrganizationScope.Data.Updated', w.organizationScope, data]],
-      { id: w.organizationScope, ...organizationScope },
+      { organizationScopeId: w.organizationScope, ...organizationScope },
       'nothing',
     );
   },
@@ -75,7 +82,7 @@ export const organizationRoles: Examples = {
     const data = { organizationScope: { id: w.organizationScope } };
     return example(
       [['OrganizationScope.Deleted', w.organizationScope, data]],
-      { id: w.organizationScope },
+      { organizationScopeId: w.organizationScope },
       'NOT_FOUND',
     );
   },

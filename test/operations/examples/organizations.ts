@@ -9,18 +9,18 @@ export const organizations: Examples = {
     const plain = { name: 'Acme 2', description: 'Anvils.' };
     const organization = { ...plain, customData: { seats: 5 } };
     const data = { organization, changed: ['name', 'description', 'customData'] };
-    const input = { id: w.organization, ...plain, customData: { plan: null, seats: 5 } };
+    const input = { organizationId: w.organization, ...plain, customData: { plan: null, seats: 5 } };
     return example([['Organization.Data.Updated', w.organization, data]], input, 'nothing');
   },
   deleteOrganization: (w) => {
     const data = { organization: { id: w.organization } };
-    return example([['Organization.Deleted', w.organization, data]], { id: w.organization }, 'NOT_FOUND');
+    return example([['Organization.Deleted', w.organization, data]], { organizationId: w.organization }, 'NOT_FOUND');
   },
   addOrganizationUsers: (w) => {
     const data = membership(w.organization, { addedUserIds: [w.other] });
     return example(
       [['Organization.Membership.Updated', w.organization, data]],
-      { id: w.organization, userIds: [w.user, w.other] },
+      { organizationId: w.organization, userIds: [w.user, w.other] },
       'nothing',
     );
   },
@@ -28,7 +28,7 @@ export const organizations: Examples = {
     const data = membership(w.organization, { addedUserIds: [w.other], removedUserIds: [w.user] });
     return example(
       [['Organization.Membership.Updated', w.organization, data]],
-      { id: w.organization, userIds: [w.other] },
+      { organizationId: w.organization, userIds: [w.other] },
       'nothing',
     );
   },
@@ -36,7 +36,7 @@ export const organizations: Examples = {
     const data = membership(w.organization, { removedUserIds: [w.user] });
     return example(
       [['Organization.Membership.Updated', w.organization, data]],
-      { id: w.organization, userId: w.user },
+      { organizationId: w.organization, userId: w.user },
       'NOT_FOUND',
     );
   },
@@ -46,32 +46,32 @@ export const organizations: Examples = {
       addedOrganizationRoleIds: [w.otherOrganizationRole],
       removedOrganizationRoleIds: [w.organizationRole],
     };
-    const input = { id: w.organization, userId: w.user, organizationRoleIds: [w.otherOrganizationRole] };
+    const input = { organizationId: w.organization, userId: w.user, organizationRoleIds: [w.otherOrganizationRole] };
     return example([['Organization.MemberRoles.Updated', w.organization, { ...member, ...delta }]], input, 'nothing');
   },
   addOrganizationApplications: (w) => {
     const data = membership(w.organization, { addedApplicationIds: [w.application] });
-    const input = { id: w.organization, applicationIds: [w.application, w.service] };
+    const input = { organizationId: w.organization, applicationIds: [w.application, w.service] };
     return example([['Organization.Membership.Updated', w.organization, data]], input, 'nothing');
   },
   replaceOrganizationApplications: (w) => {
     const data = membership(w.organization, { removedApplicationIds: [w.service] });
     return example(
       [['Organization.Membership.Updated', w.organization, data]],
-      { id: w.organization, applicationIds: [] },
+      { organizationId: w.organization, applicationIds: [] },
       'nothing',
     );
   },
   removeOrganizationApplication: (w) => {
     const data = membership(w.organization, { removedApplicationIds: [w.service] });
-    const input = { id: w.organization, applicationId: w.service };
+    const input = { organizationId: w.organization, applicationId: w.service };
     return example([['Organization.Membership.Updated', w.organization, data]], input, 'NOT_FOUND');
   },
   setOrganizationApplicationRoles: (w) => {
     const member = { organizationId: w.organization, userId: null, applicationId: w.service };
     const delta = { addedOrganizationRoleIds: [w.otherOrganizationRole], removedOrganizationRoleIds: [] };
     const organizationRoleIds = [w.organizationRole, w.otherOrganizationRole];
-    const input = { id: w.organization, applicationId: w.service, organizationRoleIds };
+    const input = { organizationId: w.organization, applicationId: w.service, organizationRoleIds };
     return example([['Organization.MemberRoles.Updated', w.organization, { ...member, ...delta }]], input, 'nothing');
   },
 };

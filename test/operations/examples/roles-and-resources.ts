@@ -17,22 +17,22 @@ export const rolesAndResources: Examples = {
     const role = { name: `Writer ${w.n}`, description: 'Writes.', isDefault: false };
     return example(
       [['Role.Data.Updated', w.role, { role, changed: ['name', 'description'] }]],
-      { id: w.role, ...role },
+      { roleId: w.role, ...role },
       'nothing',
     );
   },
-  deleteRole: (w) => example([['Role.Deleted', w.role, { role: { id: w.role } }]], { id: w.role }, 'NOT_FOUND'),
+  deleteRole: (w) => example([['Role.Deleted', w.role, { role: { id: w.role } }]], { roleId: w.role }, 'NOT_FOUND'),
   addRoleScopes: (w) => {
     const data = { addedScopeIds: [w.otherScope], removedScopeIds: [] };
     return example(
       [['Role.Scopes.Updated', w.role, data]],
-      { id: w.role, scopeIds: [w.otherScope, w.scope] },
+      { roleId: w.role, scopeIds: [w.otherScope, w.scope] },
       'nothing',
     );
   },
   removeRoleScope: (w) => {
     const data = { addedScopeIds: [], removedScopeIds: [w.scope] };
-    return example([['Role.Scopes.Updated', w.role, data]], { id: w.role, scopeId: w.scope }, 'NOT_FOUND');
+    return example([['Role.Scopes.Updated', w.role, data]], { roleId: w.role, scopeId: w.scope }, 'NOT_FOUND');
   },
   createApiResource: ({ n }) => {
     const resource = { name: 'Invoices', indicator: `urn:invoices:${n}` };
