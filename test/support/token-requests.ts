@@ -8,6 +8,8 @@ export interface TokenRequest {
   method?: string;
   /** After the path. */
   query?: string;
+  /** Instead of the path. */
+  path?: string;
   headers: Record<string, string>;
   body: string | Buffer;
   /** The body is sent in pieces, without a length. */
@@ -37,9 +39,11 @@ export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded'
 /** Sends exactly what it is told to: no header is added or corrected. */
 export function sendTokenRequest(url: string, given: TokenRequest): Promise<TokenAnswer> {
   const { method = 'POST', query = '', headers, body, chunked = false } = given;
+  const { pathname } = new URL(url);
+  const path = (given.path ?? pathname) + query;
   const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    const outgoing = send(url + query, { method, agent: false, headers: { ...length, ...headers } }, (incoming) => {
+    const outgoing = send(url, { method, path, agent: false, headers: { ...length, ...headers } }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () => resolve(answerOf(incoming.statusCode ?? 0, incoming.headers, chunks)));
@@ -51,6 +55,6 @@ export function sendTokenRequest(url: string, given: TokenRequest): Promise<Toke
 
 function answerOf(status: number, headers: TokenAnswer['headers'], chunks: Buffer[]): TokenAnswer {
   const text = Buffer.concat(chunks).toString('utf8');
-  const isJson = String(headers['content-type']).includes('json');
+  const isJson = text !== '' && String(headers['content-type']).includes('json');
   return { status, headers, text, json: isJson ? (JSON.parse(text) as TokenAnswer['json']) : {} };
 }

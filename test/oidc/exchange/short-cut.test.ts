@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { decodeJwt } from 'jose';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sendTokenRequest, type TokenAnswer, type TokenRequest } from '../../support/token-requests.ts';
+import { brokenTokens, deadTokens, wrongTokens } from './bad-tokens.ts';
+import { badClients } from './bad-clients.ts';
+import { badAims, badForms } from './bad-requests.ts';
+import type { Case } from './case.ts';
+import { badClientCredentials, goodClientCredentials } from './client-credentials-requests.ts';
+import { generatedRequests } from './generated-requests.ts';
+import { goodRequests } from './good-requests.ts';
+import { hostileBodies, hostileHeaders } from './hostile-requests.ts';
+import { setStage } from './stage.ts';
+
+/** The short cut is proved, not trusted: whatever is sent, the answer is the one that is given without it. */
+const stage = await setStage();
+const badTokens = [...(await brokenTokens(stage)), ...(await wrongTokens(stage)), ...(await deadTokens(stage))];
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const good = [...goodRequests(stage), ...goodClientCredentials(stage)];
+const cases: Pick<Case, 'title' | 'request'>[] = [
+  ...good,
+  ...badClients(stage),
+  ...badForms(stage),
+  ...badAims(stage),
+  ...badClientCredentials(stage),
+  ...badTokens.map(([title, token]) => ({ title, request: stage.ask({ subject_token: token }) })),
+  ...[...hostileBodies(stage), ...hostileHeaders(stage)].map(([title, request]) => ({ title, request })),
+];
+
+/** Everything of an answer that does not differ from one time to the next. */
+function essence({ status, headers, json, text }: TokenAnswer) {
+  const { access_token: token, ...rest } = json;
+  const type = headers['content-type'];
+  const challenge = headers['www-authenticate'];
+  const { jti, ...claims } = token?.includes('.') ? decodeJwt(token) : {};
+  const body = Object.keys(json).length > 0 ? rest : text;
+  return {
+    status,
+    type,
+    challenge,
+    caching: headers['cache-control'],
+    body,
+    claims,
+    hasToken: token !== undefined,
+    hasId: jti !== undefined,
+  };
+}
+
+const send = async (url: string, request: Case['request']) =>
+  sendTokenRequest(url, typeof request === 'function' ? await request() : request);
+
+/** What the platform without the short cut does not put on its answers. */
+const cameThroughTheShortCut = ({ headers }: TokenAnswer): boolean => headers['x-request-id'] === undefined;
+
+async function bothAnswers(request: Case['request']): Promise<[on: TokenAnswer, off: TokenAnswer]> {
+  return [await send(stage.endpoint.on, request), await send(stage.endpoint.off, request)];
+}
+
+/** Nothing a client sends is a fault of ours, and the short cut says nothing but yes. */
+function expectTheSame(on: TokenAnswer, off: TokenAnswer): void {
+  expect(essence(on)).toEqual(essence(off));
+  expect(off.status).toBeLessThan(500);
+  if (cameThroughTheShortCut(on)) expect(on.status).toBe(200);
+}
+
+test('the corpus has at least 300 requests', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(300);
+});
+
+describe('with the short cut and without it, the answer is the same to', () => {
+  test.each(cases)('$title', async ({ request }) => {
+    const [on, off] = await bothAnswers(request);
+    expectTheSame(on, off);
+    expect(off.text).not.toMatch(/node_modules|\.ts:/); // No stack trace.
+  });
+});
+
+test('500 requests put together at random get the same answer either way', { timeout: 60_000 }, async () => {
+  const seen = { granted: 0, refused: 0, shortened: 0 };
+  const requests = generatedRequests(
+    stage,
+    badTokens.map(([, token]) => token),
+  );
+  const property = fc.asyncProperty(requests, async (request: TokenRequest) => {
+    const [on, off] = await bothAnswers(request);
+    expectTheSame(on, off);
+    seen[off.status === 200 ? 'granted' : 'refused'] += 1;
+    if (cameThroughTheShortCut(on)) seen.shortened += 1;
+  });
+  await fc.assert(property, { numRuns: 500, seed: 8693 });
+  // The generator is worth something: it makes good requests, bad ones, and such as the short cut answers.
+  expect(Math.min(seen.granted, seen.refused, seen.shortened)).toBeGreaterThan(50);
+});
+
+test('the usual requests do go through the short cut', async () => {
+  const titles = [
+    'the usual request',
+    'credentials in the body',
+    'form-encoded Basic credentials',
+    'a scope that it holds',
+  ];
+  for (const { request } of good.filter(({ title }) => titles.includes(title))) {
+    expect(cameThroughTheShortCut(await send(stage.endpoint.on, request))).toBe(true);
+  }
+});
+
+test('a connection serves one request after the other, whoever answered', async () => {
+  const { Agent, request: open } = await import('node:http');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = ({ headers, body }: TokenRequest) =>
+    new Promise<number>((resolve, reject) => {
+      const outgoing = open(stage.endpoint.on, { method: 'POST', agent, headers }, (incoming) => {
+        incoming.resume().on('end', () => resolve(incoming.statusCode ?? 0));
+      });
+      outgoing.on('error', reject).end(body);
+    });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 60; turn++) {
+    statuses.push(await ask(turn % 3 === 1 ? stage.ask({ subject_token: 'x' }) : stage.ask()));
+  }
+  agent.destroy();
+  expect(statuses).toEqual(Array.from({ length: 60 }, (_, turn) => (turn % 3 === 1 ? 400 : 200)));
+});
+
+test('no request of the corpus made the platform log a fault', () => {
+  expect(stage.endpoint.faults).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { afterAll, describe, expect, test } from 'vitest';
+import { addUser } from '../../support/issuer.ts';
+import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
+import { type Fields, sendTokenRequest } from '../../support/token-requests.ts';
+import { setStage } from './stage.ts';
+
+/** The specification's tables, line by line. Tokens are judged by jose and the published keys, as API B would. */
+const stage = await setStage();
+const { endpoint, world } = stage;
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const keys = createRemoteJWKSet(new URL(endpoint.on.replace('token', 'jwks')));
+const verify = async (token: string | undefined, audience = 'https://orders.example/api') => {
+  const expected = { issuer: endpoint.issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] };
+  return (await jwtVerify(token ?? '', keys, { ...expected, currentDate: new Date(endpoint.now() * 1000) })).payload;
+};
+const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, stage.ask(changed));
+const exchanged = async (changed: Fields = {}) => verify((await exchange(changed)).json.access_token);
+
+describe('token exchange request (section 2)', () => {
+  test('grant_type must be the URN of RFC 8693', async () => {
+    expect((await exchange({ grant_type: 'token-exchange' })).json.error).toBe('unsupported_grant_type');
+    expect((await exchange()).status).toBe(200);
+  });
+
+  test('subject_token is required', async () => {
+    expect((await exchange({ subject_token: undefined })).json.error).toBe('invalid_request');
+  });
+
+  test('subject_token_type is required and must be access_token', async () => {
+    expect((await exchange({ subject_token_type: undefined })).json.error).toBe('invalid_request');
+    const jwt = 'urn:ietf:params:oauth:token-type:jwt';
+    expect((await exchange({ subject_token_type: jwt })).json.error).toBe('invalid_request');
+  });
+
+  test('resource is required and names the API resource of API B', async () => {
+    expect((await exchange({ resource: undefined })).json.error).toBe('invalid_request');
+    expect((await exchange({ resource: 'https://b.example' })).json.error).toBe('invalid_target');
+  });
+
+  test('scope: only what the user holds for that resource is issued', async () => {
+    expect((await exchange({ scope: 'orders:read orders:delete' })).json['scope']).toBe('orders:read');
+  });
+});
+
+describe('token exchange response (section 2)', () => {
+  test('holds access_token, issued_token_type, token_type, expires_in and scope, and nothing else', async () => {
+    const { status, json, headers } = await exchange();
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(json).toEqual({
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{86}$/),
+      issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'orders:read',
+    });
+  });
+
+  test('issued_token_type is the one that was asked for', async () => {
+    const jwt = 'urn:ietf:params:oauth:token-type:jwt';
+    expect((await exchange({ requested_token_type: jwt })).json['issued_token_type']).toBe(jwt);
+  });
+
+  test("expires_in is the resource's own lifetime", async () => {
+    expect((await exchange({ resource: 'https://stock.example', scope: 'stock:read' })).json['expires_in']).toBe(60);
+  });
+
+  test('must not be stored', async () => {
+    expect((await exchange()).headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' });
+  });
+});
+
+describe('claims of the exchanged access token (section 2)', () => {
+  test('sub is the original user', async () => {
+    expect((await exchanged()).sub).toBe(world.ada.id);
+  });
+
+  test('client_id is the application that exchanged', async () => {
+    expect((await exchanged())['client_id']).toBe(world.backend.id);
+  });
+
+  test('iss is the address of the issuer', async () => {
+    expect((await exchanged()).iss).toBe('https://id.example/oidc');
+  });
+
+  test('aud is the resource indicator of API B', async () => {
+    expect((await exchanged()).aud).toBe('https://orders.example/api');
+  });
+
+  test('scope is what was granted, as in the response', async () => {
+    expect((await exchanged({ scope: 'orders:list x orders:read' }))['scope']).toBe('orders:list orders:read');
+    expect((await exchanged({ scope: undefined }))['scope']).toBe('orders:list orders:read orders:write');
+  });
+
+  test('exp is expires_in seconds after iat, which is now', async () => {
+    const { iat, exp } = await exchanged();
+    expect([iat, exp]).toEqual([endpoint.now(), endpoint.now() + 3600]);
+  });
+
+  test('act names the application that exchanged (RFC 8693, section 4.1)', async () => {
+    expect((await exchanged())['act']).toEqual({ sub: world.backend.id });
+  });
+
+  test('jti is different each time', async () => {
+    const [one, two] = [await exchanged(), await exchanged()];
+    expect(one.jti).toMatch(/^jti_/);
+    expect(one.jti).not.toBe(two.jti);
+  });
+
+  test('the grant and session of the sign-in are named, so that the token falls with them', async () => {
+    expect(await exchanged()).toMatchObject({ grant_id: stage.ada.grantId, session_id: stage.ada.sessionId });
+  });
+
+  test('organization_id is there when the exchange was confined to one', async () => {
+    expect((await exchanged({ organization_id: world.acme }))['organization_id']).toBe(world.acme);
+    expect(await exchanged()).not.toHaveProperty('organization_id');
+  });
+
+  test('there is no other claim', async () => {
+    const named = ['act', 'aud', 'client_id', 'exp', 'grant_id', 'iat', 'iss', 'jti', 'scope', 'session_id', 'sub'];
+    expect(Object.keys(await exchanged()).sort()).toEqual(named);
+  });
+
+  test('an actor token changes none of them', async () => {
+    const actor = {
+      actor_token: stage.tokens.opaque,
+      actor_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    };
+    const { jti: _one, ...withActor } = await exchanged(actor);
+    const { jti: _two, ...without } = await exchanged();
+    expect(withActor).toEqual(without);
+  });
+
+  test('the header says at+jwt, ES256 and a published key (RFC 9068, section 2.1)', async () => {
+    const { json } = await exchange();
+    const { protectedHeader } = await jwtVerify(json.access_token ?? '', keys);
+    expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.stringMatching(/^key_/) });
+  });
+});
+
+describe('a token that is exchanged again', () => {
+  const again = (token: string | undefined, client: { id: string; clientSecret: string }, changed: Fields = {}) =>
+    sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token: token ?? '', ...changed }));
+
+  test('names every application on its way, the latest outermost, and at most four', async () => {
+    const { backend, secondBackend, webBackend } = world;
+    let token: string | undefined = stage.token;
+    const way = [backend, secondBackend, webBackend, backend];
+    for (const client of way) token = (await again(token, client)).json.access_token;
+    const claims = await verify(token);
+    const sub = way.map(({ id }) => id).reverse();
+    expect(claims['act']).toEqual({ sub: sub[0], act: { sub: sub[1], act: { sub: sub[2], act: { sub: sub[3] } } } });
+    expect([claims.sub, claims['client_id']]).toEqual([world.ada.id, backend.id]);
+    const { status, json } = await again(token, secondBackend);
+    expect([status, json.error_description]).toEqual([400, 'the subject token was exchanged 4 times already']);
+  });
+
+  test('ends no later than it did before', async () => {
+    const short = await exchange({ resource: 'https://stock.example', scope: 'stock:read' });
+    const { json } = await again(short.json.access_token, world.secondBackend);
+    expect(json['expires_in']).toBe(60);
+    expect((await verify(json.access_token)).exp).toBe(endpoint.now() + 60);
+  });
+
+  test('may have a shorter life than before', async () => {
+    const long = await exchange();
+    const { json } = await again(long.json.access_token, world.secondBackend, {
+      resource: 'https://stock.example',
+      scope: 'stock:read',
+    });
+    expect(json['expires_in']).toBe(60);
+  });
+
+  test("may carry scopes that the token before did not: the user's roles count, not the token", async () => {
+    const { json } = await again((await exchange()).json.access_token, world.secondBackend, { scope: 'orders:list' });
+    expect(json['scope']).toBe('orders:list');
+  });
+});
+
+test('section 4.1: POST with Basic credentials and a form', async () => {
+  const authorization = `Basic ${Buffer.from(`${world.backend.id}:${world.backend.clientSecret}`).toString('base64')}`;
+  const response = await fetch(endpoint.on, {
+    method: 'POST',
+    headers: { authorization },
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: stage.token,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      resource: 'https://orders.example/api',
+      scope: 'orders:read',
+    }),
+  });
+  expect([response.status, await response.json()]).toMatchObject([200, { token_type: 'Bearer', scope: 'orders:read' }]);
+});
+
+test('section 7: an application that has not enabled the exchange is told so', async () => {
+  const { status, json } = await sendTokenRequest(endpoint.on, stage.askAs(world.switchedOff));
+  expect([status, json.error_description]).toEqual([400, 'token exchange is not allowed for this application']);
+});
+
+test('the user never holds a scope through somebody else: 40 people at once each get their own', async () => {
+  const { prisma } = endpoint.app.services.database;
+  const [list = '', read = ''] = world.orders.scopeIds;
+  const people = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const { id } = await addUser(prisma, { scopeIds: [index % 2 ? list : read], passwordHash: null });
+      const signedIn = await signInRecords(endpoint, id, world.shop.id);
+      return { id, token: await mint(endpoint, claimsOf(endpoint, signedIn)) };
+    }),
+  );
+  const answers = await Promise.all(people.map(({ token }) => exchange({ subject_token: token, scope: undefined })));
+  const got = await Promise.all(
+    answers.map(async ({ json }) => [(await verify(json.access_token)).sub, json['scope']]),
+  );
+  expect(got).toEqual(people.map(({ id }, index) => [id, index % 2 ? 'orders:list' : 'orders:read']));
+});
