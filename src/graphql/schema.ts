@@ -5,6 +5,7 @@ import { addMutations } from './mutations.ts';
 import './scalars.ts';
 import './types/api-resource.ts';
 import './types/application.ts';
+import './types/event-log.ts';
 import './types/event.ts';
 import './types/node.ts';
 import './types/organization-role.ts';

@@ -169,7 +169,7 @@ describe('a fault', () => {
     async (thrown) => {
       await using broken = await startApi(() => ({
         authenticate: () => {
-          throw thrown;
+          throw thrown as Error;
         },
       }));
       const answer = await broken.call('{ viewer { id } }');

@@ -3,6 +3,7 @@ import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import type { Data } from './api.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 
 let database: OwnDatabase;
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 interface Answer {
   status: number;
-  data: any;
+  data: Data;
   codes: string[];
 }
 
@@ -35,7 +36,7 @@ async function call(query: string, variables: object, token?: string): Promise<A
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ query, variables }),
   });
-  const { data, errors = [] } = (await response.json()) as { data: any; errors?: { extensions: { code: string } }[] };
+  const { data, errors = [] } = (await response.json()) as { data: Data; errors?: { extensions: { code: string } }[] };
   return { status: response.status, data, codes: errors.map(({ extensions }) => extensions.code) };
 }
 

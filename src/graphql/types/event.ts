@@ -1,25 +1,19 @@
-import { formatPrismaCursor, parsePrismaCursor, queryFromInfo } from '@pothos/plugin-prisma';
-import { type ResolveCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
-import { badUserInput } from '../../domain/failure.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { type Cause, settleEvents } from '../../kernel/event-log.ts';
+import type { Cause } from '../../kernel/event-log.ts';
 import {
   type EventType as EventTypeName,
   events,
   type SubjectKind as SubjectKindName,
 } from '../../vocabulary/events.ts';
-import { needs, recordOf } from '../access.ts';
+import { recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
-import { pageSize } from '../limits.ts';
-import { kindOf } from '../nodes.ts';
 import { ActorKind } from './viewer.ts';
 
 const emittedWhen = Object.fromEntries(
   Object.entries(events).map(([type, { description }]) => [type, `\`${type}\`: ${description}`]),
 );
-const EventType = textEnum<EventTypeName>(
+export const EventType = textEnum<EventTypeName>(
   'EventType',
   'What can happen.',
   emittedWhen as Record<EventTypeName, string>,
@@ -117,90 +111,3 @@ export const Event = builder.prismaNode('Event', {
     }),
   }),
 });
-
-interface Filter {
-  types?: readonly EventTypeName[] | null | undefined;
-  subjectId?: string | null | undefined;
-  organizationId?: string | null | undefined;
-  actorId?: string | null | undefined;
-}
-
-/** Only events that have their place in the feed: what is listed later can only come after what is listed now. */
-const matching = ({ types, subjectId, organizationId, actorId }: Filter): Prisma.EventWhereInput => ({
-  position: { not: null },
-  ...(types && { type: { in: [...types] } }),
-  // The kind leads the index.
-  ...(subjectId != null && { subjectKind: kindOf(subjectId) ?? '', subjectId }),
-  ...(organizationId != null && { organizationId }),
-  ...(actorId != null && { actor: { path: ['id'], equals: actorId } }),
-});
-
-// A cursor is a place in the feed, so that it stays good when the event that stood there has been removed.
-const cursorOf = ({ position }: { position: bigint | null }): string =>
-  formatPrismaCursor({ position: `${position}` }, 'position');
-
-function positionOf(name: 'after' | 'before', cursor: string): bigint {
-  const position = String(parsePrismaCursor(cursor));
-  if (!/^\d{1,18}$/.test(position)) throw badUserInput('This is not a cursor of this connection.', name);
-  return BigInt(position);
-}
-
-const between = ({
-  after,
-  before,
-}: {
-  after?: string | undefined;
-  before?: string | undefined;
-}): Prisma.EventWhereInput => ({
-  AND: [
-    after === undefined ? {} : { position: { gt: positionOf('after', after) } },
-    before === undefined ? {} : { position: { lt: positionOf('before', before) } },
-  ],
-});
-
-builder.queryField('events', (t) =>
-  t.connection(
-    {
-      type: Event,
-      ...needs('events:read'),
-      description:
-        'The event log in the order of the commits. Read forwards, the last `endCursor` is where to go on later, without a gap and without a repetition.',
-      args: {
-        types: t.arg({ type: [EventType], description: 'Only events of these types.' }),
-        subjectId: t.arg.id({ description: 'Only events about this record.' }),
-        organizationId: t.arg.id({ description: 'Only events that happened in this organization.' }),
-        actorId: t.arg.id({ description: 'Only events that this user or application caused.' }),
-      },
-      resolve: async (_root, args, context, info) => {
-        await settleEvents(context.database);
-        const paths = [['nodes'], ['edges', 'node']];
-        const { select } = queryFromInfo({
-          context,
-          info,
-          typeName: 'Event',
-          paths,
-          select: { id: true, position: true },
-        });
-        const load = ({ after, before, limit, inverted }: ResolveCursorConnectionArgs) =>
-          context.prisma.event.findMany({
-            select,
-            where: { ...matching(args), ...between({ after, before }) },
-            orderBy: { position: inverted ? 'desc' : 'asc' },
-            take: limit,
-          });
-        const page = { args, defaultSize: pageSize.usual, maxSize: pageSize.most, toCursor: cursorOf };
-        const { edges, pageInfo } = await resolveCursorConnection(page, load);
-        return { edges, pageInfo, filter: args };
-      },
-    },
-    {
-      name: 'EventConnection',
-      fields: (c) => ({
-        totalCount: c.int({
-          resolve: ({ filter }, _args, { prisma }) => prisma.event.count({ where: matching(filter) }),
-        }),
-      }),
-    },
-    { name: 'EventEdge' },
-  ),
-);

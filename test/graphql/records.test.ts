@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
+import { page, walk } from './pages.ts';
 
 let api: Api;
 let there: Filled;
@@ -9,136 +10,6 @@ beforeAll(async () => {
   there = await fill(api, 25);
 });
 afterAll(() => api[Symbol.asyncDispose]());
-
-interface Page {
-  totalCount: number;
-  nodes: { id: string; name?: string | null }[];
-  edges: { cursor: string; node: { id: string } }[];
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
-}
-
-const page =
-  'totalCount nodes { id } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
-const users = `query ($first: Int, $last: Int, $after: String, $before: String, $search: String) {
-  users(first: $first, last: $last, after: $after, before: $before, search: $search) { ${page} }
-}`;
-const idsOf = ({ nodes }: Page): string[] => nodes.map(({ id }) => id);
-
-/** All ids of a connection, page by page forwards. */
-async function walk(step: (after: string | null) => Promise<Page>): Promise<string[]> {
-  const seen: string[] = [];
-  for (let after: string | null = null, more = true; more; ) {
-    const current = await step(after);
-    seen.push(...idsOf(current));
-    after = current.pageInfo.endCursor;
-    more = current.pageInfo.hasNextPage;
-  }
-  return seen;
-}
-
-describe('a list', () => {
-  it('comes in pages of 20 in the order of creation, with the total', async () => {
-    const first: Page = (await api.ask(users)).users;
-    expect(first.totalCount).toBe(25);
-    expect(idsOf(first)).toEqual(there.users.slice(0, 20));
-    expect(first.edges.map(({ node }) => node.id)).toEqual(idsOf(first));
-    expect(first.pageInfo).toEqual({
-      hasNextPage: true,
-      hasPreviousPage: false,
-      startCursor: first.edges[0]?.cursor,
-      endCursor: first.edges[19]?.cursor,
-    });
-  });
-
-  it('can be walked forwards and backwards without missing or repeating a record', async () => {
-    expect(await walk(async (after) => (await api.ask(users, { first: 7, after })).users)).toEqual(there.users);
-    const last: Page = (await api.ask(users, { last: 10 })).users;
-    expect(idsOf(last)).toEqual(there.users.slice(15));
-    const previous: Page = (await api.ask(users, { last: 10, before: last.pageInfo.startCursor })).users;
-    expect(idsOf(previous)).toEqual(there.users.slice(5, 15));
-  });
-
-  it('holds at most 100 records on a page, however many are asked for', async () => {
-    await fill(api, 90);
-    const { nodes, totalCount }: Page = (await api.ask(users, { first: 1_000_000 })).users;
-    expect([nodes.length, totalCount]).toEqual([100, 115]);
-  });
-
-  it('tells the total alone, and an empty page', async () => {
-    expect((await api.ask('{ users { totalCount } }')).users.totalCount).toBeGreaterThanOrEqual(25);
-    expect((await api.ask('{ users(first: 0) { nodes { id } pageInfo { endCursor } } }')).users).toEqual({
-      nodes: [],
-      pageInfo: { endCursor: null },
-    });
-  });
-
-  it.each([
-    ['no cursor at all', { after: 'nonsense' }, 'after'],
-    ['an empty text', { after: '' }, 'after'],
-    ['a cursor with U+0000 in it', { after: Buffer.from('GPC:S:user_\0').toString('base64') }, 'after'],
-    ['a cursor that holds a number', { before: Buffer.from('GPC:N:5').toString('base64') }, 'before'],
-    [
-      'a cursor of a connection through two records',
-      { after: Buffer.from('GPC:T:["S:a","S:b"]').toString('base64') },
-      'after',
-    ],
-    ['a cursor that holds an object', { after: Buffer.from('GPC:O:{"not":1}').toString('base64') }, 'after'],
-  ])('refuses %s', async (_, variables, path) => {
-    const answer = await api.call(users, variables);
-    expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
-  });
-
-  it.each([{ first: -1 }, { last: -1 }, { first: 1, last: 1, after: 'R1BDOlM6YQ==', before: 'R1BDOlM6YQ==' }])(
-    'refuses page sizes that make no sense: %o',
-    async (variables) => {
-      expect(codesOf(await api.call(users, variables))).toEqual(['BAD_USER_INPUT']);
-    },
-  );
-
-  it('answers an empty page after a cursor of a record that is gone', async () => {
-    const after = Buffer.from('GPC:S:user_00000000000000000000000000').toString('base64');
-    expect((await api.ask(users, { after })).users.nodes).toEqual([]);
-  });
-});
-
-describe('a search', () => {
-  const found = async (search: string): Promise<string[]> => idsOf((await api.ask(users, { search })).users);
-
-  it('finds users by the beginning of an identifier or a part of the name, in any case and Unicode form', async () => {
-    const ada = (
-      await api.ask(
-        'mutation { createUser(input: { email: "Ada.Lovelace@example.org", username: "countess", phone: "+4930901820", name: "Ada Lovelace" }) { user { id } } }',
-      )
-    ).createUser.user.id;
-    for (const text of ['ADA.love', 'Count', '+49309', 'LOVELACE', 'ａｄａ.lovelace', ' lovelace ']) {
-      expect([text, await found(text)]).toEqual([text, [ada]]);
-    }
-    expect(await found('example.org')).toEqual([]);
-  });
-
-  it('takes % and _ and \\ for themselves', async () => {
-    const { id } = (await api.ask('mutation { createUser(input: { name: "100%_\\\\o/" }) { user { id } } }')).createUser
-      .user;
-    for (const text of ['0%', '%_', '_\\', '\\o']) expect([text, await found(text)]).toEqual([text, [id]]);
-    expect(await found('1%o')).toEqual([]);
-  });
-
-  it('is offered for roles, API resources, applications, organizations and their roles as well', async () => {
-    const query = (search: string) => `{
-      roles(search: "${search}") { nodes { name } }
-      apiResources(search: "${search}") { nodes { name } }
-      applications(search: "${search}") { nodes { name } }
-      organizations(search: "${search}") { nodes { name } }
-      organizationRoles(search: "${search}") { nodes { name } }
-      organizationScopes(search: "${search}") { nodes { name } }
-    }`;
-    const names = async (search: string) =>
-      Object.values<{ nodes: { name: string }[] }>(await api.ask(query(search))).map(({ nodes }) => nodes.length);
-    expect(await names('nothing is called so')).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(await names('')).toEqual([20, 2, 20, 20, 20, 20]);
-    expect(await names('0-0')).toEqual([1, 0, 1, 1, 1, 1]);
-  });
-});
 
 describe('a record', () => {
   it('that does not exist, or whose id is of another kind or none, is null', async () => {
@@ -165,6 +36,7 @@ describe('a record', () => {
   });
 
   it('of any kind is found by its id alone', async () => {
+    await api.ask('mutation { createUser(input: {}) { user { id } } }');
     const event = (await api.ask('{ events(first: 1) { nodes { id } } }')).events.nodes[0].id;
     const ids = [
       there.users[0],
