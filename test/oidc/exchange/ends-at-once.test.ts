@@ -8,7 +8,6 @@ import { revokeApplicationSecret } from '../../../src/operations/applications/re
 import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from '../../../src/operations/applications/set-application-token-exchange.ts';
 import { deleteApiResource } from '../../../src/operations/api-resources/delete-api-resource.ts';
-import { updateApiResource } from '../../../src/operations/api-resources/update-api-resource.ts';
 import { deleteUser } from '../../../src/operations/users/delete-user.ts';
 import { removeUserRole } from '../../../src/operations/users/remove-user-role.ts';
 import { setUserPassword } from '../../../src/operations/users/set-user-password.ts';
@@ -218,20 +217,19 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     expect(await exchange(tokens.access_token, other)).toBe('invalid_client: client authentication failed');
   });
 
-  test('the resource gets another lifetime, or is deleted', async () => {
-    const { prisma } = issuer.database;
-    const { id } = await prisma.apiResource.findUniqueOrThrow({ where: { indicator: apiB } });
+  test('the resource is deleted', async () => {
+    const apiC = 'https://c.example';
+    const { id } = await addResource(issuer.database.prisma, apiC, []);
     const { tokens } = await signIn();
-    await run(updateApiResource, { resourceId: id, accessTokenTtl: 5 });
-    expect(await exchange(tokens.access_token)).toBe('list write');
+    expect(await exchange(tokens.access_token, backend, apiC)).toBe('');
     await run(deleteApiResource, { resourceId: id });
-    expect(await exchange(tokens.access_token)).toBe('invalid_target: there is no such resource');
+    expect(await exchange(tokens.access_token, backend, apiC)).toBe('invalid_target: there is no such resource');
   });
 
   test('the token expires, even though its signature is remembered to be good', async () => {
     const { tokens } = await signIn();
-    expect(await exchange(tokens.access_token, backend, apiA)).toBe('read');
+    expect(await exchange(tokens.access_token)).toBe('list write');
     issuer.advance(3600);
-    expect(await exchange(tokens.access_token, backend, apiA)).toBe(refusedFor('has expired'));
+    expect(await exchange(tokens.access_token)).toBe(refusedFor('has expired'));
   });
 });
