@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { type KeyTimes, nextKeyChange, publishedKeys, publishedUntil } from '../../src/domain/signing-keys.ts';
+
+const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
+const day = 86_400;
+
+/** A key made at `made`, signing from `from`; `until` when it is followed by another. */
+const key = (id: string, made: number, from: number, until?: number): KeyTimes => ({
+  id,
+  createdAt: at(made),
+  signsFrom: at(from),
+  publishedUntil: until === undefined ? null : at(until),
+});
+const idsAt = (keys: KeyTimes[], seconds: number) => publishedKeys(keys, at(seconds)).map(({ id }) => id);
+
+describe('of the published keys, the first signs:', () => {
+  const [old, next] = [key('old', 0, 0, 1300 + day), key('new', 1000, 1300)];
+
+  test('the only one', () => {
+    expect(idsAt([key('old', 0, 0)], 5)).toEqual(['old']);
+  });
+
+  test('the old one until the time of the new one has come, which is published before', () => {
+    expect(idsAt([old, next], 1000)).toEqual(['old', 'new']);
+    expect(idsAt([old, next], 1299)).toEqual(['old', 'new']);
+    expect(idsAt([old, next], 1300)).toEqual(['new', 'old']);
+  });
+
+  test('only the new one when the last token of the old one has expired', () => {
+    expect(idsAt([old, next], 1300 + day - 1)).toEqual(['new', 'old']);
+    expect(idsAt([old, next], 1300 + day)).toEqual(['new']);
+  });
+
+  test('the youngest whose time has come: one that was overtaken while it waited never does', () => {
+    const overtaken = key('overtaken', 100, 400, 200 + day);
+    const urgent = key('urgent', 200, 200);
+    const keys = [key('old', 0, 0, 400 + day), overtaken, urgent];
+    expect(idsAt(keys, 199)).toEqual(['old', 'urgent', 'overtaken']);
+    expect(idsAt(keys, 200)).toEqual(['urgent', 'overtaken', 'old']);
+    expect(idsAt(keys, 500)).toEqual(['urgent', 'overtaken', 'old']);
+  });
+
+  test('the oldest when the clock is behind all of them', () => {
+    expect(idsAt([key('first', 10, 10, 30 + day), key('second', 20, 30)], 0)).toEqual(['first', 'second']);
+  });
+
+  test('the one with the later id when two were made at the same instant', () => {
+    expect(idsAt([key('key_a', 0, 0), key('key_b', 0, 0)], 1)).toEqual(['key_b', 'key_a']);
+  });
+
+  test('none without keys', () => {
+    expect(publishedKeys([], at(0))).toEqual([]);
+  });
+});
+
+test('a key stays published for the longest life of a token and the skew of clocks after it stopped signing', () => {
+  expect(publishedUntil(at(300))).toEqual(at(300 + day + 300));
+});
+
+test('the next change is the next time at which a key begins to sign or retires', () => {
+  const keys = [key('old', 0, 0, 900), key('new', 100, 400)];
+  expect(nextKeyChange(keys, at(100))).toEqual(at(400));
+  expect(nextKeyChange(keys, at(400))).toEqual(at(900));
+  expect(nextKeyChange(keys, at(900))).toBeNull();
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccessPolicy, createAccessPolicy, type PolicyQuestion } from '../../src/oidc/access-policy.ts';
+import { grantReference } from '../../src/oidc/access-token-claims.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { ownDatabase } from '../support/database.ts';
+
+/** As many of everything as make a sequential scan dear. Ids are numbers in the form of ids. */
+const users = 3000;
+const id = (kind: string, number: number): string => `${kind}_${String(number).padStart(26, '0')}`;
+const sql = (kind: string, number: string): string => `'${kind}_' || lpad((${number})::text, 26, '0')`;
+const key = (text: string): string => `translate(rtrim(encode(sha256((${text})::bytea), 'base64'), '='), '+/', '-_')`;
+
+/**
+ * User u holds role u mod 500 and is in organization u mod 200 with organization role u mod 50. Role r holds scopes 2r and
+ * 2r + 1 (mod 1000), organization role o scope o. Scope s belongs to resource s mod 50. Application 1 signed everybody in.
+ */
+const seed = `
+  INSERT INTO users (id, updated_at) SELECT ${sql('user', 'i')}, now() FROM generate_series(0, ${users - 1}) i;
+  INSERT INTO roles (id, name, updated_at) SELECT ${sql('role', 'i')}, i, now() FROM generate_series(0, 499) i;
+  INSERT INTO api_resources (id, name, indicator, access_token_ttl, updated_at)
+    SELECT ${sql('res', 'i')}, i, 'urn:api:' || i, 100 + i, now() FROM generate_series(0, 49) i;
+  INSERT INTO scopes (id, resource_id, name, updated_at)
+    SELECT ${sql('scope', 'i')}, ${sql('res', 'i % 50')}, 's' || i, now() FROM generate_series(0, 999) i;
+  INSERT INTO role_scopes SELECT ${sql('role', 'i')}, ${sql('scope', '(2 * i + j) % 1000')} FROM generate_series(0, 499) i, generate_series(0, 1) j;
+  INSERT INTO user_roles SELECT ${sql('user', 'i')}, ${sql('role', 'i % 500')} FROM generate_series(0, ${users - 1}) i;
+  INSERT INTO organizations (id, name, updated_at) SELECT ${sql('org', 'i')}, i, now() FROM generate_series(0, 199) i;
+  INSERT INTO organization_roles (id, name, updated_at) SELECT ${sql('org_role', 'i')}, i, now() FROM generate_series(0, 49) i;
+  INSERT INTO organization_role_api_scopes SELECT ${sql('org_role', 'i')}, ${sql('scope', 'i')} FROM generate_series(0, 49) i;
+  INSERT INTO organization_users SELECT ${sql('org', 'i % 200')}, ${sql('user', 'i')} FROM generate_series(0, ${users - 1}) i;
+  INSERT INTO organization_user_roles SELECT ${sql('org', 'i % 200')}, ${sql('user', 'i')}, ${sql('org_role', 'i % 50')} FROM generate_series(0, ${users - 1}) i;
+  INSERT INTO applications (id, name, type, updated_at) SELECT ${sql('app', 'i')}, i, 'MACHINE_TO_MACHINE', now() FROM generate_series(0, 499) i;
+  INSERT INTO application_roles SELECT ${sql('app', 'i')}, ${sql('role', 'i')} FROM generate_series(0, 499) i;
+  INSERT INTO oidc_records (model, key, payload, user_id, client_id, expires_at)
+    SELECT 'Grant', ${key("'grant-' || i")}, '{}', ${sql('user', 'i')}, ${sql('app', '1')}, '2099-01-01' FROM generate_series(0, ${users - 1}) i;
+  INSERT INTO oidc_records (model, key, payload, user_id, uid, expires_at)
+    SELECT 'Session', ${key("'session-' || i")},
+      jsonb_build_object('authorizations', jsonb_build_object(${sql('app', '1')}, jsonb_build_object('grantId', 'grant-' || i))),
+      ${sql('user', 'i')}, 'uid-' || i, '2099-01-01' FROM generate_series(0, ${users - 1}) i;
+  ANALYZE`;
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let database: ReturnType<typeof openDatabase>;
+let policy: AccessPolicy;
+let now = new Date('2026-11-21T10:00:00Z');
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  // One connection: its prepared statements can be looked at.
+  database = openDatabase(own.url, { max: 1 });
+  await database.pool.query(seed);
+  policy = createAccessPolicy({ database, clock: { now: () => now } });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const question = (user: number, changed: Partial<PolicyQuestion> = {}): PolicyQuestion => ({
+  clientId: id('app', 2),
+  userId: id('user', user),
+  grant: grantReference(`grant-${user}`, `uid-${user}`),
+  holderId: id('app', 1),
+  resource: `urn:api:${(2 * user) % 50}`,
+  organizationId: null,
+  ...changed,
+});
+
+describe('the access policy', () => {
+  test('answers everything about a token in one go', async () => {
+    expect(await policy.ask(question(7))).toEqual({
+      client: {
+        revision: 1,
+        type: 'MACHINE_TO_MACHINE',
+        isThirdParty: false,
+        tokenExchangeAllowed: false,
+        isSuspended: false,
+      },
+      user: 'active',
+      grantClientId: id('app', 1),
+      isSessionAlive: true,
+      holders: { found: 1, anyThirdParty: false, anySuspended: false },
+      accessTokenTtl: 114,
+      isMember: false,
+      scopes: ['s14'],
+    });
+  });
+
+  test('gives each of 200 questions at once its own answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, user) => policy.ask(question(user))));
+    answers.forEach(({ scopes }, user) => expect(scopes).toContain(`s${(2 * user) % 1000}`));
+    expect(new Set(answers.map(({ scopes }) => scopes.join(' '))).size).toBe(200);
+  });
+
+  test('knows nothing of what does not exist', async () => {
+    const nowhere = { clientId: id('app', 9999), holderId: id('app', 9999), resource: 'urn:api:none' };
+    const nobody = { userId: id('user', 99_999), grant: grantReference('x', 'x'), organizationId: id('org', 9999) };
+    expect(await policy.ask(question(0, { ...nowhere, ...nobody }))).toEqual({
+      client: undefined,
+      user: 'unknown',
+      grantClientId: null,
+      isSessionAlive: false,
+      holders: { found: 0, anyThirdParty: false, anySuspended: false },
+      accessTokenTtl: null,
+      isMember: false,
+      scopes: [],
+    });
+  });
+
+  test('counts organization roles: of every organization, or of the named one only', async () => {
+    const resource = 'urn:api:7';
+    expect((await policy.ask(question(7, { resource }))).scopes).toEqual(['s7']);
+    const inside = await policy.ask(question(7, { resource, organizationId: id('org', 7) }));
+    expect([inside.isMember, inside.scopes]).toEqual([true, ['s7']]);
+    const outside = await policy.ask(question(7, { resource, organizationId: id('org', 8) }));
+    expect([outside.isMember, outside.scopes]).toEqual([false, []]);
+  });
+
+  test('names a scope once that is held in two ways', async () => {
+    // User 2525: role 25 holds scopes 50 and 51, organization role 25 scope 25. A second role holds scope 25 as well.
+    await database.pool.query(`INSERT INTO role_scopes VALUES ('${id('role', 25)}', '${id('scope', 25)}')`);
+    expect((await policy.ask(question(2525, { resource: 'urn:api:25' }))).scopes).toEqual(['s25']);
+  });
+
+  test('does not count the grant of another user, nor a session of another user or grant', async () => {
+    const ofEight = grantReference('grant-8', 'uid-8');
+    expect(await policy.ask(question(7, { grant: ofEight }))).toMatchObject({
+      grantClientId: null,
+      isSessionAlive: false,
+    });
+    const mixed = grantReference('grant-7', 'uid-8');
+    expect(await policy.ask(question(7, { grant: mixed }))).toMatchObject({ isSessionAlive: false });
+  });
+
+  test('lets grants and sessions end by its own clock', async () => {
+    const present = now;
+    now = new Date('2099-01-01T00:00:00Z');
+    expect(await policy.ask(question(7))).toMatchObject({ grantClientId: null, isSessionAlive: false });
+    now = present;
+  });
+
+  test('counts the roles of an application for itself only', async () => {
+    const own = { userId: null, grant: null, holderId: null, clientId: id('app', 3), resource: 'urn:api:6' };
+    expect((await policy.ask(question(0, own))).scopes).toEqual(['s6']);
+    expect(await policy.scopesOfApplication(id('app', 3), 'urn:api:6')).toEqual(['s6']);
+    expect((await policy.ask(question(1, { clientId: id('app', 3), resource: 'urn:api:6' }))).scopes).toEqual([]);
+  });
+
+  test('gives no scopes to whoever is suspended', async () => {
+    expect(await policy.scopesOfUser(id('user', 9), 'urn:api:18')).toEqual(['s18']);
+    await database.pool.query(`UPDATE users SET suspended_at = now() WHERE id = '${id('user', 9)}'`);
+    await database.pool.query(`UPDATE applications SET suspended_at = now() WHERE id = '${id('app', 9)}'`);
+    expect(await policy.scopesOfUser(id('user', 9), 'urn:api:18')).toEqual([]);
+    expect(await policy.scopesOfApplication(id('app', 9), 'urn:api:18')).toEqual([]);
+  });
+
+  test('tells what a resource defines', async () => {
+    const { scopes, ...rest } = (await policy.resource('urn:api:3')) ?? { scopes: [] };
+    expect([rest, scopes.length, scopes[0]]).toEqual([{ indicator: 'urn:api:3', accessTokenTtl: 103 }, 20, 's103']);
+    for (const unknown of ['urn:api:none', 'x', 'urn:\0', '']) expect(await policy.resource(unknown)).toBeUndefined();
+  });
+
+  test('is not disturbed by texts that PostgreSQL refuses, nor are the others in the same statement', async () => {
+    const odd = ['urn:\0', '\ud800', '{"a"}', "'; DROP TABLE users; --", 'NULL', 'x'.repeat(100_000)];
+    const asked = [...odd.map((resource) => question(7, { resource, organizationId: resource })), question(7)];
+    const answers = await Promise.all(asked.map(policy.ask));
+    expect(answers.map(({ accessTokenTtl }) => accessTokenTtl)).toEqual([...odd.map(() => null), 114]);
+  });
+});
+
+describe('its statement', () => {
+  test('is planned once and never again, for one question as for 64', async () => {
+    for (const questions of [1, 1, 1, 1, 1, 1, 64, 1, 64, 64, 1]) {
+      await Promise.all(Array.from({ length: questions }, (_, user) => policy.ask(question(user))));
+    }
+    const { rows } = await database.pool.query<{ custom: number; generic: number }>(
+      `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements WHERE name = 'access_policy'`,
+    );
+    expect(rows[0]?.custom).toBeLessThanOrEqual(5);
+    expect(rows[0]?.generic).toBeGreaterThan(5);
+  });
+
+  test.each([1, 64])('touches for %d questions only what they are about, through indexes', async (questions) => {
+    const column = (texts: string[]) => `ARRAY[${texts.map((text) => `'${text}'`).join(',')}]::text[]`;
+    const of = (value: (user: number) => string) => column(Array.from({ length: questions }, (_, user) => value(user)));
+    const asked = [
+      of(() => id('app', 2)),
+      of((user) => id('user', user)),
+      of((user) => `grant-${user}`),
+      of((user) => grantReference(`grant-${user}`, null).key),
+      of((user) => `uid-${user}`),
+      of(() => id('app', 1)),
+      of((user) => `urn:api:${user % 50}`),
+      of((user) => id('org', user % 200)),
+    ];
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN EXECUTE access_policy ('2026-11-21', ${asked.join(', ')})`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    // Tables of one or two pages are read whole whatever they are asked for.
+    const small = /Seq Scan on (api_resources|organization_role_api_scopes)/;
+    const scans = plan.split('\n').filter((line) => line.includes('Seq Scan') && !small.test(line));
+    expect(scans).toEqual([]);
+    expect(plan).toContain('Index Scan using users_pkey');
+  });
+
+  test('has no name where statements must not have one', async () => {
+    const pooled = { ...database, preparedStatements: false };
+    await database.pool.query('DEALLOCATE ALL');
+    await createAccessPolicy({ database: pooled, clock: { now: () => now } }).ask(question(7));
+    const { rows } = await database.pool.query('SELECT name FROM pg_prepared_statements');
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createBearer } from '../../src/oidc/bearer.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { addResource, addUser } from '../support/issuer.ts';
+import { claimsOf, giveRole, mint, opaqueToken, signInRecords, startTokenEndpoint } from '../support/token-endpoint.ts';
+
+const endpoint = await startTokenEndpoint();
+afterAll(() => endpoint[Symbol.asyncDispose]());
+const { world } = endpoint;
+const { prisma } = endpoint.app.services.database;
+const audience = 'https://management.example';
+const authenticate = createBearer({ ...endpoint.app.services.tokens, audience });
+
+const api = await addResource(prisma, audience, ['users:read', 'users:write', 'roles:read']);
+const [readUsers = '', writeUsers = ''] = api.scopeIds;
+const admin = await addUser(prisma, { scopeIds: [readUsers, writeUsers], passwordHash: null });
+await giveRole(prisma, world.backend.id, [readUsers]);
+const signedIn = await signInRecords(endpoint, admin.id, world.shop.id);
+const claims = { ...claimsOf(endpoint, signedIn), aud: audience, scope: 'users:read users:write roles:read' };
+const application = {
+  iss: endpoint.issuer,
+  sub: world.backend.id,
+  client_id: world.backend.id,
+  aud: audience,
+  scope: 'users:read users:write',
+  iat: endpoint.now(),
+  exp: endpoint.now() + 60,
+  jti: 'x',
+};
+const call = async (token: string | Promise<string>) => authenticate(`Bearer ${await token}`);
+const refusal = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'accepted',
+    ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
+  );
+
+describe('a caller of the Management API is', () => {
+  test('a user, with the scopes that the token carries and the user still holds', async () => {
+    const expected = { kind: 'user', id: admin.id, scopes: ['users:read', 'users:write'] };
+    expect(await call(mint(endpoint, claims))).toEqual(expected);
+    expect(await call(mint(endpoint, { ...claims, scope: 'users:write' }))).toMatchObject({ scopes: ['users:write'] });
+    expect(await call(mint(endpoint, { ...claims, scope: '' }))).toMatchObject({ scopes: [] });
+  });
+
+  test('an application, with the scopes that the token carries and it still holds', async () => {
+    const expected = { kind: 'application', id: world.backend.id, scopes: ['users:read'] };
+    expect(await call(mint(endpoint, application))).toEqual(expected);
+  });
+
+  test('a user behind an application that exchanged the token', async () => {
+    const exchanged = { ...claims, client_id: world.backend.id, act: { sub: world.backend.id } };
+    expect(await call(mint(endpoint, exchanged))).toMatchObject({ kind: 'user', id: admin.id });
+  });
+
+  test('recognised whatever the case of the scheme', async () => {
+    expect(await authenticate(`bearer ${await mint(endpoint, claims)}`)).toMatchObject({ id: admin.id });
+  });
+});
+
+describe('it is UNAUTHENTICATED', () => {
+  const header = 'UNAUTHENTICATED: The Authorization header must be "Bearer" and an access token.';
+
+  test.each([null, ''])('without a token (%j)', async (authorization) => {
+    expect(await refusal(authenticate(authorization))).toBe('UNAUTHENTICATED: This needs an access token.');
+  });
+
+  test.each(['Basic eDp5', 'Bearer', 'Bearer a b', 'Bearer ä', 'x'])('with %j', async (authorization) => {
+    expect(await refusal(authenticate(authorization))).toBe(header);
+  });
+
+  test('with a token for another API', async () => {
+    const other = mint(endpoint, { ...claims, aud: 'https://orders.example/api' });
+    expect(await refusal(call(other))).toBe('UNAUTHENTICATED: The access token is meant for another API.');
+  });
+
+  const faults: [title: string, token: () => Promise<string>, fault: string][] = [
+    ['an expired token', () => mint(endpoint, { ...claims, exp: endpoint.now() }), 'has expired'],
+    ['an ID token', () => mint(endpoint, claims, { typ: 'JWT' }), 'is not an access token'],
+    ['a token of another issuer', () => mint(endpoint, { ...claims, iss: 'x' }), 'was issued by another issuer'],
+    ['an opaque token', () => opaqueToken(endpoint, 'AccessToken', signedIn), 'is malformed'],
+    ['a revoked grant', () => mint(endpoint, { ...claims, grant_id: ids.secret() }), 'was revoked'],
+    ['an ended session', () => mint(endpoint, { ...claims, session_id: 'x' }), 'ended with the session of its user'],
+    [
+      'a user without a grant',
+      () => mint(endpoint, JSON.stringify({ ...claims, grant_id: undefined })),
+      'does not name the grant that it comes from',
+    ],
+    [
+      'a suspended user',
+      async () =>
+        mint(endpoint, {
+          ...claimsOf(endpoint, await signInRecords(endpoint, world.sam.id, world.shop.id)),
+          aud: audience,
+        }),
+      'is of a user who is suspended',
+    ],
+    [
+      'a suspended application',
+      () => mint(endpoint, { ...application, sub: world.suspended.id, client_id: world.suspended.id }),
+      'was obtained by an application that is suspended',
+    ],
+    [
+      'an unknown application',
+      () => mint(endpoint, { ...application, sub: 'app_x', client_id: 'app_x' }),
+      'was obtained by an application that no longer exists',
+    ],
+  ];
+  test.each(faults)('with %s', async (_title, token, fault) => {
+    expect(await refusal(call(token()))).toBe(`UNAUTHENTICATED: The access token ${fault}.`);
+  });
+});
+
+test('a role taken away takes its permissions away at once, from a token that still carries them', async () => {
+  const token = await mint(endpoint, claims);
+  expect((await call(token)).scopes).toEqual(['users:read', 'users:write']);
+  await prisma.roleScope.deleteMany({ where: { scopeId: writeUsers } });
+  expect((await call(token)).scopes).toEqual(['users:read']);
+});
