@@ -51,7 +51,7 @@ function planOf({ users, rounds, seconds, warmRequests, profile }: Options): Pla
     warmRequests,
     warmSeconds: 6,
     requests: fastest * seconds + warmRequests,
-    flags: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`],
+    nodeOptions: profile === undefined ? '' : `--cpu-prof --cpu-prof-dir=${JSON.stringify(resolve(profile))}`,
     tell: (line) => console.error(line),
   };
 }

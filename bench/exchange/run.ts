@@ -15,8 +15,8 @@ export interface Plan {
   warmSeconds: number;
   /** Different subject tokens per database. */
   requests: number;
-  /** Flags of node's for the platform's processes. */
-  flags: string[];
+  /** NODE_OPTIONS of the platform's processes. */
+  nodeOptions: string;
   /** Told what is going on, in lines for a person. */
   tell(line: string): void;
 }
@@ -41,7 +41,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
     await giveRequests(generator, plan, source);
     const sizes = { requests, sameTokens, seconds, warmRequests, warmSeconds, connections };
     const bench = { generator, source, scales, clients, ...sizes };
-    return await measureRounds(bench, allVariants(urls, plan.flags), plan);
+    return await measureRounds(bench, allVariants(urls, plan.nodeOptions), plan);
   } finally {
     generator.stop();
     for (const client of Object.values(clients)) await client.end();

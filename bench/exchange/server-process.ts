@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { serverCore } from './processor.ts';
 
 /** A server under measurement: one process, alone on its core. */
@@ -15,22 +17,24 @@ export interface ServerProcess {
 }
 
 export interface ServerCommand {
-  /** The file that node runs, and flags of node's own before it. */
-  file: string;
-  flags?: string[];
-  /** Added to nothing: the server sees these variables, PATH and PORT. */
+  /** Program and arguments. It may be a shell that ends in `exec`: the server must keep the process id. */
+  command: string[];
+  /** Added to nothing: the server sees these variables, PORT, and a PATH on which this node comes first. */
   env: Record<string, string>;
 }
 
-const startLimitMs = 20_000;
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+const startLimitMs = 30_000;
 const stopLimitMs = 10_000;
 
 /** Starts the server pinned to its core and waits until it answers `GET /readyz`. Throws with what it printed when it does not. */
-export async function startServer({ file, flags = [], env }: ServerCommand): Promise<ServerProcess> {
+export async function startServer({ command, env }: ServerCommand): Promise<ServerProcess> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn('taskset', ['--cpu-list', serverCore, process.execPath, ...flags, file], {
-    env: { PATH: process.env['PATH'] ?? '', ...env, PORT: String(port) },
+  const child = spawn('taskset', ['--cpu-list', serverCore, ...command], {
+    cwd: projectRoot,
+    env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = keepLastLines(child);
@@ -38,7 +42,9 @@ export async function startServer({ file, flags = [], env }: ServerCommand): Pro
     await untilReady(child, port);
   } catch (error) {
     child.kill('SIGKILL');
-    throw new Error(`${file} did not start (${(error as Error).message}):\n${printed()}`, { cause: error });
+    throw new Error(`${command.join(' ')} did not start (${(error as Error).message}):\n${printed()}`, {
+      cause: error,
+    });
   }
   const startSeconds = (performance.now() - started) / 1000;
   return { pid: child.pid ?? 0, port, startSeconds, stop: () => stop(child) };

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
 import { secretsKey } from './fixture/database.ts';
 import type { ServerCommand } from './server-process.ts';
 
@@ -25,15 +26,15 @@ export type VariantName = (typeof variantNames)[number];
 export const publicUrl = 'http://bench.localhost';
 export const issuer = `${publicUrl}/oidc`;
 
-/** Everything that is measured, for databases at these addresses. `flags` are node's, for the platform only. */
-export function allVariants(urls: Record<DatabaseName, string>, flags: string[] = []): Variant[] {
+/** Everything that is measured, for databases at these addresses. `nodeOptions` are for the platform only. */
+export function allVariants(urls: Record<DatabaseName, string>, nodeOptions = ''): Variant[] {
   const platform = (name: VariantName, title: string, how: Partial<Variant> & { shortcut?: string }): Variant => {
     const { shortcut = 'on', database = 'large', sameTokens = false } = how;
-    const env = platformEnvironment(urls[database], shortcut);
+    const env = { ...platformEnvironment(urls[database], shortcut), NODE_OPTIONS: nodeOptions };
     return {
       name,
       title,
-      server: { file: pathOf('../../src/main.ts'), flags, env },
+      server: { command: asShipped, env },
       database,
       isPlatform: true,
       sameTokens,
@@ -50,8 +51,12 @@ export function allVariants(urls: Record<DatabaseName, string>, flags: string[] 
   ];
 }
 
+/** What `npm start` runs, with whatever flags it has. */
+const asShipped = ['sh', '-c', packageJson.scripts.start];
+
 function reference(name: VariantName, title: string): Variant {
-  const server = { file: pathOf(`servers/${name}.ts`), env: {} };
+  const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
+  const server = { command: [process.execPath, file], env: {} };
   return { name, title, server, database: 'large', isPlatform: false, sameTokens: false };
 }
 
@@ -64,8 +69,4 @@ function platformEnvironment(databaseUrl: string, shortcut: string): Record<stri
     SECRETS_KEY: secretsKey,
     TOKEN_SHORTCUT: shortcut,
   };
-}
-
-function pathOf(relative: string): string {
-  return fileURLToPath(new URL(relative, import.meta.url));
 }

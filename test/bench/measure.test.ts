@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import {
+  type BenchPostgres,
+  makeSigningKey,
+  openBenchPostgres,
+  readSigningKeys,
+} from '../../bench/exchange/fixture/database.ts';
+import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
+import { type Generator, startGenerator } from '../../bench/exchange/load/control.ts';
+import { type Bench, measure } from '../../bench/exchange/measure.ts';
+import { allVariants, issuer, type Variant, type VariantName } from '../../bench/exchange/variants.ts';
+
+const scale = { users: 40, roles: 60, organizations: 5 };
+const name = 'bench_measure_test';
+let postgres: BenchPostgres;
+let generator: Generator;
+let client: pg.Client;
+let bench: Bench;
+let variants: Map<VariantName, Variant>;
+
+beforeAll(async () => {
+  postgres = await openBenchPostgres(inject('postgres'), '');
+  const url = await postgres.makeDatabase(name, scale, makeSigningKey(new Date()));
+  const [key] = await readSigningKeys(url);
+  if (!key) throw new Error('no key');
+  const source = { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
+  generator = startGenerator();
+  await generator.keep('large', makeRequests(200, scale, source));
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const sizes = { requests: 200, sameTokens: 20, warmRequests: 50, warmSeconds: 5, seconds: 0.2, connections: 4 };
+  bench = {
+    generator,
+    source,
+    ...sizes,
+    scales: { large: scale, small: scale },
+    clients: { large: client, small: client },
+  };
+  variants = new Map(allVariants({ large: url, small: url }).map((variant) => [variant.name, variant]));
+});
+afterAll(async () => {
+  generator.stop();
+  await client.end();
+  await postgres.dropDatabase(name);
+});
+
+it('measures the ceiling', async () => {
+  const one = await measure(bench, variant('ceiling'), 1);
+  expect(one).toMatchObject({ variant: 'ceiling', round: 1, databaseCpu: 0 });
+  expect(one.completed).toBeGreaterThan(0);
+  expect(one.resident).toBeGreaterThan(1e6);
+});
+
+it('measures the platform as npm start runs it, after probing that its exchanges are whole', async () => {
+  const one = await measure(bench, variant('shipped'), 1);
+  expect(one).toMatchObject({ variant: 'shipped', round: 1 });
+  expect(one.completed).toBeGreaterThan(0);
+}, 30_000);
+
+it('voids a run in which an exchange is refused under load', async () => {
+  await client.query(`UPDATE users SET suspended_at = now() WHERE username = 'user-39'`);
+  await expect(measure(bench, variant('shippedSame'), 1)).rejects.toThrow('were answered with 400. The run is void.');
+}, 30_000);
+
+function variant(name: VariantName): Variant {
+  const found = variants.get(name);
+  if (!found) throw new Error(name);
+  return found;
+}
