@@ -1,6 +1,7 @@
-import { hash, type KeyObject, sign, verify } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
+import { createEs256, type Es256Key, es256Key } from '../platform/es256.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
 import { decodePart, readObject, whyNotOurs } from './foreign-token.ts';
 import type { KeyRing } from './keys.ts';
@@ -39,21 +40,20 @@ export function createAccessTokens(services: { issuer: string; keys: KeyRing; cl
     async sign(claims) {
       const { header, signer } = present();
       const input = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
-      return `${input}.${await signature(input, signer)}`;
+      const signature = await es256.sign(input, signer);
+      return `${input}.${signature.toString('base64url')}`;
     },
   };
 }
 
-/** A key ready for `node:crypto`: JWS wants r and s side by side (RFC 7518 §3.4). */
-const es256 = (key: KeyObject) => ({ key, dsaEncoding: 'ieee-p1363' as const });
-type ES256 = ReturnType<typeof es256>;
+const es256 = createEs256();
 
 interface Tools {
   generation: string;
   header: string;
-  signer: ES256;
+  signer: Es256Key;
   /** The one protected header per key that this issuer writes, ours and oidc-provider's, in base64url. */
-  verifiers: ReadonlyMap<string, ES256>;
+  verifiers: ReadonlyMap<string, Es256Key>;
   /** Sound because one string is one token: its form is canonical and its header is compared as a whole. */
   good: LRUCache<string, VerifiedToken>;
 }
@@ -64,8 +64,8 @@ function createTools(keys: KeyRing): Tools {
   return {
     generation: keys.generation(),
     header: headerOf(current.id),
-    signer: es256(current.privateKey),
-    verifiers: new Map(published.map((key) => [headerOf(key.id), es256(key.publicKey)])),
+    signer: es256Key(current.privateKey),
+    verifiers: new Map(published.map((key) => [headerOf(key.id), es256Key(key.publicKey)])),
     good: new LRUCache({ max: rememberedLimit }),
   };
 }
@@ -95,7 +95,7 @@ async function check(
   const payload = decodePart(token.slice(headerEnd + 1, payloadEnd));
   const signed = decodePart(token.slice(payloadEnd + 1));
   if (headerEnd === payloadEnd || !payload || signed?.length !== 64) return 'malformed';
-  if (!(await isSigned(token.slice(0, payloadEnd), signed, verifier))) return 'badSignature';
+  if (!(await es256.verify(token.slice(0, payloadEnd), signed, verifier))) return 'badSignature';
   return readClaims(readObject(payload), issuer);
 }
 
@@ -106,25 +106,9 @@ async function seek(
   issuer: string,
   keys: KeyRing,
   present: () => Tools,
-): Promise<ES256 | TokenFault> {
+): Promise<Es256Key | TokenFault> {
   const reason = whyNotOurs(token, issuer);
   if (typeof reason === 'string') return reason;
   if (!(await keys.seek(reason.kid))) return 'unknownKey';
   return present().verifiers.get(header) ?? 'malformed';
-}
-
-function isSigned(input: string, signed: Buffer, verifier: ES256): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    verify('sha256', Buffer.from(input, 'latin1'), verifier, signed, (error, good) =>
-      error ? reject(error) : resolve(good),
-    );
-  });
-}
-
-function signature(input: string, signer: ES256): Promise<string> {
-  return new Promise((resolve, reject) => {
-    sign('sha256', Buffer.from(input, 'latin1'), signer, (error, made) =>
-      error ? reject(error) : resolve(made.toString('base64url')),
-    );
-  });
 }

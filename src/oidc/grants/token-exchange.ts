@@ -31,10 +31,8 @@ export async function exchangeToken(
   const actor =
     request.actorToken === undefined ? undefined : await readUserToken(services, 'actor', request.actorToken);
   if (actor && 'ok' in actor) return actor;
-  const [answer, ofActor] = await Promise.all([
-    services.accessPolicy.ask(question(client, subject, request)),
-    actor && services.accessPolicy.ask(question(client, actor, request)),
-  ]);
+  const answer = await services.accessPolicy.ask(question(client, subject, request));
+  const ofActor = actor && (await services.accessPolicy.ask(question(client, actor, request)));
   const refusal =
     checkClient(answer) ??
     checkUserToken('subject', subject, answer) ??
