@@ -9,9 +9,13 @@ export const ownResult = 'ownResult';
 
 /**
  * Who may see records of one kind, wherever they are met: holders of the permission, and whoever just changed the record,
- * in the answer to that change. What the record leads to needs its own permission again.
+ * in the answer to that change. What the record leads to needs its own permission again. Asked for every record of an answer: the
+ * usual case is decided before the plugin looks for what was granted along the path.
  */
-export const recordOf = (permission: Permission) => ({ permission, $granted: ownResult });
+export const recordOf =
+  (permission: Permission) =>
+  (_record: unknown, { actor }: Context) =>
+    actor?.permissions.has(permission) || { permission, $granted: ownResult };
 
 /** A field that leads to records of a kind: null, with an error, for a caller who may not see them. */
 export const needs = (permission: Permission) => ({ authScopes: { permission }, nullable: true }) as const;

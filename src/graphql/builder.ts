@@ -7,6 +7,7 @@ import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { refusalOf } from './access.ts';
+import './columns.ts';
 import './connections.ts';
 import type { Context } from './context.ts';
 import { complexityLimit, pageSize } from './limits.ts';
@@ -37,7 +38,7 @@ export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<UserSchemaTypes>;
 
 /** The schema's builder. It defines no types: they stand in types/, scalars.ts and mutations.ts, and schema.ts gathers them. */
 export const builder = new SchemaBuilder<UserSchemaTypes>({
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', PrismaPlugin, RelayPlugin],
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', 'columns', PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.prisma,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { EntityKind, EntityOutput, Operation, OutputShape } from '../kernel/operation.ts';
+import type { EntityOutput, Operation, OutputShape } from '../kernel/operation.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { belowInput } from './errors.ts';
 import { inputTypeOf } from './inputs.ts';
 import { outputOptions } from './outputs.ts';
+import { findRecord } from './records.ts';
 
 type Payload = Record<string, unknown>;
 
@@ -70,16 +71,6 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
     nullable: true,
     description: output.description,
     resolve: (query, payload, _args, { prisma }) =>
-      find(prisma, output.entity, { ...query, where: { id: payload[name] } }),
+      findRecord(prisma, output.entity, { ...query, where: { id: payload[name] } }),
   });
-}
-
-/** The part of a model's client that finds one record; the registry's entity kinds are the names of models. */
-interface Finder {
-  findUnique(query: object): Promise<never>;
-}
-
-function find(prisma: Context['prisma'], kind: EntityKind, query: object): Promise<never> {
-  const model = (kind.charAt(0).toLowerCase() + kind.slice(1)) as Uncapitalize<EntityKind>;
-  return (prisma[model] as unknown as Finder).findUnique(query);
 }

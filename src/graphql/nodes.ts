@@ -17,15 +17,16 @@ const nodes = {
 } as const satisfies Partial<Record<IdKind, { type: string; permission: Permission }>>;
 
 export type NodeKind = keyof typeof nodes;
+export type NodeType = (typeof nodes)[NodeKind]['type'];
 const kinds = Object.keys(nodes) as NodeKind[];
 
 /** The kind of record that an identifier is for, told by its shape; undefined when it is for none. */
 export const kindOf = (id: string): NodeKind | undefined => kinds.find((kind) => isId(kind, id));
 
-/** The type of the record that an identifier is for; empty when it is for none. */
-export function typeOf(id: string): string {
+/** The type of the record that an identifier is for; undefined when it is for none. */
+export function typeOf(id: string): NodeType | undefined {
   const kind = kindOf(id);
-  return kind ? nodes[kind].type : '';
+  return kind && nodes[kind].type;
 }
 
 /** What seeing the record needs; undefined for an identifier of no kind. */

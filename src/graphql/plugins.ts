@@ -4,13 +4,15 @@ import { Failure } from '../domain/failure.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Logger } from '../platform/logger.ts';
 import { withPublicErrors } from './errors.ts';
-import { errorLimit, tokenLimit } from './limits.ts';
+import { bodyLimit, errorLimit, tokenLimit } from './limits.ts';
 import { explainVariables, fewAliases, refuseVariables, storableTexts } from './request-checks.ts';
 
 /** What accompanies one HTTP request. */
 export interface RequestState {
   requestId: string;
   actor: Actor | null;
+  /** The body is larger than allowed, and was not kept. */
+  isTooLarge: boolean;
 }
 
 type RequestPlugin = Plugin<object, RequestState>;
@@ -38,9 +40,12 @@ export function authentication(
 
 const jsonType = /^application\/(graphql\+)?json\s*(;|$)/i;
 
-/** Bodies are JSON: what a form on another site can send is not, and is not read. */
+/** Bodies are bounded, and JSON: what a form on another site can send is not, and is not read. */
 export const jsonOnly: RequestPlugin = {
-  onRequestParse({ request, requestParser, setRequestParser }) {
+  onRequestParse({ request, requestParser, setRequestParser, serverContext }) {
+    if (serverContext.isTooLarge) {
+      throw refused(new Failure('BAD_USER_INPUT', `A body has at most ${bodyLimit} bytes.`), 413);
+    }
     if (request.method === 'POST' && !jsonType.test(request.headers.get('content-type') ?? '')) {
       throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body has to be application/json.'), 415);
     }

@@ -1,22 +1,11 @@
 import { pageComplexity, pageSize } from './limits.ts';
-import { typeOf } from './nodes.ts';
 
 const once = { complexity: { field: 1, multiplier: 1 } };
 
-/**
- * Relay's conventions (https://relay.dev/graphql/connections.htm) in our words. Ids are not wrapped: a shaped id is unique in the
- * whole platform and names its kind, which is all that a global id has to do.
- */
+/** Relay's connections (https://relay.dev/graphql/connections.htm) in our words. Its nodes are in types/node.ts. */
 export const relayOptions = {
   clientMutationId: 'omit',
   cursorType: 'String',
-  encodeGlobalID: (_typename: string, id: unknown) => String(id),
-  decodeGlobalID: (id: string) => ({ typename: typeOf(id), id }),
-  nodeTypeOptions: { description: 'A record with an id that is unique in the whole platform and names its kind.' },
-  idFieldOptions: { description: 'Identifier: its prefix tells the kind of record, for instance `user_`.' },
-  // In types/node.ts, where the permission is asked for before anything is looked up.
-  nodeQueryOptions: false,
-  nodesQueryOptions: false,
   nodesOnConnection: { description: 'The records of this page.', ...once },
   edgesFieldOptions: { description: 'The records of this page, each with its cursor.', ...once },
   nodeFieldOptions: { description: 'The record.' },

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
+import { readBody } from './body.ts';
 import type { Context } from './context.ts';
 import { graphiql } from './graphiql.ts';
 import { batchLimit, bodyLimit } from './limits.ts';
@@ -42,7 +43,8 @@ export function createGraphql(
       errorWriter(services.logger),
     ],
     batching: { limit: batchLimit },
-    maxRequestBodySize: bodyLimit,
+    // Bounded when it is read, below.
+    maxRequestBodySize: false,
     multipart: false,
     cors: false,
     landingPage: false,
@@ -52,8 +54,15 @@ export function createGraphql(
     maskedErrors: false,
   });
   return async (request, response) => {
+    const body = hasBody(request) ? await readBody(request, bodyLimit) : { text: '' };
+    if (!body) return;
     response.setHeader('cache-control', 'no-store');
+    // Yoga makes an address of it, which need not be one. Where we are is known without it.
+    request.headers.host = 'localhost';
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
-    await yoga(request, response, { requestId, actor: null });
+    const state: RequestState = { requestId, actor: null, isTooLarge: body === 'too large' };
+    await yoga(Object.assign(request, { body: body === 'too large' ? '' : body.text }), response, state);
   };
 }
+
+const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';

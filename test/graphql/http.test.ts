@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
 import { type Api, codesOf, everything, problemPaths, startApi } from './api.ts';
@@ -12,6 +14,16 @@ const authorization = { authorization: `Bearer ${everything}` };
 const json = { ...authorization, 'content-type': 'application/json' };
 const post = (body: string, headers: Record<string, string> = json) => api.send({ method: 'POST', headers, body });
 const viewer = JSON.stringify({ query: '{ viewer { id } }' });
+
+/** What the server answers to these bytes. */
+async function raw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  let reply = '';
+  for await (const chunk of socket) reply += String(chunk);
+  return reply;
+}
 
 describe('GraphQL over HTTP', () => {
   it('takes queries by POST in JSON, and by GET', async () => {
@@ -61,6 +73,32 @@ describe('GraphQL over HTTP', () => {
     expect((await post(bad, { ...json, accept: response })).status).toBe(400);
     expect((await post(bad, { ...json, accept: 'application/json' })).status).toBe(200);
     expect((await post(viewer, { ...json, accept: 'image/png' })).status).toBe(406);
+  });
+
+  it.each(['a b', '[', 'x:99999999', '', '@', '%00', 'http://evil.example/'])(
+    'does not care what the Host header says: %s',
+    async (host) => {
+      const head = `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${everything}\r\nConnection: close`;
+      const reply = await raw(
+        `${head}\r\nContent-Type: application/json\r\nContent-Length: ${viewer.length}\r\n\r\n${viewer}`,
+      );
+      expect(reply).toMatch(/^HTTP\/1\.1 (200|400) /);
+      expect(reply).not.toContain('INTERNAL_SERVER_ERROR');
+      expect(api.logged).toEqual([]);
+    },
+  );
+
+  it('survives a client that goes away in the middle of its body', async () => {
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"query',
+    );
+    await once(socket, 'connect');
+    socket.destroy();
+    await once(socket, 'close');
+    expect((await post(viewer)).errors).toEqual([]);
+    expect(api.logged).toEqual([]);
   });
 
   it('is kept by no cache', async () => {

@@ -158,6 +158,14 @@ describe('with tokens of our own issuer', () => {
     expect((await call('{ viewer { id } }', {}, token)).codes).toEqual(['UNAUTHENTICATED']);
   });
 
+  it('answers carry the headers of every answer of the platform', async () => {
+    const { headers } = await fetch(`${app.url}/graphql?query={__typename}`);
+    expect(headers.get('content-type')).toContain('json');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^req_/);
+  });
+
   it('no token is UNAUTHENTICATED on every field', async () => {
     const answer = await call('{ viewer { id } users { totalCount } node(id: "x") { id } }', {});
     expect(new Set(answer.codes)).toEqual(new Set(['UNAUTHENTICATED']));

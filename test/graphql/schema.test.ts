@@ -103,11 +103,16 @@ function enumTexts(name: string): string[] {
     : [];
 }
 
+type Scopes = Record<string, unknown>;
 interface PothosOptions {
-  authScopes?: Record<string, unknown>;
+  authScopes?: Scopes | ((record: unknown, context: { actor: null }) => Scopes);
 }
-const scopesOf = (element: { extensions: Record<string, unknown> }): Record<string, unknown> =>
-  (element.extensions['pothosOptions'] as PothosOptions | undefined)?.authScopes ?? {};
+
+/** What a field asks of a caller, and a type of one who holds nothing. */
+function scopesOf(element: { extensions: Record<string, unknown> }): Scopes {
+  const { authScopes = {} } = (element.extensions['pothosOptions'] ?? {}) as PothosOptions;
+  return typeof authScopes === 'function' ? authScopes({}, { actor: null }) : authScopes;
+}
 
 /** The kind of record a field leads to, through lists and connections. */
 function target(field: GraphQLField<unknown, unknown>): GraphQLNamedType {

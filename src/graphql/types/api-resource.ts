@@ -3,11 +3,11 @@ import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
+import { Node } from './node.ts';
 
-export const Scope = builder.prismaNode('Scope', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const Scope = builder.prismaObject('Scope', {
+  interfaces: [Node],
+  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true },
   description: 'A permission on an API resource, which roles hold. Needs the permission resources:read.',
   authScopes: recordOf('resources:read'),
   fields: (t) => ({
@@ -19,10 +19,17 @@ export const Scope = builder.prismaNode('Scope', {
   }),
 });
 
-export const ApiResource = builder.prismaNode('ApiResource', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const ApiResource = builder.prismaObject('ApiResource', {
+  interfaces: [Node],
+  select: {
+    id: true,
+    name: true,
+    indicator: true,
+    accessTokenTtl: true,
+    isBuiltIn: true,
+    createdAt: true,
+    updatedAt: true,
+  },
   description: 'A service that accepts our access tokens. Needs the permission resources:read.',
   authScopes: recordOf('resources:read'),
   fields: (t) => ({

@@ -8,6 +8,7 @@ import { textEnum } from '../enums.ts';
 import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
 import { Role } from './role.ts';
+import { Node } from './node.ts';
 
 const Type = textEnum<ApplicationType>('ApplicationType', 'What kind of OAuth client an application is.', {
   MACHINE_TO_MACHINE: 'A service without a user, with a secret or a key.',
@@ -16,10 +17,9 @@ const Type = textEnum<ApplicationType>('ApplicationType', 'What kind of OAuth cl
   NATIVE: 'A mobile or desktop application; it cannot keep a secret.',
 });
 
-export const ApplicationSecret = builder.prismaNode('ApplicationSecret', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
+  interfaces: [Node],
+  select: { id: true, name: true, prefix: true, expiresAt: true, createdAt: true },
   description:
     'One of the secrets of an application. Its value is shown once, when it is made. Needs the permission applications:read.',
   authScopes: recordOf('applications:read'),
@@ -39,10 +39,20 @@ export const ApplicationSecret = builder.prismaNode('ApplicationSecret', {
   }),
 });
 
-export const Application = builder.prismaNode('Application', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const Application = builder.prismaObject('Application', {
+  interfaces: [Node],
+  select: {
+    id: true,
+    name: true,
+    description: true,
+    type: true,
+    isThirdParty: true,
+    tokenExchangeAllowed: true,
+    pkceRequired: true,
+    suspendedAt: true,
+    createdAt: true,
+    updatedAt: true,
+  },
   description: 'An OAuth client; its id is the client_id. Needs the permission applications:read.',
   authScopes: recordOf('applications:read'),
   fields: (t) => ({
@@ -69,7 +79,6 @@ export const Application = builder.prismaNode('Application', {
       description: 'Its public keys for private_key_jwt (RFC 7523), a JWK set; with them, secrets are not accepted.',
     }),
     isSuspended: t.boolean({
-      select: { suspendedAt: true },
       description: 'Whether it is suspended: it gets no tokens.',
       resolve: ({ suspendedAt }) => suspendedAt !== null,
     }),

@@ -8,7 +8,7 @@ import { needs } from '../access.ts';
 import { builder } from '../builder.ts';
 import { pageSize } from '../limits.ts';
 import { kindOf } from '../nodes.ts';
-import { Event, EventType } from './event.ts';
+import { alwaysSelected, Event, EventType } from './event.ts';
 
 interface Filter {
   types?: readonly EventTypeName[] | null | undefined;
@@ -66,13 +66,8 @@ builder.queryField('events', (t) =>
       resolve: async (_root, args, context, info) => {
         await settleEvents(context.database);
         const paths = [['nodes'], ['edges', 'node']];
-        const { select } = queryFromInfo({
-          context,
-          info,
-          typeName: 'Event',
-          paths,
-          select: { id: true, position: true },
-        });
+        const query = queryFromInfo({ context, info, typeName: 'Event', paths, select: { position: true } });
+        const select = { ...alwaysSelected, ...query.select };
         const load = ({ after, before, limit, inverted }: ResolveCursorConnectionArgs) =>
           context.prisma.event.findMany({
             select,

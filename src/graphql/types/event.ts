@@ -9,6 +9,7 @@ import { recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
 import { ActorKind } from './viewer.ts';
+import { Node } from './node.ts';
 
 const emittedWhen = Object.fromEntries(
   Object.entries(events).map(([type, { description }]) => [type, `\`${type}\`: ${description}`]),
@@ -67,17 +68,24 @@ const EventSubject = builder.objectRef<{ kind: SubjectKindName; id: string }>('E
   }),
 });
 
-export const Event = builder.prismaNode('Event', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const alwaysSelected = {
+  id: true,
+  type: true,
+  occurredAt: true,
+  subjectKind: true,
+  subjectId: true,
+  organizationId: true,
+} as const;
+
+export const Event = builder.prismaObject('Event', {
+  interfaces: [Node],
+  select: alwaysSelected,
   description:
     'A fact: something changed, or was refused. Events only ever gain fields. Needs the permission events:read.',
   authScopes: recordOf('events:read'),
   fields: (t) => ({
     type: t.field({
       type: EventType,
-      select: { type: true },
       description: 'What happened.',
       resolve: ({ type }) => type as EventTypeName,
     }),
@@ -101,7 +109,6 @@ export const Event = builder.prismaNode('Event', {
     }),
     subject: t.field({
       type: EventSubject,
-      select: { subjectKind: true, subjectId: true },
       description: 'What it is about.',
       resolve: ({ subjectKind, subjectId }) => ({ kind: subjectKind as SubjectKindName, id: subjectId }),
     }),

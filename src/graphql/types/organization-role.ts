@@ -4,11 +4,11 @@ import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
 import { Scope } from './api-resource.ts';
+import { Node } from './node.ts';
 
-export const OrganizationScope = builder.prismaNode('OrganizationScope', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const OrganizationScope = builder.prismaObject('OrganizationScope', {
+  interfaces: [Node],
+  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true },
   description:
     'A permission that means something inside an organization only. Needs the permission organization-roles:read.',
   authScopes: recordOf('organization-roles:read'),
@@ -23,10 +23,9 @@ export const OrganizationScope = builder.prismaNode('OrganizationScope', {
   }),
 });
 
-export const OrganizationRole = builder.prismaNode('OrganizationRole', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const OrganizationRole = builder.prismaObject('OrganizationRole', {
+  interfaces: [Node],
+  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true },
   description:
     'A role that members hold within an organization, defined once for all organizations. Needs the permission organization-roles:read.',
   authScopes: recordOf('organization-roles:read'),

@@ -7,6 +7,7 @@ import { containing } from '../search.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
+import { Node } from './node.ts';
 
 const ofTwo = { extensions: { [cursorParts]: 2 } };
 
@@ -55,10 +56,9 @@ builder.prismaObject('OrganizationApplication', {
   }),
 });
 
-export const Organization = builder.prismaNode('Organization', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const Organization = builder.prismaObject('Organization', {
+  interfaces: [Node],
+  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true },
   description:
     'A customer of the customer: people and applications are its members. Needs the permission organizations:read.',
   authScopes: recordOf('organizations:read'),

@@ -7,6 +7,7 @@ import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
+import { Node } from './node.ts';
 
 const holders = prismaConnectionHelpers(builder, 'UserRole', {
   cursor: 'userId_roleId',
@@ -15,10 +16,9 @@ const holders = prismaConnectionHelpers(builder, 'UserRole', {
   resolveNode: ({ user }) => user,
 });
 
-export const Role = builder.prismaNode('Role', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const Role = builder.prismaObject('Role', {
+  interfaces: [Node],
+  select: { id: true, name: true, description: true, isDefault: true, createdAt: true, updatedAt: true },
   description: 'A named set of scopes, held by users and by applications. Needs the permission roles:read.',
   authScopes: recordOf('roles:read'),
   fields: (t) => ({

@@ -4,6 +4,7 @@ import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { textEnum } from '../enums.ts';
+import { Node } from './node.ts';
 
 const states = {
   NEXT: 'Published, and signs from its time on.',
@@ -29,10 +30,9 @@ function stateOf(id: string, keys: readonly KeyTimes[], now: Date): State {
   return key.signsFrom > now ? 'NEXT' : 'PREVIOUS';
 }
 
-export const SigningKey = builder.prismaNode('SigningKey', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const SigningKey = builder.prismaObject('SigningKey', {
+  interfaces: [Node],
+  select: { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true },
   description:
     'A key that signs tokens; its id is the `kid`. The private part is never shown. Needs the permission signing-keys:read.',
   authScopes: recordOf('signing-keys:read'),

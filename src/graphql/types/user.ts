@@ -5,6 +5,7 @@ import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { outputTypeOf } from '../outputs.ts';
 import { containing, startingWith } from '../search.ts';
+import { Node } from './node.ts';
 
 const UserProfile = outputTypeOf(
   profileSchema,
@@ -12,10 +13,22 @@ const UserProfile = outputTypeOf(
   'OIDC standard claims of a user (OpenID Connect Core 1.0, §5.1).',
 );
 
-export const User = builder.prismaNode('User', {
-  id: { field: 'id' },
-  select: { id: true },
-  nullable: true,
+export const User = builder.prismaObject('User', {
+  interfaces: [Node],
+  select: {
+    id: true,
+    username: true,
+    email: true,
+    emailVerifiedAt: true,
+    phone: true,
+    phoneVerifiedAt: true,
+    name: true,
+    avatar: true,
+    suspendedAt: true,
+    lastSignInAt: true,
+    createdAt: true,
+    updatedAt: true,
+  },
   description: 'A person who signs in. Needs the permission users:read.',
   authScopes: recordOf('users:read'),
   fields: (t) => ({
@@ -42,7 +55,6 @@ export const User = builder.prismaNode('User', {
     }),
     customData: t.expose('customData', { type: 'JSONObject', description: 'What the customer keeps about the user.' }),
     isSuspended: t.boolean({
-      select: { suspendedAt: true },
       description: 'Whether the user is suspended: no sign-in, no tokens.',
       resolve: ({ suspendedAt }) => suspendedAt !== null,
     }),
