@@ -8,9 +8,10 @@ import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import { readBody } from './body.ts';
 import type { Context } from './context.ts';
+import { createDocumentCache } from './document-cache.ts';
 import { graphiql } from './graphiql.ts';
 import { batchLimit, bodyLimit } from './limits.ts';
-import { authentication, variableChecks, documentLimits, errorWriter, jsonOnly, type RequestState } from './plugins.ts';
+import { authentication, documentLimits, errorWriter, jsonOnly, type RequestState, variableChecks } from './plugins.ts';
 import { schema } from './schema.ts';
 
 export interface GraphqlServices {
@@ -43,6 +44,7 @@ export function createGraphql(
       errorWriter(services.logger),
     ],
     batching: { limit: batchLimit },
+    parserAndValidationCache: createDocumentCache(),
     // Bounded when it is read, below.
     maxRequestBodySize: false,
     multipart: false,

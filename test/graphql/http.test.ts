@@ -193,6 +193,21 @@ describe('a fault', () => {
     });
   });
 
+  it.each(['text/event-stream', 'multipart/mixed', 'application/graphql-response+json'])(
+    'is masked in every form of answer: %s',
+    async (accept) => {
+      await using broken = await faulty();
+      const query = 'mutation { createUser(input: {}) { user { id } } }';
+      const answer = await broken.send({
+        method: 'POST',
+        headers: { ...json, accept },
+        body: JSON.stringify({ query }),
+      });
+      expect(answer.text).toContain('INTERNAL_SERVER_ERROR');
+      expect(answer.text).not.toContain('hunter2');
+    },
+  );
+
   it('leaves what could be answered', async () => {
     await using broken = await faulty();
     const answer = await broken.call(

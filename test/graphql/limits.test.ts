@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocumentCache } from '../../src/graphql/document-cache.ts';
 import { aliasLimit, batchLimit, bodyLimit, depthLimit, tokenLimit } from '../../src/graphql/limits.ts';
 import { type Api, codesOf, everything, sendChunked, startApi } from './api.ts';
 
@@ -134,5 +136,20 @@ describe('a request', () => {
     expect(codesOf(await send(deep))).toEqual(['BAD_USER_INPUT']);
     const list = `{"query":${JSON.stringify(query)},"variables":{"data":{"a":${repeat('[', 100_000)}${repeat(']', 100_000)}}}}`;
     expect(codesOf(await send(list))).toEqual(['BAD_USER_INPUT']);
+  });
+});
+
+describe('what is remembered of documents', () => {
+  it('is bounded by their length, so that no stream of different documents fills the memory', () => {
+    const { documentCache, errorCache } = createDocumentCache();
+    const document = parse('{ viewer { id } }');
+    for (let index = 0; index < 1000; index++) {
+      documentCache.set(`${index}${repeat('x', 20_000)}`, document);
+      errorCache.set(`${index}${repeat('x', 1000)}`, new Error('wrong'));
+    }
+    expect(documentCache.size).toBeLessThan(20);
+    expect(errorCache.size).toBeLessThan(5);
+    for (let index = 0; index < 1000; index++) documentCache.set(`{ viewer { a${index}: id } }`, document);
+    expect(documentCache.size).toBeGreaterThanOrEqual(1000);
   });
 });
