@@ -30,7 +30,9 @@ export function createPages(groups: readonly Routes[], logger: Logger): Listener
   );
   app.onError((err, context) => {
     const reference = String(context.env.outgoing.getHeader('x-request-id'));
-    logger.error({ err, requestId: reference }, 'a page failed');
+    // Someone who goes away while sending a form is no fault of ours, and there is nobody to answer.
+    const isGone = context.env.incoming.readableAborted;
+    logger[isGone ? 'debug' : 'error']({ err, requestId: reference }, 'a page failed');
     const detail = 'Something unforeseen happened; it is logged under this reference.';
     return answer(context.req.header('accept'), problem(500, { detail, reference }));
   });

@@ -3,16 +3,16 @@
  * start, so that administrators are ordinary users and applications whose roles hold them.
  */
 export const permissions = {
-  'users:read': 'See users, their roles and their organizations.',
+  'users:read': 'See users and their profiles.',
   'users:write': 'Create, change, suspend and delete users; set passwords; assign roles to users.',
   'roles:read': 'See roles and the scopes they hold.',
   'roles:write': 'Create, change and delete roles; add scopes to them and remove scopes from them.',
   'resources:read': 'See API resources and their scopes.',
   'resources:write': 'Create, change and delete API resources and their scopes.',
-  'applications:read': 'See applications, their roles and the names of their secrets.',
+  'applications:read': 'See applications and what their secrets are called.',
   'applications:write':
     'Create, change, suspend and delete applications; manage their secrets, roles and the token exchange switch.',
-  'organizations:read': 'See organizations, their members and the roles of their members.',
+  'organizations:read': 'See organizations and who belongs to them.',
   'organizations:write':
     'Create, change and delete organizations; manage their members and the roles of their members.',
   'organization-roles:read': 'See organization roles and organization scopes.',
