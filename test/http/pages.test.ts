@@ -24,7 +24,8 @@ async function startPages(lines: string[]) {
     throw new Error('the reason, which is private');
   });
   const logger = createLogger('error', { write: (line) => void lines.push(line) });
-  const server = createServer(createPages([form, faulty], logger)).listen(0, '127.0.0.1');
+  const pages = createPages([form, faulty], logger);
+  const server = createServer((request, response) => void pages(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   close = () => void server.close();
   return { port: (server.address() as AddressInfo).port, failed: failed.promise };
