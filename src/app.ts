@@ -1,20 +1,9 @@
-import { startChores } from './chores.ts';
+import { join, resolve } from 'node:path';
 import { type Config, configWarnings, withPort } from './config.ts';
-import { createExperience } from './experience/routes.ts';
-import { issuerPages } from './experience/pages/notices.ts';
-import { createGraphql } from './graphql/server.ts';
-import { createDispatch, type Handlers } from './http/dispatch.ts';
-import { healthRoutes } from './http/health.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
-import { createPages } from './http/pages.ts';
 import { bindServer, type HttpServer } from './http/server.ts';
-import type { Actor } from './kernel/actor.ts';
-import { createBearer } from './oidc/bearer.ts';
-import { createIssuer } from './oidc/provider/issuer.ts';
-import { createTokenShortcut } from './oidc/token-shortcut.ts';
-import { openServices, type Overrides, type Services } from './services.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import type { Overrides, Services } from './services.ts';
 import { step } from './start-failure.ts';
-import { isPermission } from './vocabulary/permissions.ts';
 
 /** The whole platform in one process. */
 export interface App {
@@ -38,9 +27,16 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   const server = await bind(given);
   opened.defer(() => server.close(0));
   const config = withPort(given, server.port);
-  const services = await openServices(config, overrides, opened);
+  // The database starts in a process of its own while this one is busy loading the rest of the code.
+  const [databaseUrl, { openServices }, { createHandlers }, { startChores }] = await Promise.all([
+    config.databaseUrl ?? startDatabase(config, opened),
+    import('./services.ts'),
+    import('./handlers.ts'),
+    import('./chores.ts'),
+  ]);
+  const services = await openServices(config, databaseUrl, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);
-  const dispatch = assemble(services, server);
+  const dispatch = createHandlers(services, server);
   opened.defer(startChores(services));
   const everything = opened.move();
   return {
@@ -55,32 +51,13 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   };
 }
 
-function assemble(services: Services, server: HttpServer): ReturnType<typeof createDispatch> {
-  const { config, database, ids, logger, tokens } = services;
-  const metrics = createMetrics(database.pool);
-  const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
-  const experience = createExperience({ ...services, interactions: issuer.interactions });
-  const pages = createPages([healthRoutes(database.pool, server.isDraining), metrics.routes, experience], logger);
-  const graphql = createGraphql({ ...services, production: config.production, authenticate: authenticator(services) });
-  const handlers = { issuer: issuer.listener, graphql, pages, ...shortcut(services, metrics) };
-  return createDispatch(handlers, { ids, logger, metrics, https: config.publicUrl.startsWith('https:') });
-}
-
-function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'shortcut'> {
-  if (!config.tokenShortcut) return {};
-  const parts = { ...tokens, clock, onGranted: metrics.countShortcut };
-  return { shortcut: (fallback) => createTokenShortcut(parts, fallback) };
-}
-
-/** The actor behind a bearer token: its permissions are the scopes of the Management API that it carries and still holds. */
-function authenticator({ config, tokens }: Services): (authorization: string | null) => Promise<Actor> {
-  const bearer = createBearer({ ...tokens, audience: config.managementResource });
-  return async (authorization) => {
-    const { kind, id, scopes } = await bearer(authorization);
-    return { kind, id, permissions: new Set(scopes.filter(isPermission)) };
-  };
-}
-
 function bind({ port, host }: Config): Promise<HttpServer> {
   return step('PORT or HOST', `cannot listen on ${host}:${port}`, () => bindServer(port, host));
+}
+
+async function startDatabase({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
+  const start = () => startEmbeddedPostgres(join(resolve(dataDir), 'postgres'));
+  const postgres = await step('DATA_DIR', 'the embedded database cannot be started', start);
+  opened.defer(() => postgres.stop());
+  return postgres.url;
 }

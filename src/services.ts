@@ -1,11 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
 import type { Config } from './config.ts';
 import { createExecute, type Execute, type KernelServices } from './kernel/execute.ts';
 import { openTokenServices, type TokenServices } from './oidc/token-services.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
@@ -38,17 +37,17 @@ export interface Services extends KernelServices {
  */
 export async function openServices(
   config: Config,
+  databaseUrl: string,
   overrides: Overrides,
   opened: AsyncDisposableStack,
 ): Promise<Services> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
   const secretBox = await step('DATA_DIR', 'the key for secrets cannot be kept', () => openSecretBox(config));
-  const url = config.databaseUrl ?? (await embedded(config, opened));
-  const migrated = await step('DATABASE_URL', 'the database cannot be used', () => migrate(url));
+  const migrated = await step('DATABASE_URL', 'the database cannot be used', () => migrate(databaseUrl));
   if (migrated.length > 0) logger.info({ migrations: migrated }, 'the database was brought up to date');
   const onConnectionLost = ({ message }: Error) =>
     logger.warn({ reason: message }, 'an idle database connection was lost');
-  const database = openDatabase(url, { onConnectionLost });
+  const database = openDatabase(databaseUrl, { onConnectionLost });
   opened.defer(() => database.close());
   const nudges = await step('REDIS_URL', 'Redis cannot be used', () => openNudges(config.redisUrl, logger));
   opened.defer(() => nudges.close());
@@ -71,11 +70,4 @@ export async function openServices(
 
 function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {
   return createSecretBox(secretsKeys ?? [keepSecretsKey(resolve(dataDir))]);
-}
-
-async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
-  const start = () => startEmbeddedPostgres(join(resolve(dataDir), 'postgres'));
-  const postgres = await step('DATA_DIR', 'the embedded database cannot be started', start);
-  opened.defer(() => postgres.stop());
-  return postgres.url;
 }

@@ -1,0 +1,41 @@
+import { createExperience } from './experience/routes.ts';
+import { issuerPages } from './experience/pages/notices.ts';
+import { createGraphql } from './graphql/server.ts';
+import { createDispatch, type Handlers } from './http/dispatch.ts';
+import { healthRoutes } from './http/health.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createPages } from './http/pages.ts';
+import type { HttpServer } from './http/server.ts';
+import type { Actor } from './kernel/actor.ts';
+import { createBearer } from './oidc/bearer.ts';
+import { createIssuer } from './oidc/provider/issuer.ts';
+import { createTokenShortcut } from './oidc/token-shortcut.ts';
+import type { Services } from './services.ts';
+import { isPermission } from './vocabulary/permissions.ts';
+
+/** What answers requests: the issuer with its short cut, GraphQL, and the pages. */
+export function createHandlers(services: Services, server: HttpServer): ReturnType<typeof createDispatch> {
+  const { config, database, ids, logger, tokens } = services;
+  const metrics = createMetrics(database.pool);
+  const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
+  const experience = createExperience({ ...services, interactions: issuer.interactions });
+  const pages = createPages([healthRoutes(database.pool, server.isDraining), metrics.routes, experience], logger);
+  const graphql = createGraphql({ ...services, production: config.production, authenticate: authenticator(services) });
+  const handlers = { issuer: issuer.listener, graphql, pages, ...shortcut(services, metrics) };
+  return createDispatch(handlers, { ids, logger, metrics, https: config.publicUrl.startsWith('https:') });
+}
+
+function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'shortcut'> {
+  if (!config.tokenShortcut) return {};
+  const parts = { ...tokens, clock, onGranted: metrics.countShortcut };
+  return { shortcut: (fallback) => createTokenShortcut(parts, fallback) };
+}
+
+/** The actor behind a bearer token: its permissions are the scopes of the Management API that it carries and still holds. */
+function authenticator({ config, tokens }: Services): (authorization: string | null) => Promise<Actor> {
+  const bearer = createBearer({ ...tokens, audience: config.managementResource });
+  return async (authorization) => {
+    const { kind, id, scopes } = await bearer(authorization);
+    return { kind, id, permissions: new Set(scopes.filter(isPermission)) };
+  };
+}
