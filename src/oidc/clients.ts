@@ -1,6 +1,7 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { hashSecret } from '../domain/application.ts';
 import type { Prisma as Namespace } from '../generated/prisma/client.ts';
 import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
@@ -64,18 +65,13 @@ export function createClients({ database, nudges }: { database: Pick<Database, '
 
 /** Whether the secret is one of the client's unexpired ones. Takes the same time whichever it is. */
 export function secretMatches(client: Pick<ClientRecord, 'secrets'>, secret: string, now: Date): boolean {
-  const given = hash('sha256', secret, 'buffer');
+  const given = hashSecret(secret);
   let matches = false;
   for (const { hash: expected, expiresAt } of client.secrets) {
     const equal = timingSafeEqual(given, expected);
     if (equal && (expiresAt === null || expiresAt > now)) matches = true;
   }
   return matches;
-}
-
-/** Whether the application can keep a secret (RFC 6749 §2.1). */
-export function isConfidential(client: Pick<ClientRecord, 'type'>): boolean {
-  return client.type === 'MACHINE_TO_MACHINE' || client.type === 'TRADITIONAL_WEB';
 }
 
 const columns = {

@@ -1,5 +1,6 @@
+import { isConfidential } from '../../domain/application.ts';
 import { grantScopes, parseScope } from '../../domain/scopes.ts';
-import { type ClientRecord, isConfidential } from '../clients.ts';
+import type { ClientRecord } from '../clients.ts';
 import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
 import { readTarget } from './target.ts';
@@ -67,7 +68,7 @@ interface Request {
 }
 
 function readRequest(parameters: GrantParameters, client: ClientRecord): Request | GrantRefusal {
-  if (!isConfidential(client)) {
+  if (!isConfidential(client.type)) {
     // RFC 6749 §4.4: "The client credentials grant type MUST only be used by confidential clients."
     return refuse('unauthorized_client', 'client credentials are not allowed for this application');
   }

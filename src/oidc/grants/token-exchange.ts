@@ -1,8 +1,9 @@
+import { isConfidential } from '../../domain/application.ts';
 import { extendChain, maxHops } from '../../domain/actor-chain.ts';
 import { grantScopes } from '../../domain/scopes.ts';
 import type { PolicyAnswer, PolicyQuestion } from '../access-policy.ts';
 import type { UserToken } from '../access-token-claims.ts';
-import { type ClientRecord, isConfidential } from '../clients.ts';
+import type { ClientRecord } from '../clients.ts';
 import { type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
 import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
@@ -45,7 +46,7 @@ const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed 
 
 /** Specification, section 5; never a public or a third-party application, whatever its switch says. */
 function mayExchange(client: Pick<ClientRecord, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>): boolean {
-  return client.tokenExchangeAllowed && !client.isThirdParty && isConfidential(client);
+  return client.tokenExchangeAllowed && !client.isThirdParty && isConfidential(client.type);
 }
 
 function question(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuestion {

@@ -1,4 +1,5 @@
-import { isConfidential, type ClientRecord } from '../clients.ts';
+import { isConfidential } from '../../domain/application.ts';
+import type { ClientRecord } from '../clients.ts';
 import { clientCredentials } from '../grants/client-credentials.ts';
 import { tokenExchange } from '../grants/token-exchange.ts';
 import type { Client, ClientMetadata } from './library.ts';
@@ -29,7 +30,7 @@ export function clientMetadata(client: ClientRecord): ClientMetadata {
 }
 
 function authenticationMethod(client: ClientRecord): 'none' | 'private_key_jwt' | 'client_secret_basic' {
-  if (!isConfidential(client)) return 'none';
+  if (!isConfidential(client.type)) return 'none';
   return client.jwks ? 'private_key_jwt' : 'client_secret_basic';
 }
 
