@@ -3,26 +3,29 @@ import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.ts';
 
 /**
- * Everything that decides about a token, in one statement and read at this moment. $1 is the present; the other parameters
- * are columns of questions, one look-up per element.
+ * Everything that decides about a token, in one statement and read at this moment. $1 is the present, $2 the questions.
+ * They come and go as one JSON document each way: a parameter and a column per field would cost this process more than
+ * all its other work on them, and it is the busier side.
  *
- * It is planned once and must stay good for 1 look-up and for 64. So the parameters come in through scalar subqueries:
- * the planner then assumes ten rows whatever their number, a plan made for the actual values never looks cheaper than the
+ * It is planned once and must stay good for 1 look-up and for 64. So the questions come in through a scalar subquery: the
+ * planner then assumes ten rows whatever their number, a plan made for the actual values never looks cheaper than the
  * general one, and PostgreSQL stops planning after the fifth time. And each look-up stands behind OFFSET 0, which keeps
  * it a probe of an index per question instead of a join that reads a table.
  */
 const statement = `
-SELECT
-  q.place::int,
+SELECT json_agg(json_build_array(
   client.revision, client.type::text, client.is_third_party, client.token_exchange_allowed, client.suspended_at IS NOT NULL,
   person.id IS NOT NULL, person.suspended_at IS NOT NULL,
   given.client_id, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended,
   resource.access_token_ttl, member.found, held.scopes
-FROM unnest(
-  (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]), (SELECT $5::text[]),
-  (SELECT $6::text[]), (SELECT $7::text[]), (SELECT $8::text[]), (SELECT $9::text[])
-) WITH ORDINALITY AS q (client_id, user_id, grant_id, grant_key, session_id, holder_id, resource, organization_id, place)
+) ORDER BY asked.place)
+FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS asked (question, place)
+CROSS JOIN LATERAL (
+  SELECT question->>0 AS client_id, question->>1 AS user_id, question->>2 AS grant_id, question->>3 AS grant_key,
+    question->>4 AS session_id, question->>5 AS holder_id, question->>6 AS resource, question->>7 AS organization_id
+  OFFSET 0
+) q
 LEFT JOIN LATERAL (
   SELECT revision, type, is_third_party, token_exchange_allowed, suspended_at
   FROM applications WHERE id = q.client_id OFFSET 0
@@ -62,9 +65,8 @@ LEFT JOIN LATERAL (
   WHERE scopes.resource_id = resource.id
 ) held ON true`;
 
-/** One row of the answer, in the order of the columns. */
+/** One answer, in the order of the statement. */
 type Row = [
-  place: number,
   revision: number | null,
   type: ApplicationType | null,
   isThirdParty: boolean | null,
@@ -88,35 +90,31 @@ export async function askAll(
   questions: readonly PolicyQuestion[],
   now: Date,
 ): Promise<PolicyAnswer[]> {
-  const { rows } = await database.pool.query<Row>({
+  const { rows } = await database.pool.query<[answers: Row[]]>({
     ...(database.preparedStatements && { name: 'access_policy' }),
     text: statement,
     rowMode: 'array',
-    values: [now.toISOString(), ...columnsOf(questions)],
+    values: [now.toISOString(), JSON.stringify(questions.map(fieldsOf))],
   });
-  const answers: PolicyAnswer[] = [];
-  for (const row of rows) answers[row[0] - 1] = answerOf(row);
-  return answers;
+  return (rows[0]?.[0] ?? []).map(answerOf);
 }
 
-function columnsOf(questions: readonly PolicyQuestion[]): (string | null)[][] {
-  return [
-    questions.map(({ clientId }) => clientId),
-    questions.map(({ userId }) => userId),
-    questions.map(({ grant }) => grant?.id ?? null),
-    questions.map(({ grant }) => grant?.key ?? null),
-    questions.map(({ grant }) => grant?.sessionId ?? null),
-    questions.map(({ holderId }) => holderId),
-    questions.map(({ resource }) => storable(resource)),
-    questions.map(({ organizationId }) => organizationId && storable(organizationId)),
-  ];
-}
+const fieldsOf = ({ clientId, userId, grant, holderId, resource, organizationId }: PolicyQuestion) => [
+  clientId,
+  userId,
+  grant?.id,
+  grant?.key,
+  grant?.sessionId,
+  holderId,
+  storable(resource),
+  organizationId && storable(organizationId),
+];
 
-/** PostgreSQL would refuse U+0000, and with it the statement that holds everybody else's look-ups. Nothing there is named so. */
-const storable = (text: string): string => (text.includes('\0') ? '' : text);
+/** PostgreSQL would refuse U+0000 and half a surrogate pair, and with them everybody else's look-ups. Nothing is named so. */
+const storable = (text: string): string => (text.includes('\0') || !text.isWellFormed() ? '' : text);
 
 function answerOf(row: Row): PolicyAnswer {
-  const [, , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, found, third, suspended, ...rest] = row;
+  const [, , , , , userExists, userIsSuspended, grantClientId, sessionAlive, found, third, suspended, ...rest] = row;
   const [accessTokenTtl, isMember, scopes] = rest;
   return {
     client: clientOf(row),
@@ -130,7 +128,7 @@ function answerOf(row: Row): PolicyAnswer {
   };
 }
 
-function clientOf([, revision, type, isThirdParty, tokenExchangeAllowed, isSuspended]: Row): ClientState | undefined {
+function clientOf([revision, type, isThirdParty, tokenExchangeAllowed, isSuspended]: Row): ClientState | undefined {
   if (revision === null || type === null) return undefined;
   return {
     revision,
