@@ -5,6 +5,7 @@ import { createEs256, type Es256Key, es256Key } from '../platform/es256.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
 import { decodePart, readObject, whyNotOurs } from './foreign-token.ts';
 import type { KeyRing } from './keys.ts';
+import { createSightings } from './sightings.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /** Issues and reads our JWT access tokens (RFC 9068). */
@@ -18,11 +19,15 @@ export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>;
 }
 
-/** Tokens whose signature is remembered to be good. Known by their SHA-256: a token itself would keep its whole request alive. */
+/**
+ * Tokens whose signature is remembered to be good, from the second time on that they come: most never do, and a flood of
+ * different ones does not push out those that do. Known by their SHA-256: a token itself would keep its whole request alive.
+ */
 const rememberedLimit = 10_000;
 
 export function createAccessTokens(services: { issuer: string; keys: KeyRing; clock: Clock }): AccessTokens {
   const { issuer, keys, clock } = services;
+  const cameBefore = createSightings();
   let tools = createTools(keys);
   // Rebuilt when the ring changes, and with it goes what was remembered under keys that may be gone.
   const present = () => (tools.generation === keys.generation() ? tools : (tools = createTools(keys)));
@@ -34,7 +39,7 @@ export function createAccessTokens(services: { issuer: string; keys: KeyRing; cl
       if (known) return timely(known, clock);
       const checked = await check(token, issuer, keys, present);
       if (typeof checked === 'string') return checked;
-      good.set(key, checked);
+      if (cameBefore(token)) good.set(key, checked);
       return timely(checked, clock);
     },
     async sign(claims) {
