@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { openBenchPostgres } from './fixture/database.ts';
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from './measure.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { leaveServerCore } from './processor.ts';
 import { renderReport } from './report.ts';
@@ -47,7 +47,7 @@ function planOf({ users, rounds, seconds, warmRequests, profile }: Options): Pla
   return {
     scales: { large: { users, ...rest }, small: { users: 1000, ...rest } },
     rounds,
-    slices: seconds,
+    seconds,
     warmRequests,
     warmSeconds: 6,
     requests: fastest * seconds + warmRequests,

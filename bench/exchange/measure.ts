@@ -1,18 +1,38 @@
 import type pg from 'pg';
-import { type Consumption, consumed, readCounters } from './counters.ts';
 import { exchangeOf } from './fixture/exchanges.ts';
 import type { Scale } from './fixture/people.ts';
 import type { TokenSource } from './fixture/requests.ts';
 import { createJudge, type Judge } from './judge.ts';
 import type { Generator } from './load/control.ts';
 import type { LoadResult } from './load/run.ts';
-import { type Measurement, summarize } from './measurement.ts';
 import { probeExchange } from './probe.ts';
-import { residentBytes } from './processor.ts';
+import { busySeconds, cpuSeconds, residentBytes, serverCore } from './processor.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { type DatabaseName, issuer, type Variant } from './variants.ts';
+import { type DatabaseName, issuer, type Variant, type VariantName } from './variants.ts';
 
-/** What every round of a run has in common. */
+/** What one server did under load, once. Times in microseconds of processor per request unless the name says otherwise. */
+export interface Measurement {
+  variant: VariantName;
+  round: number;
+  completed: number;
+  cpu: number;
+  /** PostgreSQL's, its backends together; 0 for a server without a database, or one on another machine. */
+  databaseCpu: number;
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Bytes at the end of the load, and the most since the start. */
+  resident: number;
+  residentPeak: number;
+  startSeconds: number;
+  /** Shares of a core, 0 to 1: other people's work on the server's core, and all work on the busiest of the other cores. */
+  foreignShare: number;
+  otherCoresShare: number;
+  /** Every request had been sent once already, so tokens came again after all (long after they were forgotten). */
+  wrapped: boolean;
+}
+
+/** What every measurement of a run has in common. */
 export interface Bench {
   generator: Generator;
   source: TokenSource;
@@ -25,100 +45,99 @@ export interface Bench {
   /** A server is warm after so many requests: by then V8 has compiled what is hot. Or after so many seconds. */
   warmRequests: number;
   warmSeconds: number;
-  /** Each server is under load so often, for so many seconds. */
-  slices: number;
-  sliceSeconds: number;
+  seconds: number;
   connections: number;
 }
 
-/** A server of the round, and what it has done so far. */
-interface Subject {
-  variant: Variant;
-  server: ServerProcess;
-  judge: Judge | undefined;
-  /** The request that comes next, and how many were sent at all. */
-  next: number;
-  sent: number;
-  slices: { load: LoadResult; use: Consumption }[];
-}
-
-/**
- * One round: starts every server, checks its answers and warms it; then they take turns under load, a slice each, in another
- * random order every time, so that whatever else happens on this machine happens to all of them. Answers given under load are
- * checked, too. Throws, and the run is void, when one is wrong.
- */
-export async function measureRound(bench: Bench, variants: readonly Variant[], round: number): Promise<Measurement[]> {
-  const subjects: Subject[] = [];
-  try {
-    for (const variant of shuffled(variants)) subjects.push(await prepare(bench, variant));
-    for (let slice = 0; slice < bench.slices; slice += 1) {
-      for (const subject of shuffled(subjects)) await runSlice(bench, subject);
-    }
-    return subjects.map((subject) => finish(bench, subject, round));
-  } finally {
-    await Promise.all(subjects.map(({ server }) => server.stop()));
-  }
-}
-
-async function prepare(bench: Bench, variant: Variant): Promise<Subject> {
+/** Starts the server, checks its answers, warms it, measures it, checks answers given under load, stops it. Throws when an answer is wrong. */
+export async function measure(bench: Bench, variant: Variant, round: number): Promise<Measurement> {
   const server = await startServer(variant.server);
   try {
-    const judge = variant.isPlatform ? await check(bench, variant, server) : undefined;
-    const subject: Subject = { variant, server, judge, next: 0, sent: 0, slices: [] };
-    await putUnderLoad(bench, subject, bench.warmSeconds, bench.warmRequests);
-    return subject;
-  } catch (error) {
+    const judge = variant.isPlatform ? await checkServer(bench, variant, server) : undefined;
+    return await underLoad(bench, variant, round, server, judge);
+  } finally {
     await server.stop();
-    throw error;
   }
 }
 
-async function check(bench: Bench, { database }: Variant, { port }: ServerProcess): Promise<Judge> {
+async function checkServer(bench: Bench, { database }: Variant, { port }: ServerProcess): Promise<Judge> {
   const judge = await createJudge(port, issuer);
   const { source } = bench;
   await probeExchange({ port, client: bench.clients[database], scale: bench.scales[database], source, judge });
   return judge;
 }
 
-async function runSlice(bench: Bench, subject: Subject): Promise<void> {
-  const { variant, server, judge } = subject;
-  const client = variant.isPlatform ? bench.clients[variant.database] : undefined;
-  const before = await readCounters(server.pid, client);
-  const load = await putUnderLoad(bench, subject, bench.sliceSeconds, Number.POSITIVE_INFINITY);
-  subject.slices.push({ load, use: consumed(before, await readCounters(server.pid, client)) });
-  for (const { request, body } of judge ? load.samples : []) {
+async function underLoad(
+  bench: Bench,
+  variant: Variant,
+  round: number,
+  server: ServerProcess,
+  judge: Judge | undefined,
+): Promise<Measurement> {
+  const { generator, connections, warmRequests, warmSeconds, seconds } = bench;
+  const limit = variant.sameTokens ? bench.sameTokens : bench.requests;
+  const load = { port: server.port, set: variant.database, limit, connections };
+  const warm = await generator.run({ ...load, from: 0, seconds: warmSeconds, most: warmRequests });
+  const before = await readCounters(bench, variant, server);
+  const result = await generator.run({ ...load, from: warm.next, seconds, most: Number.POSITIVE_INFINITY });
+  const after = await readCounters(bench, variant, server);
+  for (const { refusals } of [warm, result]) expectNone(refusals, variant);
+  for (const { request, body } of judge ? result.samples : []) {
     await judge?.(exchangeOf(request, bench.scales[variant.database]), body);
   }
-}
-
-async function putUnderLoad(bench: Bench, subject: Subject, seconds: number, most: number): Promise<LoadResult> {
-  const { variant, server, next: from } = subject;
-  const limit = variant.sameTokens ? bench.sameTokens : bench.requests;
-  const { connections } = bench;
-  const order = { port: server.port, set: variant.database, limit, from, seconds, most, connections };
-  const result = await bench.generator.run(order);
-  const [refused] = Object.entries(result.refusals);
-  if (refused) {
-    throw new Error(`${variant.title}: ${refused[1]} requests were answered with ${refused[0]}. The run is void.`);
-  }
-  Object.assign(subject, { next: result.next, sent: subject.sent + result.completed });
-  return result;
-}
-
-function finish(bench: Bench, { variant, server, sent, slices }: Subject, round: number): Measurement {
+  const { now, peak } = residentBytes(server.pid);
   return {
-    ...summarize(slices),
+    ...rates(result, before, after),
     variant: variant.name,
     round,
-    resident: residentBytes(server.pid),
+    resident: now,
+    residentPeak: peak,
     startSeconds: server.startSeconds,
-    wrapped: variant.isPlatform && !variant.sameTokens && sent > bench.requests,
+    wrapped: variant.isPlatform && !variant.sameTokens && warm.completed + result.completed > limit,
   };
 }
 
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
+function expectNone(refusals: LoadResult['refusals'], { title }: Variant): void {
+  const [first] = Object.entries(refusals);
+  if (first)
+    throw new Error(`${title}: ${first[1]} requests under load were answered with ${first[0]}. The run is void.`);
+}
+
+interface Counters {
+  at: number;
+  server: number;
+  database: number;
+  cores: Map<string, number>;
+}
+
+async function readCounters(bench: Bench, variant: Variant, server: ServerProcess): Promise<Counters> {
+  const database = variant.isPlatform ? await databaseCpuSeconds(bench.clients[variant.database]) : 0;
+  return { at: performance.now() / 1000, server: cpuSeconds(server.pid), database, cores: busySeconds() };
+}
+
+/** Of the backends that serve the platform. They live as long as its connections: from the warming to the stop. */
+async function databaseCpuSeconds(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
+}
+
+function rates(result: LoadResult, before: Counters, after: Counters) {
+  const { completed, seconds, p50, p99 } = result;
+  const perRequest = (cpu: number) => (cpu * 1e6) / completed;
+  const elapsed = after.at - before.at;
+  const serverSeconds = after.server - before.server;
+  const busy = (core: string) => (after.cores.get(core) ?? 0) - (before.cores.get(core) ?? 0);
+  const others = [...after.cores.keys()].filter((core) => core !== serverCore);
+  return {
+    completed,
+    cpu: perRequest(serverSeconds),
+    databaseCpu: perRequest(after.database - before.database),
+    requestsPerSecond: completed / seconds,
+    p50Ms: p50,
+    p99Ms: p99,
+    foreignShare: Math.max(0, busy(serverCore) - serverSeconds) / elapsed,
+    otherCoresShare: Math.max(...others.map((core) => busy(core) / elapsed)),
+  };
 }

@@ -21,8 +21,8 @@ checked, one made), the platform as shipped and with TOKEN_SHORTCUT=off. The ser
 the other cores. Exit code 1 when a required value is missed or the figures cannot be believed.
 
   --users N       users in the large database (100000); the small one has 1000
-  --rounds N      rounds, each with new processes (5)
-  --seconds N     seconds of load that count, per variant and round (4), after 20000 requests or 6 seconds to warm up
+  --rounds N      rounds, each measuring everything once in random order (5)
+  --seconds N     seconds per measurement, 1 to 6 (4), after 20000 requests or 6 seconds to warm up
   --quick         5000 users, 2 rounds, 1 second: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
   --no-gate       exit code 0 even so
@@ -58,7 +58,7 @@ export function readOptions(args: string[]): Options {
     help: values.help,
     users: readNumber('users', values.users, fewUsers, 10_000_000) ?? standard.users,
     rounds: readNumber('rounds', values.rounds, 1, 20) ?? standard.rounds,
-    seconds: readNumber('seconds', values.seconds, 1, 20) ?? standard.seconds,
+    seconds: readNumber('seconds', values.seconds, 1, 6) ?? standard.seconds,
     warmRequests: standard.warmRequests,
     json: values.json,
     gate: values.gate,

@@ -1,4 +1,4 @@
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from './measure.ts';
 import { byVariant, type Gate, median, type Ratio, shown, type Verdict } from './verdict.ts';
 import type { VariantName } from './variants.ts';
 
@@ -47,8 +47,8 @@ function row(title: string, some: readonly Measurement[]): string[] {
     `${limited ? '>= ' : ''}${middle((one) => one.requestsPerSecond).toFixed(0)}`,
     `${limited ? '<= ' : ''}${middle((one) => one.p50Ms).toFixed(2)}`,
     `${limited ? '<= ' : ''}${middle((one) => one.p99Ms).toFixed(2)}`,
-    megabytes((one) => one.resident.now),
-    megabytes((one) => one.resident.peak),
+    megabytes((one) => one.resident),
+    megabytes((one) => one.residentPeak),
     middle((one) => one.startSeconds).toFixed(2),
   ];
 }

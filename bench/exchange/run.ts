@@ -3,16 +3,14 @@ import { type BenchPostgres, makeSigningKey, readSigningKeys } from './fixture/d
 import type { Scale } from './fixture/people.ts';
 import { makeRequests, type TokenSource } from './fixture/requests.ts';
 import { type Generator, startGenerator } from './load/control.ts';
-import { type Bench, measureRound } from './measure.ts';
-import type { Measurement } from './measurement.ts';
+import { type Bench, type Measurement, measure } from './measure.ts';
 import { allVariants, type DatabaseName, issuer, type Variant } from './variants.ts';
 
 /** The size of a run. */
 export interface Plan {
   scales: Record<DatabaseName, Scale>;
   rounds: number;
-  /** Slices of load per server and round, of a second each. */
-  slices: number;
+  seconds: number;
   warmRequests: number;
   warmSeconds: number;
   /** Different subject tokens per database. */
@@ -38,10 +36,10 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
   const source = await tokenSource(urls.large);
   const clients = { large: await connect(urls.large), small: await connect(urls.small) };
   const generator = startGenerator();
-  const { scales, requests, slices, warmRequests, warmSeconds } = plan;
+  const { scales, requests, seconds, warmRequests, warmSeconds } = plan;
   try {
     await giveRequests(generator, plan, source);
-    const sizes = { requests, sameTokens, slices, sliceSeconds: 1, warmRequests, warmSeconds, connections };
+    const sizes = { requests, sameTokens, seconds, warmRequests, warmSeconds, connections };
     const bench = { generator, source, scales, clients, ...sizes };
     return await measureRounds(bench, allVariants(urls, plan.nodeOptions), plan);
   } finally {
@@ -83,12 +81,22 @@ async function giveRequests(
 async function measureRounds(bench: Bench, variants: Variant[], { rounds, tell }: Plan): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const ofRound = await measureRound(bench, variants, round);
-    measurements.push(...ofRound);
-    const costs = variants.map(({ name }) => `${name} ${ofRound.find((one) => one.variant === name)?.cpu.toFixed(1)}`);
-    tell(`round ${round} of ${rounds}, us per request: ${costs.join(', ')}`);
+    for (const variant of shuffled(variants)) {
+      const one = await measure(bench, variant, round);
+      measurements.push(one);
+      tell(
+        `round ${round} of ${rounds}  ${variant.title}: ${one.cpu.toFixed(1)} us, ${one.requestsPerSecond.toFixed(0)}/s`,
+      );
+    }
   }
   return measurements;
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
 }
 
 async function connect(url: string): Promise<pg.Client> {

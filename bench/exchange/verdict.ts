@@ -1,4 +1,4 @@
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from './measure.ts';
 import { type VariantName, variantNames } from './variants.ts';
 
 /** A ratio of two processor times taken in the same round, over all rounds: machines differ, ratios hardly. */
@@ -40,7 +40,7 @@ export function judgeRun(measurements: readonly Measurement[]): Verdict {
   const same = ratio('same tokens, share of the ceiling', 'ceiling', 'shippedSame');
   const growth = ratio('many users to few, all different', 'shipped', 'small');
   const resident = Math.max(
-    ...measurements.filter(({ variant }) => shippedAtFullSize.includes(variant)).map((one) => one.resident.now),
+    ...measurements.filter(({ variant }) => shippedAtFullSize.includes(variant)).map((one) => one.resident),
   );
   return {
     ratios: [
