@@ -27,10 +27,10 @@ export interface BootstrapServices {
 export async function bootstrap({ config, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
   const input = { managementResource: config.managementResource, ...config.bootstrap };
   const origin = { requestId: ids.next('request'), door: 'platform' as const };
-  const { firstStart } = await step('DATABASE_URL', "the platform's own records cannot be made", () =>
+  const { output } = await step('DATABASE_URL', "the platform's own records cannot be made", () =>
     execute(setUpPlatform, platformActor, input, origin).catch(namePublicUrl),
   );
-  return firstStart;
+  return output.firstStart;
 }
 
 function namePublicUrl(error: unknown): never {

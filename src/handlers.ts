@@ -51,6 +51,6 @@ function authenticator({ config, tokens }: Services): (authorization: string | n
   const bearer = createBearer({ ...tokens, audience: config.managementResource });
   return async (authorization) => {
     const { kind, id, scopes } = await bearer(authorization);
-    return { kind, id, permissions: new Set(scopes.filter(isPermission)) };
+    return { kind, id, permissions: new Set(scopes.filter(isPermission)), organizations: new Map() };
   };
 }

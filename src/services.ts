@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
 import type { Config } from './config.ts';
-import { createExecute, type Execute, type KernelServices } from './kernel/execute.ts';
+import { createKernel, type Kernel, type KernelServices } from './kernel/execute.ts';
 import { openTokenServices, type TokenServices } from './oidc/token-services.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
@@ -22,10 +22,9 @@ export interface Overrides {
 }
 
 /** What every part of the platform is made of. */
-export interface Services extends KernelServices {
+export interface Services extends KernelServices, Kernel {
   config: Config;
   logger: Logger;
-  execute: Execute;
   tokens: TokenServices;
   /** What the first start made; null on every later start. */
   firstStart: FirstStart | null;
@@ -51,7 +50,7 @@ export async function openServices(
   opened.defer(() => database.close());
   const nudges = await step('REDIS_URL', 'Redis cannot be used', () => openNudges(config.redisUrl, logger));
   opened.defer(() => nudges.close());
-  const kernel = {
+  const outside = {
     database,
     nudges,
     secretBox,
@@ -59,13 +58,13 @@ export async function openServices(
     ids: overrides.ids ?? systemIds,
     passwords: createPasswords(),
   };
-  const execute = createExecute(kernel);
-  const firstStart = await bootstrap({ ...kernel, config, execute });
+  const kernel = createKernel(outside);
+  const firstStart = await bootstrap({ ...outside, ...kernel, config });
   const tokens = await step('SECRETS_KEY', 'the signing keys cannot be used', () =>
-    openTokenServices({ ...kernel, issuer: config.issuer, logger }),
+    openTokenServices({ ...outside, issuer: config.issuer, logger }),
   );
   opened.defer(() => tokens.close());
-  return { ...kernel, config, logger, execute, tokens, firstStart };
+  return { ...outside, ...kernel, config, logger, tokens, firstStart };
 }
 
 function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {

@@ -28,3 +28,6 @@ export const conflict = (message: string, ...path: (string | number)[]): Failure
 
 export const badUserInput = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('BAD_USER_INPUT', message, [{ path, message }]);
+
+export const forbidden = (...permissions: readonly string[]): Failure =>
+  new Failure('FORBIDDEN', `This needs the permission ${permissions.join(' or ')}.`);

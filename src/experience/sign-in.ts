@@ -51,7 +51,11 @@ async function record(
   requestId: string,
 ): Promise<string | undefined> {
   try {
-    return (await execute(recordSignIn, personAtOurPages(input.userId), input, { requestId, door: 'sign-in' })).user;
+    const { output } = await execute(recordSignIn, personAtOurPages(input.userId), input, {
+      requestId,
+      door: 'sign-in',
+    });
+    return output.user;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import type { AuthFailure } from '@pothos/plugin-scope-auth';
-import { Failure } from '../domain/failure.ts';
+import { Failure, forbidden } from '../domain/failure.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Context } from './context.ts';
@@ -29,12 +29,12 @@ export function requireActor({ actor }: Context): Actor {
 /** The refusal for a record that the caller may not see; undefined when there is none. */
 export function refuse({ actor }: Context, permission: Permission): Failure | undefined {
   if (!actor) return unauthenticated();
-  return actor.permissions.has(permission) ? undefined : forbidden([permission]);
+  return actor.permissions.has(permission) ? undefined : forbidden(permission);
 }
 
 /** The refusal that a field's or type's unmet scopes come to. */
 export const refusalOf = ({ actor }: Context, failure: AuthFailure): Failure =>
-  actor ? forbidden(neededPermissions(failure)) : unauthenticated();
+  actor ? forbidden(...neededPermissions(failure)) : unauthenticated();
 
 function neededPermissions(failure: AuthFailure): string[] {
   if ('failures' in failure) return failure.failures.flatMap(neededPermissions);
@@ -43,6 +43,3 @@ function neededPermissions(failure: AuthFailure): string[] {
 
 const unauthenticated = (): Failure =>
   new Failure('UNAUTHENTICATED', 'This needs an access token for the Management API: Authorization: Bearer …');
-
-const forbidden = (permissions: readonly string[]): Failure =>
-  new Failure('FORBIDDEN', `This needs the permission ${permissions.join(' or ')}.`);

@@ -5,6 +5,7 @@ import type { Database, Prisma } from '../platform/database.ts';
 
 /** What every resolver of one GraphQL operation works with. */
 export interface Context {
+  /** The typed client: that of the transaction during a dry run. */
   prisma: Prisma;
   database: Database;
   clock: Clock;

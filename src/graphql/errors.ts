@@ -71,10 +71,12 @@ function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLErro
   return code === 'BAD_USER_INPUT' ? { status: 400, spec: true } : { status: errorCodes[code].status };
 }
 
-/** The refusal with the paths of its problems as the caller wrote them: below the argument `input`. */
-export const belowInput = (error: unknown): unknown =>
-  error instanceof Failure ? new Failure(error.code, error.message, error.problems.map(below('input'))) : error;
+/** Arguments of mutations beside `input`. */
+const callArguments = new Set<unknown>(['expectedVersion', 'idempotencyKey']);
 
-const below =
-  (name: string) =>
-  ({ path, message }: FieldProblem): FieldProblem => ({ path: [name, ...path], message });
+/** The refusal with the paths of its problems as the caller wrote them: below the argument `input`, but for the other arguments. */
+export const belowInput = (error: unknown): unknown =>
+  error instanceof Failure ? new Failure(error.code, error.message, error.problems.map(below)) : error;
+
+const below = (problem: FieldProblem): FieldProblem =>
+  callArguments.has(problem.path[0]) ? problem : { ...problem, path: ['input', ...problem.path] };

@@ -1,14 +1,21 @@
 import { z } from 'zod';
+import type { CallOptions } from '../kernel/execute.ts';
 import type { EntityOutput, Operation, OutputShape } from '../kernel/operation.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
+import { dryRunArgument } from './dry-runs.ts';
 import type { Context } from './context.ts';
 import { belowInput } from './errors.ts';
 import { inputTypeOf } from './inputs.ts';
 import { outputOptions } from './outputs.ts';
 import { findRecord } from './records.ts';
+import { Event } from './types/event.ts';
 
-type Payload = Record<string, unknown>;
+/** What an operation answered, by the names of its output fields, and the events it emitted. */
+interface Payload {
+  output: Record<string, unknown>;
+  eventIds: readonly string[];
+}
 
 /** Adds one mutation per operation. Operations that only the platform runs have none. */
 export function addMutations(operations: readonly Operation[]): void {
@@ -22,8 +29,10 @@ function addMutation(operation: Operation): void {
   const input = inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`, `What ${operation.name} needs.`);
   const payload = builder.objectRef<Payload>(`${typeName}Payload`).implement({
     description: `What ${operation.name} answers.`,
-    fields: (t) =>
-      Object.fromEntries(Object.entries(operation.output).map(([name, out]) => [name, outputField(t, name, out)])),
+    fields: (t) => ({
+      ...Object.fromEntries(Object.entries(operation.output).map(([name, out]) => [name, outputField(t, name, out)])),
+      events: eventsField(t),
+    }),
   });
   builder.mutationField(operation.name, (t) =>
     t.field({
@@ -31,17 +40,47 @@ function addMutation(operation: Operation): void {
       // A refusal is answered in its own place: what other mutations of the same document answered stays.
       nullable: true,
       description: describe(operation),
-      args: { input: t.arg({ type: input, required: true, description: 'What the change is.' }) },
+      args: {
+        input: t.arg({ type: input, required: true, description: 'What the change is.' }),
+        ...callArguments(t, operation),
+      },
       grantScopes: [ownResult],
-      resolve: (_root, args, context) => run(operation, args.input, context),
+      resolve: (_root, args, context) => run(operation, args, context),
     }),
   );
 }
 
-async function run(operation: Operation, input: unknown, context: Context): Promise<Payload> {
+type FieldBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
+
+/** How a mutation is to be run, beside what it changes. */
+const callArguments = (t: FieldBuilder, { subject, route }: Operation) => ({
+  ...(subject && {
+    expectedVersion: t.arg.int({ description: 'The `version` you have seen; CONFLICT when it is another one by now.' }),
+  }),
+  ...(route?.method === 'POST' && {
+    idempotencyKey: t.arg.string({
+      description: 'Names this call for 24 hours: repeated with the same key, it answers the same and does nothing.',
+    }),
+  }),
+  [dryRunArgument]: t.arg.boolean({
+    required: true,
+    defaultValue: false,
+    description: 'Run it, answer with the payload and the events it would emit, and undo it.',
+  }),
+});
+
+interface MutationArguments extends CallOptions {
+  input: unknown;
+}
+
+async function run(operation: Operation, given: object, context: Context): Promise<Payload> {
+  const { input, expectedVersion, idempotencyKey } = given as {
+    [N in keyof MutationArguments]: MutationArguments[N] | null;
+  };
   const origin = { door: 'graphql', requestId: context.requestId } as const;
+  const options = { expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined };
   try {
-    return await context.execute<z.ZodType, OutputShape>(operation, requireActor(context), input, origin);
+    return await context.execute<z.ZodType, OutputShape>(operation, requireActor(context), input, origin, options);
   } catch (error) {
     throw belowInput(error);
   }
@@ -62,7 +101,7 @@ type PayloadFields = Parameters<
 
 function outputField(t: PayloadFields, name: string, output: EntityOutput | z.ZodType) {
   if (output instanceof z.ZodType) {
-    const resolve = (payload: Payload) => payload[name];
+    const resolve = ({ output: answered }: Payload) => answered[name];
     return t.field({ ...outputOptions(output, name), resolve } as never);
   }
   return t.prismaField({
@@ -71,6 +110,16 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
     nullable: true,
     description: output.description,
     resolve: (query, payload, _args, { prisma }) =>
-      findRecord(prisma, output.entity, { ...query, where: { id: payload[name] } }),
+      findRecord(prisma, output.entity, { ...query, where: { id: payload.output[name] } }),
   });
 }
+
+const eventsField = (t: PayloadFields) =>
+  t.prismaField({
+    type: [Event],
+    description: 'The events it emitted, in their order; none when nothing had to change.',
+    resolve: (query, { eventIds }, _args, { prisma }) =>
+      eventIds.length
+        ? prisma.event.findMany({ ...query, where: { id: { in: [...eventIds] } }, orderBy: { sequence: 'asc' } })
+        : [],
+  });

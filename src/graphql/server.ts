@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createYoga } from 'graphql-yoga';
 import type { Actor } from '../kernel/actor.ts';
-import type { Execute } from '../kernel/execute.ts';
+import type { Kernel } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -9,17 +9,17 @@ import type { Logger } from '../platform/logger.ts';
 import { readBody } from './body.ts';
 import type { Context } from './context.ts';
 import { createDocumentCache } from './document-cache.ts';
+import { dryRuns } from './dry-runs.ts';
 import { graphiql } from './graphiql.ts';
 import { batchLimit, bodyLimit } from './limits.ts';
 import { authentication, documentLimits, errorWriter, jsonOnly, type RequestState, variableChecks } from './plugins.ts';
 import { schema } from './schema.ts';
 
-export interface GraphqlServices {
+export interface GraphqlServices extends Pick<Kernel, 'execute' | 'rehearse'> {
   database: Database;
   clock: Clock;
   ids: Ids;
   logger: Logger;
-  execute: Execute;
   /** In production strangers get no answer at all, and there is no GraphiQL. */
   production: boolean;
   /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
@@ -41,6 +41,7 @@ export function createGraphql(
       jsonOnly,
       documentLimits,
       variableChecks,
+      dryRuns(services.rehearse),
       errorWriter(services.logger),
     ],
     batching: { limit: batchLimit },

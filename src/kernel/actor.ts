@@ -7,13 +7,18 @@ export interface Actor {
   id: string | null;
   /** "platform" opens what our own code alone may run. It is no scope, so no token carries it. */
   permissions: ReadonlySet<Permission | 'platform'>;
+  /** What it may do in single organizations only, by the organization's id: held through roles of that organization. */
+  organizations: ReadonlyMap<string, ReadonlySet<Permission>>;
 }
+
+const nowhere: Actor['organizations'] = new Map();
 
 /** The platform acting on its own: first start, scheduled work. */
 export const platformActor: Actor = {
   kind: 'platform',
   id: null,
   permissions: new Set([...permissionNames, 'platform']),
+  organizations: nowhere,
 };
 
 /** A person at our own pages, which vouch for who it is and what they do. */
@@ -21,4 +26,15 @@ export const personAtOurPages = (userId: string): Actor => ({
   kind: 'user',
   id: userId,
   permissions: new Set(['platform']),
+  organizations: nowhere,
 });
+
+/** Whether an actor holds a permission: everywhere, or in that organization. */
+export const mayIn = (actor: Actor, permission: Permission, organizationId: string): boolean =>
+  actor.permissions.has(permission) || (actor.organizations.get(organizationId)?.has(permission) ?? false);
+
+/** The organizations in which alone an actor holds a permission; "all" when it holds it everywhere. */
+export const organizationsFor = (actor: Actor, permission: Permission): 'all' | string[] =>
+  actor.permissions.has(permission)
+    ? 'all'
+    : [...actor.organizations].filter(([, held]) => held.has(permission)).map(([id]) => id);

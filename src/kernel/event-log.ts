@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../platform/database.ts';
+import { type Counted, nothingCounted } from '../store/versions.ts';
 import { events, type EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 
@@ -17,29 +18,37 @@ export interface EmittedEvent {
   data: unknown;
 }
 
+/** What the events of one operation have in common. */
+export interface Facts {
+  actor: Actor;
+  cause: Cause;
+  occurredAt: Date;
+  /** Counts the change of the record that the operation is about (store/versions.ts). */
+  counted?: Counted;
+}
+
 /**
  * Writes the events of one operation, as the last statement of its transaction: their sequence numbers are taken when
  * every lock of the operation is already held, so an event that depends on another has the larger number.
  */
-export async function appendEvents(
-  tx: Transaction,
-  emitted: readonly EmittedEvent[],
-  facts: { actor: Actor; cause: Cause; occurredAt: Date },
-): Promise<void> {
-  const actor = { kind: facts.actor.kind, id: facts.actor.id };
-  await tx.event.createMany({
-    data: emitted.map((event) => ({
-      id: event.id,
-      type: event.type,
-      occurredAt: facts.occurredAt,
-      subjectKind: events[event.type].subject,
-      subjectId: event.subjectId,
-      organizationId: event.organizationId,
-      actor,
-      cause: { ...facts.cause },
-      data: events[event.type].data.parse(event.data) as object,
-    })),
-  });
+export async function appendEvents(tx: Transaction, emitted: readonly EmittedEvent[], facts: Facts): Promise<void> {
+  const { actor, cause, occurredAt, counted = nothingCounted } = facts;
+  const rows = emitted.map(({ id, type, subjectId, organizationId, data }) => ({
+    id,
+    type,
+    occurred_at: occurredAt,
+    subject_kind: events[type].subject,
+    subject_id: subjectId,
+    organization_id: organizationId,
+    actor: { kind: actor.kind, id: actor.id },
+    cause,
+    data: events[type].data.parse(data),
+  }));
+  await tx.$executeRaw`
+    ${counted}
+    INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, organization_id, actor, cause, data)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, type text,
+      occurred_at timestamptz, subject_kind text, subject_id text, organization_id text, actor jsonb, cause jsonb, data jsonb)`;
 }
 
 /**

@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
-import { Failure } from '../domain/failure.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -9,9 +7,11 @@ import type { Passwords } from '../platform/passwords.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
-import { asFailure, isWorthRetrying } from './database-failure.ts';
-import { appendEvents, type Cause, type EmittedEvent } from './event-log.ts';
-import type { Operation, OutputOf, OutputShape, RunContext, TypedOperation } from './operation.ts';
+import { appendEvents, type Cause } from './event-log.ts';
+import { checkKey, claim, keep, type KeyedCall } from './idempotency.ts';
+import type { Operation, OutputOf, OutputShape, TypedOperation } from './operation.ts';
+import { authorise, authoriseWithin, checkVersion, countChange, parseInput, startRun } from './run.ts';
+import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
 
 export interface KernelServices {
   database: Database;
@@ -25,88 +25,123 @@ export interface KernelServices {
 /** Where a call comes from; the operation's name is added to make the event's cause. */
 export type Origin = Omit<Cause, 'operation'>;
 
+/** How a call is to be run. */
+export interface CallOptions {
+  /** The version that the caller has seen of the record it changes: CONFLICT when it has another one. */
+  expectedVersion?: number | undefined;
+  /** Names this call for 24 hours: when it is repeated, the first answer is given again and nothing is done. */
+  idempotencyKey?: string | undefined;
+}
+
+/** What a call answers, and the events it emitted, in their order. */
+export interface Executed<Output> {
+  output: Output;
+  eventIds: string[];
+}
+
 /** The one way to run an operation. Throws `Failure` for a refusal; anything else that is thrown is a fault. */
 export type Execute = <Input extends z.ZodType, Output extends OutputShape>(
   operation: TypedOperation<Input, Output>,
   actor: Actor,
   input: z.input<Input>,
   origin: Origin,
-) => Promise<OutputOf<Output>>;
+  options?: CallOptions,
+) => Promise<Executed<OutputOf<Output>>>;
 
-/** Authorise, validate, prepare, transaction (run, check the promised events, write them), then nudge. */
-export function createExecute(services: KernelServices): Execute {
-  return async (operation, actor, input, origin) => {
+/** One transaction for several operations: what they see of one another, and how the next one is run in it. */
+export interface Inside {
+  tx: Transaction;
+  execute: Execute;
+}
+
+export interface Kernel {
+  execute: Execute;
+  /** Runs several operations as a whole: all are committed, or none when `work` throws. */
+  together<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
+  /** Runs operations as they would run, and undoes them: nothing is stored, nobody is told. */
+  rehearse<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
+}
+
+/** What an operation runs in: its transactions, and who is told of its events when they are committed. */
+interface Frame {
+  transact: Transact;
+  tell(types: EventType[]): void;
+}
+
+export function createKernel(services: KernelServices): Kernel {
+  const { database, nudges } = services;
+  const tell = (types: EventType[]) => {
+    if (types.length) nudges.publish({ types });
+  };
+  const inside = (tx: Transaction, later: EventType[]): Inside => ({
+    tx,
+    execute: executeIn(services, { transact: inSavepoints(tx), tell: (types) => void later.push(...types) }),
+  });
+  return {
+    execute: executeIn(services, { transact: inTransactions(database), tell }),
+    async together(work) {
+      const later: EventType[] = [];
+      const result = await wholly(database, (tx) => {
+        later.length = 0;
+        return work(inside(tx, later));
+      });
+      tell(later);
+      return result;
+    },
+    rehearse: (work) => undone(database, (tx) => work(inside(tx, []))),
+  };
+}
+
+/** Authorise, validate, prepare, transaction (run, check the promised events, write them), then tell. */
+function executeIn(services: KernelServices, { transact, tell }: Frame): Execute {
+  return async (operation, actor, input, origin, options = {}) => {
     authorise(operation, actor);
-    const parsed = parseInput(operation, input);
+    const parsed = parseInput(operation, input) as never;
     const now = services.clock.now();
-    const prepared = await operation.prepare?.({ ...services, now }, parsed);
-    const { output, types } = await withRetries(() =>
-      services.database.prisma.$transaction(async (tx) => {
-        const run = startRun(operation, { tx, actor, ids: services.ids, now });
-        const result = await operation.run(run.context, parsed, prepared);
+    const prepared: unknown = await operation.prepare?.({ ...services, now }, parsed);
+    const { types, ...executed } = await transact((tx) =>
+      once(services, { operation, actor, input: parsed, key: options.idempotencyKey }, tx, now, async () => {
+        const base = { tx, actor, ids: services.ids, now };
+        await authoriseWithin(operation, base, parsed);
+        await checkVersion(operation, base, parsed, options.expectedVersion);
+        const run = startRun(operation, base);
+        const output = await operation.run(run.context, parsed, prepared);
         const emitted = run.finish();
         const cause = { ...origin, operation: operation.name };
-        if (emitted.length) await appendEvents(tx, emitted, { actor, cause, occurredAt: now });
-        return { output: result, types: emitted.map((event) => event.type) };
+        const counted = countChange(operation, parsed);
+        if (emitted.length) await appendEvents(tx, emitted, { actor, cause, occurredAt: now, counted });
+        return { output, eventIds: emitted.map(({ id }) => id), types: emitted.map(({ type }) => type) };
       }),
     );
-    if (types.length) services.nudges.publish({ types });
-    return output;
+    tell(types);
+    return executed;
   };
 }
 
-function authorise(operation: Operation, actor: Actor): void {
-  const allowed = actor.permissions.has(operation.permission);
-  if (!allowed) throw new Failure('FORBIDDEN', `This needs the permission ${operation.permission}.`);
+interface Call {
+  operation: Operation;
+  actor: Actor;
+  input: unknown;
+  key: string | undefined;
 }
 
-function parseInput(operation: Operation, input: unknown): unknown {
-  const parsed = operation.input.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message }));
-  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems);
+// biome-ignore lint/suspicious/noExplicitAny: the caller's types say what the output is
+type Done = Executed<any> & { types: EventType[] };
+
+/** Does the work, unless a call with the same key did it before: then its answer is given again. */
+async function once(
+  { secretBox }: KernelServices,
+  { operation, actor, input, key }: Call,
+  tx: Transaction,
+  now: Date,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  if (key === undefined) return work();
+  checkKey(key);
+  const call: KeyedCall = { actorId: actor.id ?? '', key, operation: operation.name, input };
+  const before = await claim(tx, secretBox, call, now);
+  if (before) return { ...before, types: [] };
+  const done = await work();
+  await keep(tx, secretBox, call, { output: done.output, eventIds: done.eventIds });
+  return done;
 }
-
-/** Collects what one run emits and holds it against what the operation declares. */
-function startRun(operation: Operation, base: Pick<RunContext<EventType>, 'tx' | 'actor' | 'ids' | 'now'>) {
-  const emitted: EmittedEvent[] = [];
-  let unchanged = false;
-  const context: RunContext<EventType> = {
-    ...base,
-    emit(type, subjectId, data, organizationId) {
-      if (!operation.always.includes(type) && !operation.sometimes.includes(type)) {
-        throw new Error(`${operation.name} emitted ${type} without declaring it`);
-      }
-      emitted.push({ id: base.ids.next('event'), type, subjectId, organizationId: organizationId ?? null, data });
-    },
-    unchanged(output) {
-      unchanged = true;
-      return output;
-    },
-  };
-  const finish = (): EmittedEvent[] => {
-    if (unchanged && emitted.length) throw new Error(`${operation.name} emitted an event but says nothing changed`);
-    const missing = operation.always.filter((type) => !unchanged && !emitted.some((event) => event.type === type));
-    if (missing.length) throw new Error(`${operation.name} promised ${missing.join(', ')} and did not emit it`);
-    return emitted;
-  };
-  return { context, finish };
-}
-
-const attempts = 3;
-/** Milliseconds before a transaction is run again, so that the one it lost against is done: else it may take the same locks first and lose again. */
-const pause = 50;
-
-/** Runs a transaction again when PostgreSQL undid it for the sake of another (deadlock, serialization). */
-async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transaction();
-    } catch (error) {
-      if (attempt === attempts || !isWorthRetrying(error)) throw asFailure(error);
-      await setTimeout(pause * attempt);
-    }
-  }
-}
-
-export type { Transaction };

@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import type { VersionedField } from '../store/versions.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Actor } from './actor.ts';
@@ -32,6 +33,9 @@ export type OutputShape = Record<string, EntityOutput | z.ZodType>;
 export type OutputOf<O extends OutputShape> = {
   [F in keyof O]: O[F] extends z.ZodType ? z.infer<O[F]> : string;
 };
+
+/** Input fields that lead to an organization: its own id, or that of an invitation to it. */
+export type OrganizationField = 'organizationId' | 'invitationId';
 
 /** REST door of an operation: method and path below the API's prefix, parameters written `:name`. */
 export interface Route {
@@ -72,6 +76,13 @@ export interface OperationDefinition<
   summary: string;
   /** What the actor must hold. "platform" operations are not on any surface: only the platform itself runs them. */
   permission: Permission | 'platform';
+  /**
+   * The input field that tells in which organization it happens, when its administrators may run it there: holding the
+   * permission in that organization is enough.
+   */
+  organization?: OrganizationField & keyof z.output<Input>;
+  /** The input field that names the record it changes: its version is checked when the caller expects one, and counts the change. */
+  subject?: VersionedField & keyof z.output<Input>;
   /** Its REST door; null for a platform operation. */
   route: Route | null;
   input: Input;
@@ -94,6 +105,8 @@ export interface Operation {
   name: string;
   summary: string;
   permission: Permission | 'platform';
+  organization: OrganizationField | undefined;
+  subject: VersionedField | undefined;
   route: Route | null;
   input: z.ZodType;
   output: OutputShape;
@@ -119,5 +132,5 @@ export function defineOperation<
   Sometimes extends EventType = never,
   Prepared = undefined,
 >(definition: OperationDefinition<Input, Output, Always, Sometimes, Prepared>): TypedOperation<Input, Output> {
-  return { sometimes: [], prepare: undefined, ...definition };
+  return { sometimes: [], prepare: undefined, organization: undefined, subject: undefined, ...definition };
 }

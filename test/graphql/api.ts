@@ -62,7 +62,7 @@ function readToken(header: string | null): Actor {
   const [id, names] = /^Bearer (.+)$/.exec(header ?? '')?.[1]?.split(';') ?? [];
   if (!id || names === undefined) throw new Failure('UNAUTHENTICATED', 'The access token is not valid.');
   const kind = id.startsWith('app_') ? 'application' : 'user';
-  return { kind, id, permissions: new Set(names.split(',').filter(isPermission)) };
+  return { kind, id, permissions: new Set(names.split(',').filter(isPermission)), organizations: new Map() };
 }
 
 export async function startApi(overrides: (kernel: TestKernel) => Partial<GraphqlServices> = () => ({})): Promise<Api> {
@@ -72,6 +72,7 @@ export async function startApi(overrides: (kernel: TestKernel) => Partial<Graphq
   const graphql = createGraphql({
     database: kernel.database,
     execute: kernel.execute,
+    rehearse: kernel.rehearse,
     clock: { now: kernel.now },
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
 import { type Actor, platformActor } from '../../src/kernel/actor.ts';
-import { createExecute, type Execute, type Origin } from '../../src/kernel/execute.ts';
+import { type CallOptions, createKernel, type Kernel, type Origin } from '../../src/kernel/execute.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
@@ -28,11 +28,10 @@ export interface Ran<Output> {
 }
 
 /** The kernel on a database of its own, with a clock that stands still. No HTTP, no issuer. */
-export interface TestKernel extends AsyncDisposable {
+export interface TestKernel extends Kernel, AsyncDisposable {
   /** Address of its database. */
   url: string;
   database: ReturnType<typeof openDatabase>;
-  execute: Execute;
   /** The nudges published so far. */
   nudged: Nudge[];
   now(): Date;
@@ -42,6 +41,7 @@ export interface TestKernel extends AsyncDisposable {
     operation: TypedOperation<Input, Output>,
     input: z.input<Input>,
     actor?: Actor,
+    options?: CallOptions,
   ): Promise<Ran<OutputOf<Output>>>;
 }
 
@@ -50,6 +50,7 @@ export const actorWith = (...permissions: Permission[]): Actor => ({
   kind: 'user',
   id: 'user_01h455vb4pex5vsknk084sn02q',
   permissions: new Set(permissions.length ? permissions : permissionNames),
+  organizations: new Map(),
 });
 
 export { platformActor };
@@ -68,19 +69,19 @@ export async function startKernel(): Promise<TestKernel> {
   };
   const clock = { now: () => time };
   const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
-  const execute = createExecute({ database, clock, ids, passwords: createPasswords(), secretBox, nudges });
+  const kernel = createKernel({ database, clock, ids, passwords: createPasswords(), secretBox, nudges });
   return {
     url: own.url,
     database,
-    execute,
+    ...kernel,
     nudged,
     now: clock.now,
     advance: (seconds) => {
       time = new Date(time.getTime() + seconds * 1000);
     },
-    async run(operation, input, actor = actorWith()) {
+    async run(operation, input, actor = actorWith(), options = {}) {
       const requestId = ids.next('request');
-      const output = await execute(operation, actor, input, originOf(requestId));
+      const { output } = await kernel.execute(operation, actor, input, originOf(requestId), options);
       return { output, events: await eventsOf(database, requestId) };
     },
     async [Symbol.asyncDispose]() {

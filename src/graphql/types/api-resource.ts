@@ -3,11 +3,11 @@ import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
-import { Node } from './node.ts';
+import { Node, versionMeaning } from './node.ts';
 
 export const Scope = builder.prismaObject('Scope', {
   interfaces: [Node],
-  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true },
+  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description: 'A permission on an API resource, which roles hold. Needs the permission resources:read.',
   authScopes: recordOf('resources:read'),
   fields: (t) => ({
@@ -16,6 +16,7 @@ export const Scope = builder.prismaObject('Scope', {
     resource: t.relation('resource', { ...needs('resources:read'), description: 'The API resource it belongs to.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the scope was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the scope was last changed.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 
@@ -29,6 +30,7 @@ export const ApiResource = builder.prismaObject('ApiResource', {
     isBuiltIn: true,
     createdAt: true,
     updatedAt: true,
+    version: true,
   },
   description: 'A service that accepts our access tokens. Needs the permission resources:read.',
   authScopes: recordOf('resources:read'),
@@ -55,6 +57,7 @@ export const ApiResource = builder.prismaObject('ApiResource', {
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the resource was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the resource was last changed.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 

@@ -8,7 +8,7 @@ import { textEnum } from '../enums.ts';
 import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
 import { Role } from './role.ts';
-import { Node } from './node.ts';
+import { Node, versionMeaning } from './node.ts';
 
 const Type = textEnum<ApplicationType>('ApplicationType', 'What kind of OAuth client an application is.', {
   MACHINE_TO_MACHINE: 'A service without a user, with a secret or a key.',
@@ -52,6 +52,7 @@ export const Application = builder.prismaObject('Application', {
     suspendedAt: true,
     createdAt: true,
     updatedAt: true,
+    version: true,
   },
   description: 'An OAuth client; its id is the client_id. Needs the permission applications:read.',
   authScopes: recordOf('applications:read'),
@@ -101,6 +102,7 @@ export const Application = builder.prismaObject('Application', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the application was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the application was last changed.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 

@@ -17,6 +17,10 @@ export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
   }),
 });
 
+/** What `version` of a record means, for its field and for the argument `expectedVersion`. */
+export const versionMeaning =
+  'Counts its changes, from 1. A mutation that is given it as `expectedVersion` changes nothing once someone else did.';
+
 // Before anything is looked up: whether a record exists is not for everybody to know.
 function requireVisible(context: Context, ids: readonly string[]): void {
   requireActor(context);

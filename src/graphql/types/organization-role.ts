@@ -4,11 +4,11 @@ import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
 import { Scope } from './api-resource.ts';
-import { Node } from './node.ts';
+import { Node, versionMeaning } from './node.ts';
 
 export const OrganizationScope = builder.prismaObject('OrganizationScope', {
   interfaces: [Node],
-  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true },
+  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A permission that means something inside an organization only. Needs the permission organization-roles:read.',
   authScopes: recordOf('organization-roles:read'),
@@ -20,12 +20,13 @@ export const OrganizationScope = builder.prismaObject('OrganizationScope', {
       type: 'DateTime',
       description: 'When the organization scope was last changed.',
     }),
+    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 
 export const OrganizationRole = builder.prismaObject('OrganizationRole', {
   interfaces: [Node],
-  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true },
+  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A role that members hold within an organization, defined once for all organizations. Needs the permission organization-roles:read.',
   authScopes: recordOf('organization-roles:read'),
@@ -51,6 +52,7 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization role was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the organization role was last changed.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 

@@ -7,7 +7,7 @@ import { containing } from '../search.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
-import { Node } from './node.ts';
+import { Node, versionMeaning } from './node.ts';
 
 const ofTwo = { extensions: { [cursorParts]: 2 } };
 
@@ -58,7 +58,7 @@ builder.prismaObject('OrganizationApplication', {
 
 export const Organization = builder.prismaObject('Organization', {
   interfaces: [Node],
-  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true },
+  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A customer of the customer: people and applications are its members. Needs the permission organizations:read.',
   authScopes: recordOf('organizations:read'),
@@ -94,6 +94,7 @@ export const Organization = builder.prismaObject('Organization', {
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the organization was last changed.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 

@@ -7,7 +7,7 @@ import { idOf } from '../nodes.ts';
 import { containing } from '../search.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
-import { Node } from './node.ts';
+import { Node, versionMeaning } from './node.ts';
 
 const holders = prismaConnectionHelpers(builder, 'UserRole', {
   cursor: 'userId_roleId',
@@ -18,7 +18,7 @@ const holders = prismaConnectionHelpers(builder, 'UserRole', {
 
 export const Role = builder.prismaObject('Role', {
   interfaces: [Node],
-  select: { id: true, name: true, description: true, isDefault: true, createdAt: true, updatedAt: true },
+  select: { id: true, name: true, description: true, isDefault: true, createdAt: true, updatedAt: true, version: true },
   description: 'A named set of scopes, held by users and by applications. Needs the permission roles:read.',
   authScopes: recordOf('roles:read'),
   fields: (t) => ({
@@ -57,6 +57,7 @@ export const Role = builder.prismaObject('Role', {
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the role was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the role was last changed.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 

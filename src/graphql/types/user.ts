@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { outputTypeOf } from '../outputs.ts';
 import { containing, startingWith } from '../search.ts';
-import { Node } from './node.ts';
+import { Node, versionMeaning } from './node.ts';
 
 const UserProfile = outputTypeOf(
   profileSchema,
@@ -28,6 +28,7 @@ export const User = builder.prismaObject('User', {
     lastSignInAt: true,
     createdAt: true,
     updatedAt: true,
+    version: true,
   },
   description: 'A person who signs in. Needs the permission users:read.',
   authScopes: recordOf('users:read'),
@@ -70,6 +71,7 @@ export const User = builder.prismaObject('User', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the user was last changed.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 

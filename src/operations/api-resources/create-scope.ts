@@ -9,6 +9,7 @@ export const createScope = defineOperation({
   name: 'createScope',
   summary: "Create a scope of an API resource. The scopes of the Management API are the platform's own.",
   permission: 'resources:write',
+  subject: 'resourceId',
   route: { method: 'POST', path: '/resources/:resourceId/scopes' },
   input: z.strictObject({
     resourceId: idSchema.describe('The API resource that the scope belongs to.'),

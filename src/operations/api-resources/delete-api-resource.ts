@@ -9,6 +9,7 @@ export const deleteApiResource = defineOperation({
   name: 'deleteApiResource',
   summary: 'Delete an API resource and its scopes, which every role loses. The Management API cannot be deleted.',
   permission: 'resources:write',
+  subject: 'resourceId',
   route: { method: 'DELETE', path: '/resources/:resourceId' },
   input: z.strictObject({ resourceId: idSchema.describe('The API resource to delete.') }),
   output: { deletedResourceId: z.string().describe('The id of the deleted API resource.') },

@@ -9,6 +9,7 @@ export const deleteScope = defineOperation({
   name: 'deleteScope',
   summary: 'Delete a scope of an API resource, which every role loses, without an event for each.',
   permission: 'resources:write',
+  subject: 'scopeId',
   route: { method: 'DELETE', path: '/resources/:resourceId/scopes/:scopeId' },
   input: z.strictObject({
     resourceId: idSchema.describe('The API resource that the scope belongs to.'),

@@ -10,6 +10,7 @@ export const updateApiResource = defineOperation({
   name: 'updateApiResource',
   summary: 'Change the name or the token lifetime of an API resource; what is left out stays as it is.',
   permission: 'resources:write',
+  subject: 'resourceId',
   route: { method: 'PATCH', path: '/resources/:resourceId' },
   input: z.strictObject({
     resourceId: idSchema.describe('The API resource to change.'),

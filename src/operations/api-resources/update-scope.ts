@@ -10,6 +10,7 @@ export const updateScope = defineOperation({
   name: 'updateScope',
   summary: 'Change the description of a scope. Its name never changes: tokens that are out carry it.',
   permission: 'resources:write',
+  subject: 'scopeId',
   route: { method: 'PATCH', path: '/resources/:resourceId/scopes/:scopeId' },
   input: z.strictObject({
     resourceId: idSchema.describe('The API resource that the scope belongs to.'),

@@ -11,6 +11,7 @@ export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',
   summary: 'Add a secret to an application that can keep one. The secret is shown in this answer and never again.',
   permission: 'applications:write',
+  subject: 'applicationId',
   route: { method: 'POST', path: '/applications/:applicationId/secrets' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application that gets the secret.'),

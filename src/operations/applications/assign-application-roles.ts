@@ -10,6 +10,7 @@ export const assignApplicationRoles = defineOperation({
   name: 'assignApplicationRoles',
   summary: 'Assign roles to an application, besides those already held; they count when it acts without a user.',
   permission: 'applications:write',
+  subject: 'applicationId',
   route: { method: 'POST', path: '/applications/:applicationId/roles' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application that gets the roles.'),

@@ -11,6 +11,7 @@ export const deleteApplication = defineOperation({
   name: 'deleteApplication',
   summary: 'Delete an application, which leaves every organization and whose tokens end at once.',
   permission: 'applications:write',
+  subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId' },
   input: z.strictObject({ applicationId: idSchema.describe('The application to delete.') }),
   output: { deletedApplicationId: z.string().describe('The id of the deleted application.') },

@@ -10,6 +10,7 @@ export const removeApplicationRole = defineOperation({
   name: 'removeApplicationRole',
   summary: 'Take a role from an application.',
   permission: 'applications:write',
+  subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId/roles/:roleId' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application that loses the role.'),

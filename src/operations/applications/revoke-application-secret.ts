@@ -10,6 +10,7 @@ export const revokeApplicationSecret = defineOperation({
   name: 'revokeApplicationSecret',
   summary: 'Revoke a secret of an application, which stops working at once.',
   permission: 'applications:write',
+  subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId/secrets/:secretId' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application that has the secret.'),

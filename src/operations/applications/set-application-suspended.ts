@@ -9,6 +9,7 @@ export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',
   summary: 'Suspend an application, which ends its tokens at once, or reactivate one.',
   permission: 'applications:write',
+  subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/is-suspended' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application to suspend or reactivate.'),

@@ -9,6 +9,7 @@ export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',
   summary: "Allow or forbid token exchange to an application that keeps a secret and is not a third party's.",
   permission: 'applications:write',
+  subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application whose switch is set.'),

@@ -15,6 +15,7 @@ export const updateApplication = defineOperation({
   name: 'updateApplication',
   summary: 'Change settings of an application; what is left out stays as it is, a list is replaced.',
   permission: 'applications:write',
+  subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application to change.'),

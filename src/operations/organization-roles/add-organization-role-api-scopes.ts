@@ -11,6 +11,7 @@ export const addOrganizationRoleApiScopes = defineOperation({
   name: 'addOrganizationRoleApiScopes',
   summary: 'Add scopes of API resources to an organization role, besides those it has; tokens for members carry them.',
   permission: 'organization-roles:write',
+  subject: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/api-scopes' },
   input: z.strictObject({
     organizationRoleId: idSchema.describe('The organization role that gets the scopes.'),

@@ -11,6 +11,7 @@ export const addOrganizationRoleScopes = defineOperation({
   name: 'addOrganizationRoleScopes',
   summary: 'Add organization scopes to an organization role, besides those it has.',
   permission: 'organization-roles:write',
+  subject: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
     organizationRoleId: idSchema.describe('The organization role that gets the scopes.'),

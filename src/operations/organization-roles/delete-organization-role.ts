@@ -8,6 +8,7 @@ export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
   summary: 'Delete an organization role; all members who have it lose it, without an event for each.',
   permission: 'organization-roles:write',
+  subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId' },
   input: z.strictObject({ organizationRoleId: idSchema.describe('The organization role to delete.') }),
   output: { deletedOrganizationRoleId: z.string().describe('The id of the deleted organization role.') },

@@ -11,6 +11,7 @@ export const removeOrganizationRoleApiScope = defineOperation({
   name: 'removeOrganizationRoleApiScope',
   summary: 'Remove a scope of an API resource from an organization role.',
   permission: 'organization-roles:write',
+  subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/api-scopes/:scopeId' },
   input: z.strictObject({
     organizationRoleId: idSchema.describe('The organization role that loses the scope.'),

@@ -11,6 +11,7 @@ export const removeOrganizationRoleScope = defineOperation({
   name: 'removeOrganizationRoleScope',
   summary: 'Remove an organization scope from an organization role.',
   permission: 'organization-roles:write',
+  subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/scopes/:organizationScopeId' },
   input: z.strictObject({
     organizationRoleId: idSchema.describe('The organization role that loses the scope.'),

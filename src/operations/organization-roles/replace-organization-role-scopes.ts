@@ -11,6 +11,7 @@ export const replaceOrganizationRoleScopes = defineOperation({
   name: 'replaceOrganizationRoleScopes',
   summary: 'Make these organization scopes, and no others, those of an organization role; its API scopes stay.',
   permission: 'organization-roles:write',
+  subject: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
     organizationRoleId: idSchema.describe('The organization role whose organization scopes are replaced.'),

@@ -9,6 +9,7 @@ export const updateOrganizationRole = defineOperation({
   name: 'updateOrganizationRole',
   summary: 'Change the name or description of an organization role; what is left out stays as it is.',
   permission: 'organization-roles:write',
+  subject: 'organizationRoleId',
   route: { method: 'PATCH', path: '/organization-roles/:organizationRoleId' },
   input: z.strictObject({
     organizationRoleId: idSchema.describe('The organization role to change.'),

@@ -8,6 +8,7 @@ export const deleteOrganizationScope = defineOperation({
   name: 'deleteOrganizationScope',
   summary: 'Delete an organization scope, which every organization role loses, without an event for each.',
   permission: 'organization-roles:write',
+  subject: 'organizationScopeId',
   route: { method: 'DELETE', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({ organizationScopeId: idSchema.describe('The organization scope to delete.') }),
   output: { deletedOrganizationScopeId: z.string().describe('The id of the deleted organization scope.') },

@@ -9,6 +9,7 @@ export const updateOrganizationScope = defineOperation({
   name: 'updateOrganizationScope',
   summary: 'Change the description of an organization scope. Its name never changes: tokens that are out carry it.',
   permission: 'organization-roles:write',
+  subject: 'organizationScopeId',
   route: { method: 'PATCH', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({
     organizationScopeId: idSchema.describe('The organization scope to change.'),

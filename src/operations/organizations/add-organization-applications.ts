@@ -9,6 +9,7 @@ export const addOrganizationApplications = defineOperation({
   name: 'addOrganizationApplications',
   summary: 'Add applications to the members of an organization; those who are members already stay so.',
   permission: 'organizations:write',
+  subject: 'organizationId',
   route: { method: 'POST', path: '/organizations/:organizationId/applications' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization that gets the members.'),

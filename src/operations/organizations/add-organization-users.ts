@@ -9,6 +9,7 @@ export const addOrganizationUsers = defineOperation({
   name: 'addOrganizationUsers',
   summary: 'Add users to the members of an organization; those who are members already stay so.',
   permission: 'organizations:write',
+  subject: 'organizationId',
   route: { method: 'POST', path: '/organizations/:organizationId/users' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization that gets the members.'),

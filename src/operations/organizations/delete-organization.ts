@@ -9,6 +9,7 @@ export const deleteOrganization = defineOperation({
   // Nobody leaves an organization that no longer exists: no Organization.Membership.Updated, whatever the number of members.
   summary: 'Delete an organization with its memberships and invitations.',
   permission: 'organizations:write',
+  subject: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId' },
   input: z.strictObject({ organizationId: idSchema.describe('The organization to delete.') }),
   output: { deletedOrganizationId: z.string().describe('The id of the deleted organization.') },

@@ -10,6 +10,8 @@ export const removeOrganizationApplication = defineOperation({
   name: 'removeOrganizationApplication',
   summary: 'Remove an application from an organization, and with the membership its organization roles.',
   permission: 'organizations:write',
+  organization: 'organizationId',
+  subject: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId/applications/:applicationId' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization that loses the member.'),

@@ -10,6 +10,8 @@ export const removeOrganizationUser = defineOperation({
   name: 'removeOrganizationUser',
   summary: 'Remove a user from an organization, and with the membership its organization roles.',
   permission: 'organizations:write',
+  organization: 'organizationId',
+  subject: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId/users/:userId' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization that loses the member.'),

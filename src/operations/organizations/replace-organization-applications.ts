@@ -9,6 +9,7 @@ export const replaceOrganizationApplications = defineOperation({
   name: 'replaceOrganizationApplications',
   summary: 'Make these applications, and no others, members of an organization; those who stay keep their roles.',
   permission: 'organizations:write',
+  subject: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/applications' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization whose members are replaced.'),

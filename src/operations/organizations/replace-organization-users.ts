@@ -9,6 +9,7 @@ export const replaceOrganizationUsers = defineOperation({
   name: 'replaceOrganizationUsers',
   summary: 'Make these users, and no others, members of an organization; those who stay keep their roles.',
   permission: 'organizations:write',
+  subject: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/users' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization whose members are replaced.'),

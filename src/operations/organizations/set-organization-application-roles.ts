@@ -10,6 +10,8 @@ export const setOrganizationApplicationRoles = defineOperation({
   summary:
     'Make these organization roles, and no others, the ones that an application has as a member of an organization.',
   permission: 'organizations:write',
+  organization: 'organizationId',
+  subject: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/applications/:applicationId/roles' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization.'),

@@ -9,6 +9,8 @@ export const setOrganizationUserRoles = defineOperation({
   name: 'setOrganizationUserRoles',
   summary: 'Make these organization roles, and no others, the ones that a user has as a member of an organization.',
   permission: 'organizations:write',
+  organization: 'organizationId',
+  subject: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/users/:userId/roles' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization.'),

@@ -11,6 +11,8 @@ export const updateOrganization = defineOperation({
   name: 'updateOrganization',
   summary: 'Change the name, description or custom data of an organization; what is left out stays as it is.',
   permission: 'organizations:write',
+  organization: 'organizationId',
+  subject: 'organizationId',
   route: { method: 'PATCH', path: '/organizations/:organizationId' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization to change.'),

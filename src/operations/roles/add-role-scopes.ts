@@ -10,6 +10,7 @@ export const addRoleScopes = defineOperation({
   name: 'addRoleScopes',
   summary: 'Add scopes to a role, besides those it has.',
   permission: 'roles:write',
+  subject: 'roleId',
   route: { method: 'POST', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
     roleId: idSchema.describe('The role that gets the scopes.'),

@@ -9,6 +9,7 @@ export const deleteRole = defineOperation({
   // Its holders can be any number of people, so there is no event for each: Role.Deleted says that nobody holds it any more.
   summary: 'Delete a role; all who hold it lose it, without an event for each.',
   permission: 'roles:write',
+  subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },
   input: z.strictObject({ roleId: idSchema.describe('The role to delete.') }),
   output: { deletedRoleId: z.string().describe('The id of the deleted role.') },

@@ -10,6 +10,7 @@ export const removeRoleScope = defineOperation({
   name: 'removeRoleScope',
   summary: 'Remove a scope from a role.',
   permission: 'roles:write',
+  subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId/scopes/:scopeId' },
   input: z.strictObject({
     roleId: idSchema.describe('The role that loses the scope.'),

@@ -9,6 +9,7 @@ export const updateRole = defineOperation({
   name: 'updateRole',
   summary: 'Change the name, description or default status of a role; what is left out stays as it is.',
   permission: 'roles:write',
+  subject: 'roleId',
   route: { method: 'PATCH', path: '/roles/:roleId' },
   input: z.strictObject({
     roleId: idSchema.describe('The role to change.'),

@@ -10,6 +10,7 @@ export const assignUserRoles = defineOperation({
   name: 'assignUserRoles',
   summary: 'Assign roles to a user, besides those already held.',
   permission: 'users:write',
+  subject: 'userId',
   route: { method: 'POST', path: '/users/:userId/roles' },
   input: z.strictObject({
     userId: idSchema.describe('The user who gets the roles.'),

@@ -11,6 +11,7 @@ export const deleteUser = defineOperation({
   name: 'deleteUser',
   summary: 'Delete a user, who leaves every organization and whose sessions and tokens end at once.',
   permission: 'users:write',
+  subject: 'userId',
   route: { method: 'DELETE', path: '/users/:userId' },
   input: z.strictObject({ userId: idSchema.describe('The user to delete.') }),
   output: { deletedUserId: z.string().describe('The id of the deleted user.') },

@@ -10,6 +10,7 @@ export const removeUserRole = defineOperation({
   name: 'removeUserRole',
   summary: 'Take a role from a user.',
   permission: 'users:write',
+  subject: 'userId',
   route: { method: 'DELETE', path: '/users/:userId/roles/:roleId' },
   input: z.strictObject({
     userId: idSchema.describe('The user who loses the role.'),

@@ -10,6 +10,7 @@ export const setUserPassword = defineOperation({
   name: 'setUserPassword',
   summary: 'Give a user another password, which ends sessions and tokens at once.',
   permission: 'users:write',
+  subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/password' },
   input: z.strictObject({
     userId: idSchema.describe('The user who gets the password.'),

@@ -9,6 +9,7 @@ export const setUserSuspended = defineOperation({
   name: 'setUserSuspended',
   summary: 'Suspend a user, which ends sessions and tokens at once, or reactivate one.',
   permission: 'users:write',
+  subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/is-suspended' },
   input: z.strictObject({
     userId: idSchema.describe('The user to suspend or reactivate.'),

@@ -11,6 +11,7 @@ export const updateUserCustomData = defineOperation({
   name: 'updateUserCustomData',
   summary: 'Change the custom data of a user by a JSON merge patch (RFC 7396).',
   permission: 'users:write',
+  subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/custom-data' },
   input: z.strictObject({
     userId: idSchema.describe('The user to change.'),

@@ -12,6 +12,7 @@ export const updateUserProfile = defineOperation({
   name: 'updateUserProfile',
   summary: 'Change the OIDC standard claims of a user; what is left out stays as it is, null removes.',
   permission: 'users:write',
+  subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/profile' },
   input: z.strictObject({
     userId: idSchema.describe('The user to change.'),

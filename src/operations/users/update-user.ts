@@ -10,6 +10,7 @@ export const updateUser = defineOperation({
   name: 'updateUser',
   summary: 'Change the identifiers, name or avatar of a user; what is left out stays as it is, null removes.',
   permission: 'users:write',
+  subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId' },
   input: z.strictObject({
     userId: idSchema.describe('The user to change.'),

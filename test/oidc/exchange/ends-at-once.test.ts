@@ -41,11 +41,11 @@ beforeAll(async () => {
 afterAll(() => issuer[Symbol.asyncDispose]());
 
 /** The platform itself runs an operation. */
-function run<Input extends z.ZodType, Output extends OutputShape>(
+async function run<Input extends z.ZodType, Output extends OutputShape>(
   operation: TypedOperation<Input, Output>,
   input: z.input<Input>,
 ): Promise<OutputOf<Output>> {
-  return issuer.execute(operation, platformActor, input, origin);
+  return (await issuer.execute(operation, platformActor, input, origin)).output;
 }
 
 const person = () => addUser(issuer.database.prisma, { scopeIds });

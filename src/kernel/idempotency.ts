@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import { badUserInput } from '../domain/failure.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+
+/** One call as its repetition has to be: same caller, key, operation and input. */
+export interface KeyedCall {
+  actorId: string;
+  key: string;
+  operation: string;
+  input: unknown;
+}
+
+/** What a call answered, to be answered again. */
+export interface Answered {
+  output: Record<string, unknown>;
+  eventIds: string[];
+}
+
+interface Kept extends Answered {
+  operation: string;
+  inputHash: string;
+}
+
+/** Refuses what cannot be a key: it is 1 to 255 printable characters of ASCII. */
+export function checkKey(key: string): void {
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw badUserInput('A key is 1 to 255 printable characters of ASCII.', 'idempotencyKey');
+  }
+}
+
+const sha256 = (text: string): string => hash('sha256', text, 'base64url');
+
+/**
+ * Claims the key for this transaction (draft-ietf-httpapi-idempotency-key-header): undefined when it is new, and then `keep` has to
+ * follow; what was answered when the call was made before. A call with the same key that is under way is waited for. BAD_USER_INPUT
+ * when the key was used for something else. What failed kept nothing, and may be tried again.
+ */
+export async function claim(
+  tx: Transaction,
+  secretBox: SecretBox,
+  call: KeyedCall,
+  now: Date,
+): Promise<Answered | undefined> {
+  const keyHash = sha256(call.key);
+  const claimed = await tx.$executeRaw`
+    INSERT INTO idempotency_keys (actor_id, key_hash, created_at) VALUES (${call.actorId}, ${keyHash}, ${now}) ON CONFLICT DO NOTHING`;
+  if (claimed) return undefined;
+  const { answer } = await tx.idempotencyKey.findUniqueOrThrow({
+    where: { actorId_keyHash: { actorId: call.actorId, keyHash } },
+  });
+  if (!answer) throw new Error('a key was kept without its answer');
+  const kept = JSON.parse(secretBox.open(answer).toString()) as Kept;
+  if (kept.operation !== call.operation || kept.inputHash !== inputHash(call)) {
+    throw badUserInput('This key was used before, for something else.', 'idempotencyKey');
+  }
+  return kept;
+}
+
+/** Keeps the answer with the key. It can hold a new secret, so it is encrypted. */
+export async function keep(tx: Transaction, secretBox: SecretBox, call: KeyedCall, answered: Answered): Promise<void> {
+  const kept: Kept = { ...answered, operation: call.operation, inputHash: inputHash(call) };
+  await tx.idempotencyKey.update({
+    where: { actorId_keyHash: { actorId: call.actorId, keyHash: sha256(call.key) } },
+    data: { answer: Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(kept)))) },
+  });
+}
+
+const inputHash = ({ input }: KeyedCall): string => sha256(JSON.stringify(input));

@@ -1,0 +1,72 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database, Transaction } from '../platform/database.ts';
+import { asFailure, isWorthRetrying } from './database-failure.ts';
+
+/** Runs work that is done as a whole or not at all. Throws `Failure` for what the database refuses. */
+export type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+
+const attempts = 3;
+/** Milliseconds before a transaction is run again, so that the one it lost against is done: else it may take the same locks first and lose again. */
+const pause = 50;
+
+/** Milliseconds that work of several operations may take as a whole. */
+const wholeLimit = 60_000;
+
+/** A transaction each, run again when PostgreSQL undid it for the sake of another (deadlock, serialization). */
+export const inTransactions =
+  ({ prisma }: Pick<Database, 'prisma'>): Transact =>
+  (work) =>
+    retried(() => prisma.$transaction(work));
+
+/** One transaction for several operations, run again as a whole. */
+export const wholly = <T>({ prisma }: Pick<Database, 'prisma'>, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  retried(() => prisma.$transaction(work, { timeout: wholeLimit }));
+
+async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === attempts || !isWorthRetrying(error)) throw asFailure(error);
+      await setTimeout(pause * attempt);
+    }
+  }
+}
+
+/** A savepoint each, inside one transaction: what fails leaves no trace in it. One after the other, never two at once. */
+export const inSavepoints =
+  (tx: Transaction): Transact =>
+  async (work) => {
+    await tx.$executeRaw`SAVEPOINT operation`;
+    try {
+      const result = await work(tx);
+      await tx.$executeRaw`RELEASE SAVEPOINT operation`;
+      return result;
+    } catch (error) {
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT operation`;
+      throw asFailure(error);
+    }
+  };
+
+class Undo extends Error {}
+
+/** Runs work in one transaction that is undone at its end, whatever it did. */
+export async function undone<T>(
+  { prisma }: Pick<Database, 'prisma'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let result: { value: T } | undefined;
+  try {
+    await prisma.$transaction(
+      async (tx) => {
+        result = { value: await work(tx) };
+        throw new Undo();
+      },
+      { timeout: wholeLimit },
+    );
+  } catch (error) {
+    if (!(error instanceof Undo) || !result) throw asFailure(error);
+  }
+  if (!result) throw new Error('a transaction that is undone ended without having run');
+  return result.value;
+}
