@@ -8,7 +8,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 import { appendEvents, type Cause } from './event-log.ts';
-import { checkKey, claim, keep, type KeyedCall } from './idempotency.ts';
+import { checkKey, claim, keep } from './idempotency.ts';
 import type { Operation, OutputOf, OutputShape, TypedOperation } from './operation.ts';
 import { authorise, authoriseWithin, checkVersion, countChange, parseInput, startRun } from './run.ts';
 import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
@@ -99,49 +99,49 @@ function executeIn(services: KernelServices, { transact, tell }: Frame): Execute
     const parsed = parseInput(operation, input) as never;
     const now = services.clock.now();
     const prepared: unknown = await operation.prepare?.({ ...services, now }, parsed);
-    const { types, ...executed } = await transact((tx) =>
-      once(services, { operation, actor, input: parsed, key: options.idempotencyKey }, tx, now, async () => {
-        const base = { tx, actor, ids: services.ids, now };
-        await authoriseWithin(operation, base, parsed);
-        await checkVersion(operation, base, parsed, options.expectedVersion);
-        const run = startRun(operation, base);
-        const output = await operation.run(run.context, parsed, prepared);
-        const emitted = run.finish();
-        const cause = { ...origin, operation: operation.name };
-        const counted = countChange(operation, parsed);
-        if (emitted.length) await appendEvents(tx, emitted, { actor, cause, occurredAt: now, counted });
-        return { output, eventIds: emitted.map(({ id }) => id), types: emitted.map(({ type }) => type) };
-      }),
-    );
+    const call = { operation, actor, input: parsed, prepared, origin, options, now };
+    const { types, ...executed } = await transact(async (tx) => {
+      await authoriseWithin(operation, { tx, actor }, parsed);
+      return options.idempotencyKey === undefined ? run(services, call, tx) : runOnce(services, call, tx);
+    });
     tell(types);
-    return executed;
+    return executed as Executed<never>;
   };
 }
 
+/** A call whose input was accepted. */
 interface Call {
   operation: Operation;
   actor: Actor;
-  input: unknown;
-  key: string | undefined;
+  input: never;
+  prepared: unknown;
+  origin: Origin;
+  options: CallOptions;
+  now: Date;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the caller's types say what the output is
-type Done = Executed<any> & { types: EventType[] };
+type Done = Executed<unknown> & { types: EventType[] };
+
+async function run({ ids }: KernelServices, call: Call, tx: Transaction): Promise<Done> {
+  const { operation, actor, input, now } = call;
+  await checkVersion(operation, tx, input, call.options.expectedVersion);
+  const { context, finish } = startRun(operation, { tx, actor, ids, now });
+  const output: unknown = await operation.run(context, input, call.prepared);
+  const emitted = finish();
+  const cause = { ...call.origin, operation: operation.name };
+  const facts = { actor, cause, occurredAt: now, counted: countChange(operation, input) };
+  if (emitted.length) await appendEvents(tx, emitted, facts);
+  return { output, eventIds: emitted.map(({ id }) => id), types: emitted.map(({ type }) => type) };
+}
 
 /** Does the work, unless a call with the same key did it before: then its answer is given again. */
-async function once(
-  { secretBox }: KernelServices,
-  { operation, actor, input, key }: Call,
-  tx: Transaction,
-  now: Date,
-  work: () => Promise<Done>,
-): Promise<Done> {
-  if (key === undefined) return work();
+async function runOnce(services: KernelServices, call: Call, tx: Transaction): Promise<Done> {
+  const key = call.options.idempotencyKey ?? '';
   checkKey(key);
-  const call: KeyedCall = { actorId: actor.id ?? '', key, operation: operation.name, input };
-  const before = await claim(tx, secretBox, call, now);
+  const keyed = { actorId: call.actor.id ?? '', key, operation: call.operation.name, input: call.input };
+  const before = await claim(tx, services.secretBox, keyed, call.now);
   if (before) return { ...before, types: [] };
-  const done = await work();
-  await keep(tx, secretBox, call, { output: done.output, eventIds: done.eventIds });
+  const done = await run(services, call, tx);
+  await keep(tx, services.secretBox, keyed, done);
   return done;
 }

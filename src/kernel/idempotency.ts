@@ -13,7 +13,7 @@ export interface KeyedCall {
 
 /** What a call answered, to be answered again. */
 export interface Answered {
-  output: Record<string, unknown>;
+  output: unknown;
   eventIds: string[];
 }
 
@@ -59,7 +59,8 @@ export async function claim(
 
 /** Keeps the answer with the key. It can hold a new secret, so it is encrypted. */
 export async function keep(tx: Transaction, secretBox: SecretBox, call: KeyedCall, answered: Answered): Promise<void> {
-  const kept: Kept = { ...answered, operation: call.operation, inputHash: inputHash(call) };
+  const { output, eventIds } = answered;
+  const kept: Kept = { output, eventIds, operation: call.operation, inputHash: inputHash(call) };
   await tx.idempotencyKey.update({
     where: { actorId_keyHash: { actorId: call.actorId, keyHash: sha256(call.key) } },
     data: { answer: Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(kept)))) },

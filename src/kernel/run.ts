@@ -20,10 +20,14 @@ export function authorise({ permission, organization }: Operation, actor: Actor)
 }
 
 /** The second half of `authorise`, when the input is known. An organization that does not exist is refused like one that is another's. */
-export async function authoriseWithin({ permission, organization }: Operation, base: Base, input: Input) {
-  if (base.actor.permissions.has(permission) || !organization || permission === 'platform') return;
-  const id = await organizationIn(base.tx, organization, input[organization] ?? '');
-  if (id === undefined || !mayIn(base.actor, permission, id)) throw forbidden(permission);
+export async function authoriseWithin(
+  { permission, organization }: Operation,
+  { tx, actor }: Pick<Base, 'tx' | 'actor'>,
+  input: Input,
+): Promise<void> {
+  if (actor.permissions.has(permission) || !organization || permission === 'platform') return;
+  const id = await organizationIn(tx, organization, input[organization] ?? '');
+  if (id === undefined || !mayIn(actor, permission, id)) throw forbidden(permission);
 }
 
 /** The input as the operation's schema has it. Throws BAD_USER_INPUT with the path of each problem. */
@@ -35,7 +39,12 @@ export function parseInput(operation: Operation, input: unknown): unknown {
 }
 
 /** Refuses a change of a record that has another version by now than the caller has seen. */
-export async function checkVersion({ subject, name }: Operation, { tx }: Base, input: Input, expected?: number) {
+export async function checkVersion(
+  { subject, name }: Operation,
+  tx: Base['tx'],
+  input: Input,
+  expected: number | undefined,
+): Promise<void> {
   if (expected === undefined) return;
   if (!subject) throw new Error(`${name} changes no record that has a version`);
   await requireVersion(tx, subject, input[subject] ?? '', expected);
