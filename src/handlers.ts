@@ -46,11 +46,13 @@ function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<H
   return { shortcut: (fallback) => createTokenShortcut(parts, fallback) };
 }
 
-/** The actor behind a bearer token: its permissions are the scopes of the Management API that it carries and still holds. */
-function authenticator({ config, tokens }: Services): (authorization: string | null) => Promise<Actor> {
-  const bearer = createBearer({ ...tokens, audience: config.managementResource });
+/** The actor behind a bearer token: its permissions are the scopes of the Management API that it carries and still holds, and where. */
+function authenticator({ config, database, tokens }: Services): (authorization: string | null) => Promise<Actor> {
+  const bearer = createBearer({ ...tokens, database, audience: config.managementResource });
+  const permissionsIn = (scopes: readonly string[]) => new Set(scopes.filter(isPermission));
   return async (authorization) => {
-    const { kind, id, scopes } = await bearer(authorization);
-    return { kind, id, permissions: new Set(scopes.filter(isPermission)), organizations: new Map() };
+    const { kind, id, scopes, organizations } = await bearer(authorization);
+    const within = [...organizations].map(([organizationId, held]) => [organizationId, permissionsIn(held)] as const);
+    return { kind, id, permissions: permissionsIn(scopes), organizations: new Map(within) };
   };
 }

@@ -1,7 +1,9 @@
 import { Failure } from '../domain/failure.ts';
+import type { Database } from '../platform/database.ts';
+import { scopesHeldBy } from '../store/held-scopes.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { AccessTokens } from './access-token.ts';
-import { isUserToken, type VerifiedToken } from './access-token-claims.ts';
+import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import { type TokenFault, tokenFaults } from './token-fault.ts';
 import { lifeFault } from './token-life.ts';
 
@@ -9,15 +11,31 @@ import { lifeFault } from './token-life.ts';
 export interface Bearer {
   kind: 'user' | 'application';
   id: string;
-  /** Scopes that the token carries and that its subject still holds. */
+  /** Scopes that the token carries and that its subject still holds through roles: they count everywhere. */
   scopes: string[];
+  /**
+   * The other scopes that the token carries: those that its subject still holds through organization roles, by the id of the
+   * organization, where alone they count. Applications hold scopes through roles only.
+   */
+  organizations: Map<string, string[]>;
 }
+
+interface BearerServices {
+  accessTokens: AccessTokens;
+  accessPolicy: AccessPolicy;
+  database: Pick<Database, 'prisma'>;
+  /** Resource indicator of the API. */
+  audience: string;
+}
+
+/** No organization has this id: whoever asks the access policy about it is answered with what is held through roles. */
+const noOrganization = '';
 
 /**
  * Authenticates callers of the API whose resource indicator is `audience` (RFC 6750 §2.1, RFC 9068 §4). The user, grant,
  * session, application and held scopes are read afresh each time. Throws Failure UNAUTHENTICATED.
  */
-export function createBearer(services: { accessTokens: AccessTokens; accessPolicy: AccessPolicy; audience: string }) {
+export function createBearer(services: BearerServices) {
   return async (authorization: string | null): Promise<Bearer> => {
     const token = await readToken(authorization, services);
     const answer = await services.accessPolicy.ask({
@@ -26,20 +44,43 @@ export function createBearer(services: { accessTokens: AccessTokens; accessPolic
       grant: token.grant,
       holderId: token.clientId,
       resource: services.audience,
-      organizationId: token.organizationId,
+      organizationId: noOrganization,
     });
-    const fault = isUserToken(token) ? lifeFault(token, answer) : applicationFault(token, answer);
+    const isUser = isUserToken(token);
+    const fault = isUser ? lifeFault(token, answer) : applicationFault(token, answer);
     if (fault) throw unauthenticated(`The access token ${tokenFaults[fault]}.`);
-    const scopes = token.scope.split(' ').filter((name) => answer.scopes.includes(name));
-    return { kind: isUserToken(token) ? 'user' : 'application', id: token.subject, scopes };
+    const carried = token.scope.split(' ').filter(Boolean);
+    const scopes = carried.filter((name) => answer.scopes.includes(name));
+    const others = new Set(carried).difference(new Set(scopes));
+    const organizations = isUser ? await heldInOrganizations(services, token, others) : new Map<string, string[]>();
+    return { kind: isUser ? 'user' : 'application', id: token.subject, scopes, organizations };
   };
+}
+
+/**
+ * Which of these scopes a user holds in which organization; in that of the token alone, when it was confined to one. Asked for callers only
+ * whose token carries more than their roles explain: those of organization administrators do, an administrator's does not.
+ */
+async function heldInOrganizations(
+  { database, audience }: BearerServices,
+  { subject, organizationId: confinedTo }: UserToken,
+  names: ReadonlySet<string>,
+): Promise<Map<string, string[]>> {
+  const organizations = new Map<string, string[]>();
+  if (!names.size) return organizations;
+  for (const { name, organizationId } of await scopesHeldBy(database.prisma, [subject], audience)) {
+    if (organizationId === null || !names.has(name) || (confinedTo !== null && organizationId !== confinedTo)) continue;
+    const held = organizations.get(organizationId) ?? [];
+    if (!held.includes(name)) organizations.set(organizationId, [...held, name]);
+  }
+  return organizations;
 }
 
 const unauthenticated = (message: string): Failure => new Failure('UNAUTHENTICATED', message);
 
 async function readToken(
   authorization: string | null,
-  { accessTokens, audience }: { accessTokens: AccessTokens; audience: string },
+  { accessTokens, audience }: Pick<BearerServices, 'accessTokens' | 'audience'>,
 ): Promise<VerifiedToken> {
   if (!authorization) throw unauthenticated('This needs an access token.');
   // RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).

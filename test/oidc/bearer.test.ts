@@ -9,7 +9,7 @@ afterAll(() => endpoint[Symbol.asyncDispose]());
 const { world } = endpoint;
 const { prisma } = endpoint.app.services.database;
 const audience = 'https://management.example';
-const authenticate = createBearer({ ...endpoint.app.services.tokens, audience });
+const authenticate = createBearer({ ...endpoint.app.services, ...endpoint.app.services.tokens, audience });
 
 const api = await addResource(prisma, audience, ['users:read', 'users:write', 'roles:read']);
 const [readUsers = '', writeUsers = ''] = api.scopeIds;
@@ -37,14 +37,14 @@ const refusal = async (call: Promise<unknown>): Promise<unknown> =>
 describe('a caller of the Management API is', () => {
   test('a user, with the scopes that the token carries and the user still holds', async () => {
     const expected = { kind: 'user', id: admin.id, scopes: ['users:read', 'users:write'] };
-    expect(await call(mint(endpoint, claims))).toEqual(expected);
+    expect(await call(mint(endpoint, claims))).toEqual({ ...expected, organizations: new Map() });
     expect(await call(mint(endpoint, { ...claims, scope: 'users:write' }))).toMatchObject({ scopes: ['users:write'] });
     expect(await call(mint(endpoint, { ...claims, scope: '' }))).toMatchObject({ scopes: [] });
   });
 
   test('an application, with the scopes that the token carries and it still holds', async () => {
     const expected = { kind: 'application', id: world.backend.id, scopes: ['users:read'] };
-    expect(await call(mint(endpoint, application))).toEqual(expected);
+    expect(await call(mint(endpoint, application))).toEqual({ ...expected, organizations: new Map() });
   });
 
   test('a user behind an application that exchanged the token', async () => {
@@ -54,6 +54,86 @@ describe('a caller of the Management API is', () => {
 
   test('recognised whatever the case of the scheme', async () => {
     expect(await authenticate(`bearer ${await mint(endpoint, claims)}`)).toMatchObject({ id: admin.id });
+  });
+});
+
+describe('scopes held through organization roles', () => {
+  const { acme, globex } = world;
+  /** A member with an organization role that holds these scopes of the API, in each of these organizations. */
+  async function addMember(held: Record<string, string[]>, scopeIds?: string[]) {
+    const { id: userId } = await addUser(prisma, { ...(scopeIds && { scopeIds }), passwordHash: null });
+    for (const [organizationId, apiScopeIds] of Object.entries(held)) {
+      const id = ids.next('organizationRole');
+      const apiScopes = { create: apiScopeIds.map((scopeId) => ({ scopeId })) };
+      await prisma.organizationRole.create({ data: { id, name: id, apiScopes } });
+      await prisma.organizationUser.create({ data: { organizationId, userId } });
+      await prisma.organizationUserRole.create({ data: { organizationId, userId, organizationRoleId: id } });
+    }
+    return { ...claimsOf(endpoint, await signInRecords(endpoint, userId, world.shop.id)), sub: userId, aud: audience };
+  }
+  const scope = claims.scope;
+
+  test('count in their organization and nowhere else', async () => {
+    const member = await addMember({ [acme]: [readUsers, writeUsers], [globex]: [readUsers] });
+    expect(await call(mint(endpoint, { ...member, scope }))).toMatchObject({
+      scopes: [],
+      organizations: new Map([
+        [acme, ['users:read', 'users:write']],
+        [globex, ['users:read']],
+      ]),
+    });
+  });
+
+  test('count as far as the token carries them', async () => {
+    const member = await addMember({ [acme]: [readUsers, writeUsers], [globex]: [readUsers] });
+    expect(await call(mint(endpoint, { ...member, scope: 'users:write' }))).toMatchObject({
+      scopes: [],
+      organizations: new Map([[acme, ['users:write']]]),
+    });
+    expect(await call(mint(endpoint, { ...member, scope: '' }))).toMatchObject({ organizations: new Map() });
+  });
+
+  test('count beside those held through roles, which count everywhere', async () => {
+    const member = await addMember({ [acme]: [readUsers, writeUsers] }, [readUsers]);
+    expect(await call(mint(endpoint, { ...member, scope }))).toMatchObject({
+      scopes: ['users:read'],
+      organizations: new Map([[acme, ['users:write']]]),
+    });
+  });
+
+  test('count in the one organization that the token was confined to', async () => {
+    const member = await addMember({ [acme]: [writeUsers], [globex]: [readUsers, writeUsers] }, [readUsers]);
+    const confined = (organization_id: string) => call(mint(endpoint, { ...member, scope, organization_id }));
+    expect(await confined(globex)).toMatchObject({
+      scopes: ['users:read'],
+      organizations: new Map([[globex, ['users:write']]]),
+    });
+    expect(await confined(world.initech)).toMatchObject({ scopes: ['users:read'], organizations: new Map() });
+  });
+
+  test('are gone with the membership, at once', async () => {
+    const member = await addMember({ [acme]: [readUsers] });
+    const token = await mint(endpoint, { ...member, scope });
+    expect(await call(token)).toMatchObject({ organizations: new Map([[acme, ['users:read']]]) });
+    await prisma.organizationUser.deleteMany({ where: { userId: member.sub } });
+    expect(await call(token)).toMatchObject({ scopes: [], organizations: new Map() });
+  });
+
+  test('of another API do not count', async () => {
+    const other = await addResource(prisma, 'https://other.example', ['users:read']);
+    const member = await addMember({ [acme]: other.scopeIds });
+    expect(await call(mint(endpoint, { ...member, scope }))).toMatchObject({ scopes: [], organizations: new Map() });
+  });
+
+  test('of an organization that an application belongs to are not the application’s', async () => {
+    const id = ids.next('organizationRole');
+    const applicationId = world.backend.id;
+    await prisma.organizationRole.create({ data: { id, name: id, apiScopes: { create: { scopeId: writeUsers } } } });
+    await prisma.organizationApplication.create({ data: { organizationId: acme, applicationId } });
+    await prisma.organizationApplicationRole.create({
+      data: { organizationId: acme, applicationId, organizationRoleId: id },
+    });
+    expect(await call(mint(endpoint, application))).toMatchObject({ scopes: ['users:read'], organizations: new Map() });
   });
 });
 
