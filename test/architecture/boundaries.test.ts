@@ -24,6 +24,7 @@ const rules: Record<string, Rule> = {
     from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary'],
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
+  delivery: { from: ['store', 'domain', 'vocabulary'], typesFrom: ['platform'] },
   graphql: {
     from: ['kernel', 'operations/index.ts', 'store', 'domain', 'vocabulary', 'platform/ids.ts', 'generated/pothos.ts'],
     typesFrom: ['platform', 'generated'],

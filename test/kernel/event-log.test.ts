@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appendEvents, settleEvents } from '../../src/kernel/event-log.ts';
+import { appendEvents } from '../../src/kernel/event-log.ts';
+import { settleEvents } from '../../src/store/event-positions.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { updateRole } from '../../src/operations/roles/update-role.ts';
 import { openDatabase } from '../../src/platform/database.ts';

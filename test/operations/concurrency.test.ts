@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
-import { settleEvents } from '../../src/kernel/event-log.ts';
+import { settleEvents } from '../../src/store/event-positions.ts';
 import { createScope } from '../../src/operations/api-resources/create-scope.ts';
 import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';

@@ -2,7 +2,7 @@ import { formatPrismaCursor, parsePrismaCursor, queryFromInfo } from '@pothos/pl
 import { type ResolveCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
 import { badUserInput } from '../../domain/failure.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { settleEvents } from '../../kernel/event-log.ts';
+import { settleEvents } from '../../store/event-positions.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import { needs } from '../access.ts';
 import { builder } from '../builder.ts';

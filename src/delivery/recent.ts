@@ -1,0 +1,43 @@
+import type { PlacedEvent } from '../store/event-positions.ts';
+
+/** What is kept at most: events, and bytes of their data. */
+const limits = { events: 2000, bytes: 16_777_216 };
+
+/** The last events of the feed in memory, for all followers together: what each of them has still to read is a place in it. */
+export interface Recent {
+  /** Position of the last event that was added. */
+  readonly head: bigint;
+  /** The next ones, which follow the head without a gap. */
+  add(events: readonly PlacedEvent[]): void;
+  /** At most `most` events after a position; undefined when memory does not reach back that far. */
+  after(position: bigint, most: number): readonly PlacedEvent[] | undefined;
+}
+
+export function createRecent(head: bigint, { events: most, bytes } = limits): Recent {
+  let kept: PlacedEvent[] = [];
+  let size = 0;
+  let last = head;
+  // Positions follow one another without a gap, so an event's place in the list follows from its position.
+  const first = () => last - BigInt(kept.length) + 1n;
+  return {
+    get head() {
+      return last;
+    },
+    add(events) {
+      kept = kept.concat(events);
+      size += sizeOf(events);
+      last = events.at(-1)?.position ?? last;
+      let surplus = Math.max(0, kept.length - most);
+      size -= sizeOf(kept.slice(0, surplus));
+      while (size > bytes) size -= kept[surplus++]?.size ?? size;
+      kept = kept.slice(surplus);
+    },
+    after(position, atMost) {
+      if (position >= last) return [];
+      const start = Number(position + 1n - first());
+      return start < 0 ? undefined : kept.slice(start, start + atMost);
+    },
+  };
+}
+
+const sizeOf = (events: readonly PlacedEvent[]): number => events.reduce((sum, { size }) => sum + size, 0);

@@ -1,0 +1,232 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFeed, CursorExpired, type Feed } from '../../src/delivery/feed.ts';
+import { createRecent } from '../../src/delivery/recent.ts';
+import { appendEvents } from '../../src/kernel/event-log.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
+import type { PlacedEvent } from '../../src/store/event-positions.ts';
+import { actorWith, startKernel, type TestKernel } from '../support/kernel.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
+const event = (name: string) => ({
+  id: ids.next('event'),
+  type: 'OrganizationRole.Created' as const,
+  subjectId: name,
+  organizationId: null,
+  data: { organizationRole: { id: name, name, description: '', ...stamps } },
+});
+const facts = () => ({
+  actor: actorWith(),
+  cause: { operation: 'test', requestId: 'req_test', door: 'platform' as const },
+  occurredAt: kernel.now(),
+});
+const commit = (...names: string[]) =>
+  kernel.database.prisma.$transaction((tx) => appendEvents(tx, names.map(event), facts()));
+
+/** A transaction that has written its events and waits to be told how to end. */
+async function open(...names: string[]) {
+  const written = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<'commit' | 'roll back'>();
+  const undone = new Error('rolled back');
+  const done = kernel.database.prisma
+    .$transaction(async (tx) => {
+      await appendEvents(tx, names.map(event), facts());
+      written.resolve();
+      if ((await told.promise) === 'roll back') throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  await written.promise;
+  const end = (how: 'commit' | 'roll back') => () => (told.resolve(how), done);
+  return { commit: end('commit'), rollBack: end('roll back') };
+}
+
+/** Nudges that arrive, or are lost. */
+function nudges(): Nudges {
+  const listeners = new Set<(nudge: Nudge) => void>();
+  return {
+    publish: (nudge) => listeners.forEach((listener) => listener(nudge)),
+    subscribe: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
+    close: () => Promise.resolve(),
+  };
+}
+
+const logged: string[] = [];
+const logger = createLogger('warn', { write: (line) => void logged.push(line) });
+const startFeed = (told = nudges()) => {
+  const feed = createFeed({ database: kernel.database, nudges: told, logger });
+  return { feed, told, [Symbol.asyncDispose]: () => feed.close() };
+};
+
+/** A follower, and what it has seen. */
+function follow(feed: Feed, after: bigint) {
+  const stop = new AbortController();
+  const seen: PlacedEvent[] = [];
+  const ended = (async () => {
+    for await (const events of feed.follow(after, stop.signal)) seen.push(...events);
+  })();
+  const names = () => seen.map(({ subjectId }) => subjectId);
+  return {
+    seen,
+    names,
+    ended,
+    stop: () => (stop.abort(), ended),
+    until: (count: number) => waitFor(() => seen.length >= count),
+  };
+}
+
+async function waitFor(condition: () => boolean, limit = 8000): Promise<void> {
+  for (const start = performance.now(); !condition(); await setTimeout(5)) {
+    if (performance.now() - start > limit) throw new Error('it did not happen in time');
+  }
+}
+
+describe('a follower', () => {
+  it('sees what is committed after its place, in order, once, when it is told of it', async () => {
+    await using running = startFeed();
+    const follower = follow(running.feed, await running.feed.head());
+    await commit('one', 'two');
+    running.told.publish({ types: [] });
+    await follower.until(2);
+    await commit('three');
+    running.told.publish({ types: [] });
+    await follower.until(3);
+    expect(follower.names()).toEqual(['one', 'two', 'three']);
+    await follower.stop();
+  });
+
+  it('sees it within two seconds when no nudge arrives', async () => {
+    await using running = startFeed();
+    const follower = follow(running.feed, await running.feed.head());
+    const start = performance.now();
+    await commit('unsaid');
+    await follower.until(1);
+    expect(performance.now() - start).toBeLessThan(2000);
+    await follower.stop();
+  });
+
+  it('reads history first and goes on with what happens, without a gap and without a repetition', async () => {
+    await using running = startFeed();
+    const start = await running.feed.head();
+    const many = Array.from({ length: 1200 }, (_, index) => `past ${index}`);
+    await commit(...many);
+    const follower = follow(running.feed, start);
+    await commit('present');
+    running.told.publish({ types: [] });
+    await follower.until(1201);
+    expect(follower.names()).toEqual([...many, 'present']);
+    await follower.stop();
+  });
+
+  it('that stopped goes on from its last position as if it had never been away', async () => {
+    await using running = startFeed();
+    const first = follow(running.feed, await running.feed.head());
+    await commit('before');
+    running.told.publish({ types: [] });
+    await first.until(1);
+    await first.stop();
+    await commit('meanwhile 1', 'meanwhile 2');
+    const second = follow(running.feed, first.seen[0]?.position ?? 0n);
+    await second.until(2);
+    expect(second.names()).toEqual(['meanwhile 1', 'meanwhile 2']);
+    await second.stop();
+  });
+
+  it('never sees what is rolled back, and is not held up by a transaction that runs for long', async () => {
+    await using running = startFeed();
+    const follower = follow(running.feed, await running.feed.head());
+    const long = await open('long');
+    const undone = await open('undone');
+    await commit('short');
+    running.told.publish({ types: [] });
+    await follower.until(1);
+    await undone.rollBack();
+    await long.commit();
+    running.told.publish({ types: [] });
+    await follower.until(2);
+    expect(follower.names()).toEqual(['short', 'long']);
+    await follower.stop();
+  });
+
+  it('that is slow reads everything in order, from the log when memory no longer reaches back', async () => {
+    await using running = startFeed();
+    const start = await running.feed.head();
+    const quick = follow(running.feed, start);
+    const stop = new AbortController();
+    const slow = running.feed.follow(start, stop.signal);
+    const expected = Array.from({ length: 3000 }, (_, index) => `n ${index}`);
+    await commit('first');
+    running.told.publish({ types: [] });
+    const seen = [...((await slow.next()).value ?? [])];
+    for (let from = 0; from < 3000; from += 500) {
+      await commit(...expected.slice(from, from + 500));
+      running.told.publish({ types: [] });
+      await quick.until(from + 501);
+    }
+    while (seen.length < 3001) seen.push(...((await slow.next()).value ?? []));
+    expect(seen.map(({ subjectId }) => subjectId)).toEqual(['first', ...expected]);
+    expect(quick.names()).toEqual(['first', ...expected]);
+    stop.abort();
+    await slow.next();
+    await quick.stop();
+  });
+
+  it('is told when the log does not reach back to its position any more', async () => {
+    await using running = startFeed();
+    const start = await running.feed.head();
+    await commit('removed', 'kept');
+    await running.feed.head();
+    await kernel.database.pool.query('DELETE FROM events WHERE subject_id = $1', ['removed']);
+    await expect(running.feed.follow(start, new AbortController().signal).next()).rejects.toThrow(CursorExpired);
+  });
+});
+
+it('fifty writers and five followers on two processes: each sees each event once, in one and the same order', async () => {
+  await using one = startFeed();
+  await using two = startFeed(one.told);
+  const start = await one.feed.head();
+  const followers = [one, one, one, two, two].map(({ feed }) => follow(feed, start));
+  const writers = Array.from({ length: 50 }, async (_, writer) => {
+    for (let turn = 0; turn < 4; turn++) {
+      const transaction = await open(`${writer}.${turn}`);
+      await (turn === 2 ? transaction.rollBack() : transaction.commit());
+      one.told.publish({ types: [] });
+    }
+  });
+  await Promise.all(writers);
+  await Promise.all(followers.map((follower) => follower.until(150)));
+  const [reference, ...others] = followers.map((follower) => follower.names());
+  expect(new Set(reference).size).toBe(150);
+  for (const names of others) expect(names).toEqual(reference);
+  // What one writer did later never comes before what it did earlier.
+  const turns = Map.groupBy(reference ?? [], (name) => name.split('.')[0]);
+  for (const names of turns.values()) expect(names).toEqual(names.toSorted());
+  await Promise.all(followers.map((follower) => follower.stop()));
+});
+
+describe('what is remembered', () => {
+  const placed = (position: number, size = 1) => ({ position: BigInt(position), size }) as PlacedEvent;
+  const positions = (events: readonly PlacedEvent[] | undefined) => events?.map(({ position }) => Number(position));
+
+  it('is bounded by number and by bytes, the oldest goes first', () => {
+    const byNumber = createRecent(0n, { events: 3, bytes: 100 });
+    byNumber.add([1, 2, 3, 4].map((position) => placed(position)));
+    expect(positions(byNumber.after(1n, 10))).toEqual([2, 3, 4]);
+    expect(byNumber.after(0n, 10)).toBeUndefined();
+    const byBytes = createRecent(0n, { events: 10, bytes: 100 });
+    byBytes.add([placed(1, 60), placed(2, 60)]);
+    expect(positions(byBytes.after(1n, 10))).toEqual([2]);
+    byBytes.add([placed(3, 1000)]);
+    expect(byBytes.after(2n, 10)).toBeUndefined();
+    expect(byBytes.after(3n, 10)).toEqual([]);
+  });
+});
