@@ -1,6 +1,7 @@
 import { GraphQLError, parse, validate } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { Failure } from '../domain/failure.ts';
+import { findRepeatedMember } from '../domain/json-text.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Logger } from '../platform/logger.ts';
 import { withPublicErrors } from './errors.ts';
@@ -13,6 +14,8 @@ export interface RequestState {
   actor: Actor | null;
   /** The body is larger than allowed, and was not kept. */
   isTooLarge: boolean;
+  /** The body. */
+  text: string;
 }
 
 type RequestPlugin = Plugin<object, RequestState>;
@@ -52,7 +55,9 @@ export const jsonOnly: RequestPlugin = {
     if (!requestParser) return;
     setRequestParser(async (received) => {
       try {
-        return await requestParser(received);
+        const parsed = await requestParser(received);
+        refuseRepeated(serverContext.text);
+        return parsed;
       } catch (error) {
         if (error instanceof GraphQLError) throw error;
         throw refused(new Failure('BAD_USER_INPUT', 'The request is not well-formed.'), 400);
@@ -60,6 +65,13 @@ export const jsonOnly: RequestPlugin = {
     });
   },
 };
+
+// JSON.parse keeps the last of several members of one name, and says nothing.
+function refuseRepeated(text: string): void {
+  const repeated = findRepeatedMember(text);
+  if (!repeated) return;
+  throw refused(new Failure('BAD_USER_INPUT', 'The body names a member twice.', [repeated]), 400);
+}
 
 const refused = (failure: Failure, status: number, headers: Record<string, string> = {}): GraphQLError =>
   new GraphQLError(failure.message, { originalError: failure, extensions: { http: { status, headers } } });

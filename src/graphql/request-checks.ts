@@ -10,13 +10,11 @@ import {
   validateInputValue,
 } from 'graphql';
 import { Failure, type FieldProblem } from '../domain/failure.ts';
+import { findUnacceptable } from '../domain/json-text.ts';
 import { isStorable } from '../domain/text.ts';
 import { aliasLimit, errorLimit } from './limits.ts';
 
-type Key = string | number;
 const unstorable = 'Holds a character that cannot be stored.';
-/** Nesting of variables: deeper than any input. */
-const deepest = 64;
 
 /** Validation rule: a text that PostgreSQL would refuse (U+0000, half of a surrogate pair) does not get there. */
 export const storableTexts = (context: ValidationContext): ASTVisitor => ({
@@ -39,22 +37,8 @@ export const fewAliases = (context: ValidationContext): ASTVisitor => {
 
 /** The refusal of variables that hold a text that cannot be stored, or are nested too deeply; undefined when there is none. */
 export function refuseVariables(variables: unknown): Failure | undefined {
-  const found = findUnacceptable(variables, deepest);
-  return found && unacceptable([{ ...found, path: found.path.toReversed() }]);
-}
-
-// The path is put together on the way back, innermost first: there is none for what is acceptable.
-function findUnacceptable(value: unknown, depth: number): { path: Key[]; message: string } | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : { path: [], message: unstorable };
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (depth === 0) return { path: [], message: 'Nested too deeply.' };
-  const entries: Iterable<[Key, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
-  for (const [key, part] of entries) {
-    if (typeof key === 'string' && !isStorable(key)) return { path: [], message: unstorable };
-    const found = findUnacceptable(part, depth - 1);
-    if (found) return { ...found, path: [...found.path, key] };
-  }
-  return undefined;
+  const found = findUnacceptable(variables);
+  return found && unacceptable([found]);
 }
 
 /** Why the variables of an operation do not fit their types, one by one and field by field; undefined when they do. */

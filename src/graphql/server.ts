@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createYoga } from 'graphql-yoga';
+import { readBody } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
-import { readBody } from './body.ts';
 import type { Context } from './context.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { dryRuns } from './dry-runs.ts';
@@ -57,14 +57,15 @@ export function createGraphql(
     maskedErrors: false,
   });
   return async (request, response) => {
-    const body = hasBody(request) ? await readBody(request, bodyLimit) : { text: '' };
+    const body = hasBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
     if (!body) return;
     response.setHeader('cache-control', 'no-store');
     // Yoga makes an address of it, which need not be one. Where we are is known without it.
     request.headers.host = 'localhost';
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
-    const state: RequestState = { requestId, actor: null, isTooLarge: body === 'too large' };
-    await yoga(Object.assign(request, { body: body === 'too large' ? '' : body.text }), response, state);
+    const text = body === 'too large' ? '' : body.toString();
+    const state: RequestState = { requestId, actor: null, isTooLarge: body === 'too large', text };
+    await yoga(Object.assign(request, { body: text }), response, state);
   };
 }
 

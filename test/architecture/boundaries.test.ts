@@ -18,6 +18,7 @@ const rules: Record<string, Rule> = {
   platform: { from: ['generated'], typesFrom: ['config.ts'] },
   store: { from: ['domain', 'vocabulary', 'platform', 'generated'] },
   kernel: { from: ['vocabulary', 'domain', 'platform', 'store'] },
+  reads: { from: ['kernel/actor.ts', 'store', 'domain', 'vocabulary', 'platform'], typesFrom: ['kernel', 'generated'] },
   operations: { from: ['kernel', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
   oidc: { from: ['store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['config.ts'] },
   experience: {
@@ -26,8 +27,32 @@ const rules: Record<string, Rule> = {
   },
   delivery: { from: ['store', 'domain', 'vocabulary'], typesFrom: ['platform'] },
   graphql: {
-    from: ['kernel', 'operations/index.ts', 'store', 'domain', 'vocabulary', 'platform/ids.ts', 'generated/pothos.ts'],
+    from: [
+      'kernel',
+      'operations/index.ts',
+      'reads',
+      'store',
+      'domain',
+      'vocabulary',
+      'platform/ids.ts',
+      'http/body.ts',
+      'generated/pothos.ts',
+    ],
     typesFrom: ['platform', 'generated'],
+  },
+  rest: {
+    from: [
+      'kernel',
+      'operations/index.ts',
+      'reads',
+      'store',
+      'domain',
+      'vocabulary',
+      'platform/ids.ts',
+      'http/body.ts',
+      'http/problem.ts',
+    ],
+    typesFrom: ['platform', 'generated', 'http'],
   },
   http: { from: ['*'] },
 };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A body that was read: its text, or that it is larger than allowed, or nothing because the client went away. */
-export type Body = { text: string } | 'too large' | undefined;
+/** A body that was read: its bytes, or that it has more than allowed, or nothing because the client went away. */
+export type Body = Buffer | 'too large' | undefined;
 
 /**
  * Reads the body of a request, at most `limit` bytes of it; what is beyond is received and dropped. Through the Fetch API's streams,
@@ -19,7 +19,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
       resolve('too large');
     }
   });
-  request.once('end', () => resolve({ text: Buffer.concat(chunks).toString() }));
+  request.once('end', () => resolve(Buffer.concat(chunks)));
   request.once('close', () => resolve(undefined));
   return promise;
 }

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findRepeatedMember, findUnacceptable } from '../../src/domain/json-text.ts';
+
+describe('a member that is there twice', () => {
+  it.each([
+    ['{"a":1,"a":1}', ['a']],
+    ['{"a":1,"b":{"c":[{"d":1},{"d":1,"e":2,"d":3}]}}', ['b', 'c', 1, 'd']],
+    [String.raw`{"a":1,"\u0061":2}`, ['a']],
+    [String.raw`{"\"":1,"\\":2,"\"":3}`, ['"']],
+    ['{"__proto__":1,"__proto__":2}', ['__proto__']],
+    ['{"":1,"":2}', ['']],
+    [' { "a" : { } , "b" : [ ] , "a" : "{" } ', ['a']],
+    ['[[],{"a":{"b":1,"b":2}}]', [1, 'a', 'b']],
+  ])('is found with its path: %s', (text, path) => {
+    expect(findRepeatedMember(text)?.path).toEqual(path);
+  });
+
+  it('is not found where there is none: the same name elsewhere, as a value, inside a text', () => {
+    for (const text of [
+      '{"a":{"a":1},"b":{"a":1}}',
+      '{"a":"a","b":["a","a"]}',
+      '{"a":"\\"a\\":1,\\"a\\":2"}',
+      '["a","a"]',
+      '"a"',
+      '0',
+    ]) {
+      expect(findRepeatedMember(text)).toBeUndefined();
+    }
+  });
+
+  it('is never found in what JSON.stringify writes, and always when a member of it is repeated', () => {
+    fc.assert(fc.property(fc.json(), (text) => findRepeatedMember(text) === undefined));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { minKeys: 1 }), (members) => {
+        const texts = Object.entries(members).map(
+          ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+        );
+        const repeated = `{${texts.join(',')},${texts[0]}}`;
+        expect(findRepeatedMember(repeated)?.path).toEqual([Object.keys(members)[0]?.slice(0, 64)]);
+      }),
+    );
+  });
+
+  it('is found however deep or long the text is', () => {
+    const deep = 200_000;
+    expect(findRepeatedMember(`${'['.repeat(deep)}${']'.repeat(deep)}`)).toBeUndefined();
+    expect(findRepeatedMember(`{"a":"${'x'.repeat(1_000_000)}","a":1}`)?.path).toEqual(['a']);
+  });
+});
+
+describe('a value that cannot be kept', () => {
+  it.each([
+    [{ a: ['x', 'b\0'] }, ['a', 1]],
+    [{ a: { b: '\ud800' } }, ['a', 'b']],
+    [{ a: { 'b\0': 1 } }, ['a']],
+  ])('is found with its path: %j', (value, path) => {
+    expect(findUnacceptable(value)?.path).toEqual(path);
+  });
+
+  it('is one that is nested deeper than any input', () => {
+    const nested = (depth: number): unknown => (depth ? [nested(depth - 1)] : 'x');
+    expect(findUnacceptable(nested(64))).toBeUndefined();
+    expect(findUnacceptable(nested(66))?.message).toBe('Nested too deeply.');
+  });
+});

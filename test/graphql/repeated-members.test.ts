@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, everything, problemPaths, startApi } from './api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+it('a body that names a member twice is BAD_USER_INPUT with its path, and nothing of it is done', async () => {
+  const query = 'mutation ($name: String!) { createRole(input: { name: $name }) { role { id } } }';
+  const answer = await api.send({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${everything}` },
+    body: `{"query":${JSON.stringify(query)},"variables":{"name":"one","name":"two"}}`,
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(problemPaths(answer)).toEqual(['variables.name']);
+  expect((await api.ask('{ roles { totalCount } }')).roles.totalCount).toBe(0);
+});
