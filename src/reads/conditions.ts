@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { normalise } from '../domain/identifiers.ts';
+import { textSchema } from '../domain/text.ts';
+import { type IdKind, isId } from '../platform/ids.ts';
+
+/** What a search may be: longer than any name that could be found. */
+export const searchSchema = textSchema(256);
+
+/** The id of a record of that kind. Whether there is one is not asked: a filter that nothing meets finds nothing. */
+export const idFilter = (kind: IdKind, description: string) =>
+  z
+    .string()
+    .refine((id) => isId(kind, id), 'This is not the id of such a record.')
+    .optional()
+    .describe(description);
+
+export const flagFilter = (description: string) => z.boolean().optional().describe(description);
+export const timeFilter = (description: string) => z.iso.datetime().optional().describe(description);
+
+/** All of these conditions; those that ask for nothing have no place in a statement. */
+export const all = (...conditions: object[]): object => {
+  const asked = conditions.filter((condition) => Object.keys(condition).length > 0);
+  return asked.length > 1 ? { AND: asked } : (asked[0] ?? {});
+};
+
+/** Has one of these related records that meets the condition; nothing when it asks for nothing. */
+export const some = (relation: string, condition: object): object =>
+  Object.keys(condition).length > 0 ? { [relation]: { some: condition } } : {};
+
+/** `column` from one instant on and before another; nothing when neither is given. */
+export function between(column: string, after: string | undefined, before: string | undefined): object {
+  if (after === undefined && before === undefined) return {};
+  return { [column]: { ...(after !== undefined && { gte: after }), ...(before !== undefined && { lt: before }) } };
+}
+
+/** Whether a nullable column has a value; nothing when that is not asked. */
+export const hasValue = (column: string, wanted: boolean | undefined): object =>
+  wanted === undefined ? {} : { [column]: wanted ? { not: null } : null };
+
+/** A column has this value; nothing when none is asked for. */
+export const equals = (column: string, wanted: unknown): object => (wanted === undefined ? {} : { [column]: wanted });
+
+// In LIKE patterns these stand for other characters, and the client passes them on as they are.
+const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** The beginning of something that is stored in its normal form (email, username, phone): served by an index that compares characters. */
+export const beginsWith = (column: string, search: string): object => ({
+  [column]: { startsWith: literally(normalise(search)) },
+});
+
+/**
+ * The beginning of a word of a name, in any case, and what follows it. Two patterns whose first word is anchored, which an index of
+ * trigrams (pg_trgm) serves however short they are.
+ */
+export function hasWord(column: string, search: string): object[] {
+  const text = literally(search.trim().normalize('NFC'));
+  const anyCase = { mode: 'insensitive' };
+  return [{ [column]: { startsWith: text, ...anyCase } }, { [column]: { contains: ` ${text}`, ...anyCase } }];
+}
+
+/** Any of these conditions on what is searched for; nothing when nothing is. */
+export const searched = (search: string | undefined, conditions: (text: string) => object[]): object =>
+  search?.trim() ? { OR: conditions(search) } : {};

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { forbidden } from '../domain/failure.ts';
+import { type Actor, organizationsFor } from '../kernel/actor.ts';
+import type { EntityKind } from '../kernel/operation.ts';
+import type { Prisma } from '../platform/database.ts';
+import type { Permission } from '../vocabulary/permissions.ts';
+
+/** Kinds of record that are listed: those that operations answer with, and some that nothing answers with. */
+export type ListedKind = EntityKind | 'Event' | 'OrganizationUser' | 'OrganizationApplication';
+
+/** A column that a list can be ordered by, or that makes its order total. */
+export interface Key {
+  /** Name of the field in the model. */
+  column: string;
+  type: 'text' | 'time' | 'bigint';
+  /** Nulls come before everything else. */
+  nullable: boolean;
+}
+
+/** A key that callers can choose, and what it means to them. */
+export type OrderKey = Key & { description: string };
+
+/** What is asked for of a list, as its schemas have read it. */
+export interface Asked<Filter = Record<string, unknown>> {
+  filter: Filter;
+  /** Undefined, or empty, when everything is asked for. */
+  search?: string | undefined;
+}
+
+export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField extends string> {
+  /** In the plural: the field of the Query type, for instance "users". */
+  name: string;
+  entity: ListedKind;
+  /** The client's name of the model. */
+  model: ModelName;
+  /** One sentence: what is on the list. */
+  summary: string;
+  /** What seeing its records needs. */
+  permission: Permission;
+  /** Which records a search finds; undefined when the list cannot be searched. */
+  searchDescription?: string;
+  /** Every field is optional and described; together they must all hold. Fields of GraphQL's filter and parameters of REST's query. */
+  filter: Filter;
+  /** What it can be ordered by, and what that means. */
+  order: Record<OrderField, Partial<OrderKey> & Pick<OrderKey, 'description'>>;
+  /** The columns that tell one record from all others: the default order, and the end of every other. The identifier when left out. */
+  tie?: readonly Key[];
+  /** Also of the records that are no part of the list at all. */
+  where(asked: Asked<z.output<Filter>>): Where;
+  /** What an administrator of these organizations only may see of it; null: nothing. */
+  within(organizationIds: readonly string[]): Where | null;
+}
+
+type ModelName = {
+  [Name in keyof Prisma]: Prisma[Name] extends { findMany: unknown } ? Name : never;
+}[keyof Prisma];
+
+/** A collection that can be read page by page, whatever the door: what it can be asked, and what that means to the database. */
+export interface List<Where = object, OrderField extends string = string> {
+  name: string;
+  entity: ListedKind;
+  model: ModelName;
+  summary: string;
+  permission: Permission;
+  searchDescription: string | undefined;
+  filter: z.ZodObject;
+  orderFields: readonly OrderField[];
+  order: Readonly<Record<OrderField, OrderKey>>;
+  tie: readonly Key[];
+  /** `filter` as its schema has read it. */
+  where(asked: Asked<never>): Where;
+  within(organizationIds: readonly string[]): Where | null;
+}
+
+const idKey: Key = { column: 'id', type: 'text', nullable: false };
+
+export function defineList<Where extends object>() {
+  return <Filter extends z.ZodObject, const OrderField extends string>(
+    definition: ListDefinition<Where, Filter, OrderField>,
+  ): List<Where, OrderField> => {
+    const orderFields = Object.keys(definition.order) as OrderField[];
+    const keyOf = (field: OrderField): OrderKey => ({
+      column: field,
+      type: 'text',
+      nullable: false,
+      ...definition.order[field],
+    });
+    const order = Object.fromEntries(orderFields.map((field) => [field, keyOf(field)]));
+    return {
+      searchDescription: undefined,
+      tie: [idKey],
+      ...definition,
+      orderFields,
+      order: order as List<Where, OrderField>['order'],
+    };
+  };
+}
+
+/**
+ * The part of a list that an actor may see, as a condition: all of it, or what belongs to the organizations in which it holds
+ * the permission. FORBIDDEN when that is nothing.
+ */
+export function visibleTo<Where>(list: Pick<List<Where>, 'permission' | 'within'>, actor: Actor): Where | object {
+  const organizations = organizationsFor(actor, list.permission);
+  if (organizations === 'all') return {};
+  const visible = organizations.length ? list.within(organizations) : null;
+  if (visible === null) throw forbidden(list.permission);
+  return visible;
+}

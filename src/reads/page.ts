@@ -1,0 +1,78 @@
+import { badUserInput, Failure } from '../domain/failure.ts';
+import type { Prisma } from '../platform/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { all, searchSchema } from './conditions.ts';
+import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from './keyset.ts';
+import { type Asked, type List, visibleTo } from './list.ts';
+
+/** What came in at a door: not looked at yet. */
+export interface Request {
+  filter?: unknown;
+  search?: unknown;
+  orderBy?: OrderBy | undefined;
+}
+
+/** The condition that an actor's request comes to. Throws BAD_USER_INPUT at the name of a field of the filter, or at "search", and FORBIDDEN. */
+export const conditionOf = (list: List, actor: Actor, request: Request): object =>
+  all(visibleTo(list, actor), list.where(readAsked(list, request) as Asked<never>));
+
+function readAsked(list: List, { filter, search }: Request): Asked {
+  const parsed = list.filter.safeParse(withoutNulls(filter));
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path as string[], message }));
+  if (!parsed.success) throw new Failure('BAD_USER_INPUT', 'The filter is not acceptable.', problems);
+  return { filter: parsed.data, search: readSearch(list, search) };
+}
+
+// Null is how GraphQL says that nothing is asked.
+const withoutNulls = (filter: unknown): object =>
+  Object.fromEntries(Object.entries(filter ?? {}).filter(([, value]) => value !== null));
+
+function readSearch({ searchDescription, name }: List, search: unknown): string | undefined {
+  if (search === undefined || search === null) return undefined;
+  if (searchDescription === undefined) throw badUserInput(`${name} cannot be searched.`, 'search');
+  const parsed = searchSchema.safeParse(search);
+  if (parsed.success) return parsed.data;
+  throw badUserInput(parsed.error.issues[0]?.message ?? 'This cannot be searched for.', 'search');
+}
+
+/** The part of a model's client that reads a list. */
+export interface ListReader {
+  findMany(query: object): Promise<Record<string, unknown>[]>;
+  count(query: object): Promise<number>;
+}
+export const readerOf = (prisma: Pick<Prisma, List['model']>, { model }: Pick<List, 'model'>): ListReader =>
+  prisma[model];
+
+export interface Page {
+  records: Record<string, unknown>[];
+  /** How many there are on all pages together. */
+  totalCount: number;
+  /** Where the next page begins; null on the last one. */
+  nextCursor: string | null;
+}
+
+/**
+ * One page of a list, read forwards, with the columns and relations that `select` or `include` names. `request.cursor` is a
+ * `nextCursor` of the same order: BAD_USER_INPUT at "cursor" when it is not.
+ */
+export async function readPage(
+  prisma: Pick<Prisma, List['model']>,
+  list: List,
+  actor: Actor,
+  request: Request & { cursor?: string | undefined; limit: number },
+  shown: { select?: object; include?: object; omit?: object } = {},
+): Promise<Page> {
+  const { orderBy, cursor, limit } = request;
+  const where = conditionOf(list, actor, request);
+  const after = cursor === undefined ? undefined : placeOf(list, orderBy, cursor, 'cursor');
+  const page = pageOf(list, orderBy, { after });
+  const reader = readerOf(prisma, list);
+  const select = shown.select && { select: { ...keyColumns(list, orderBy), ...shown.select } };
+  const query = { ...shown, ...select, orderBy: page.orderBy, where: all(where, page.where), take: limit + 1 };
+  const [found, totalCount] = await Promise.all([reader.findMany(query), reader.count({ where })]);
+  const records = found.slice(0, limit);
+  const last = records.at(-1);
+  return { records, totalCount, nextCursor: last && found.length > limit ? cursorOf(list, orderBy, last) : null };
+}
