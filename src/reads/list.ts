@@ -25,6 +25,8 @@ export interface Asked<Filter = Record<string, unknown>> {
   filter: Filter;
   /** Undefined, or empty, when everything is asked for. */
   search?: string | undefined;
+  /** The time, for what depends on it. */
+  now: Date;
 }
 
 export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField extends string> {

@@ -3,7 +3,7 @@ import type { Prisma } from '../platform/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { all, searchSchema } from './conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from './keyset.ts';
-import { type Asked, type List, visibleTo } from './list.ts';
+import { type List, visibleTo } from './list.ts';
 
 /** What came in at a door: not looked at yet. */
 export interface Request {
@@ -12,17 +12,24 @@ export interface Request {
   orderBy?: OrderBy | undefined;
 }
 
-/** The condition that an actor's request comes to. Throws BAD_USER_INPUT at the name of a field of the filter, or at "search", and FORBIDDEN. */
-export const conditionOf = (list: List, actor: Actor, request: Request): object =>
-  all(visibleTo(list, actor), list.where(readAsked(list, request) as Asked<never>));
+/** Who asks, and when. */
+export interface Asking {
+  actor: Actor;
+  now: Date;
+}
 
-function readAsked(list: List, { filter, search }: Request): Asked {
+/** The condition that a request comes to. Throws BAD_USER_INPUT at the name of a field of the filter, or at "search", and FORBIDDEN. */
+export const conditionOf = (list: List, { actor, now }: Asking, { filter, search }: Request): object =>
+  all(
+    visibleTo(list, actor),
+    list.where({ filter: readFilter(list, filter) as never, search: readSearch(list, search), now }),
+  );
+
+function readFilter(list: List, filter: unknown): object {
   const parsed = list.filter.safeParse(withoutNulls(filter));
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path, message }) => ({ path: path as string[], message }));
-  if (!parsed.success) throw new Failure('BAD_USER_INPUT', 'The filter is not acceptable.', problems);
-  return { filter: parsed.data, search: readSearch(list, search) };
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as string[], message }));
+  throw new Failure('BAD_USER_INPUT', 'The filter is not acceptable.', problems);
 }
 
 // Null is how GraphQL says that nothing is asked.
@@ -60,12 +67,12 @@ export interface Page {
 export async function readPage(
   prisma: Pick<Prisma, List['model']>,
   list: List,
-  actor: Actor,
+  asking: Asking,
   request: Request & { cursor?: string | undefined; limit: number },
   shown: { select?: object; include?: object; omit?: object } = {},
 ): Promise<Page> {
   const { orderBy, cursor, limit } = request;
-  const where = conditionOf(list, actor, request);
+  const where = conditionOf(list, asking, request);
   const after = cursor === undefined ? undefined : placeOf(list, orderBy, cursor, 'cursor');
   const page = pageOf(list, orderBy, { after });
   const reader = readerOf(prisma, list);

@@ -18,6 +18,14 @@ import { defineList } from './list.ts';
 
 const identifier = (description: string) => z.string().max(512).transform(normalise).optional().describe(description);
 
+/** Users that a search finds: any of these. */
+export const foundUsers = (text: string): object[] => [
+  beginsWith('email', text),
+  beginsWith('username', text),
+  beginsWith('phone', text),
+  ...hasWord('name', text),
+];
+
 export const users = defineList<Prisma.UserWhereInput>()({
   name: 'users',
   entity: 'User',
@@ -62,12 +70,7 @@ export const users = defineList<Prisma.UserWhereInput>()({
       between('lastSignInAt', filter.lastSignInAfter, filter.lastSignInBefore),
       some('roles', equals('roleId', filter.roleId)),
       some('organizations', equals('organizationId', filter.organizationId)),
-      searched(search, (text) => [
-        beginsWith('email', text),
-        beginsWith('username', text),
-        beginsWith('phone', text),
-        ...hasWord('name', text),
-      ]),
+      searched(search, foundUsers),
     ),
   within: (organizationIds) => ({ organizations: { some: { organizationId: { in: [...organizationIds] } } } }),
 });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { type IdKind, isId } from '../platform/ids.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { idSchema } from '../domain/text.ts';
+import { eventTypes, type SubjectKind, subjectKinds } from '../vocabulary/events.ts';
+import { all, between, equals, idFilter, timeFilter } from './conditions.ts';
+import { defineList } from './list.ts';
+
+/** Kinds of subject whose identifiers are called otherwise. */
+const idKinds: Partial<Record<SubjectKind, IdKind>> = { organizationInvitation: 'invitation' };
+const kindOf = (id: string): SubjectKind | undefined =>
+  subjectKinds.find((kind) => isId(idKinds[kind] ?? (kind as IdKind), id));
+
+// The kind leads the index.
+const isAbout = (subjectId: string | undefined): object =>
+  subjectId === undefined ? {} : { subjectKind: kindOf(subjectId) ?? '', subjectId };
+
+export const events = defineList<Prisma.EventWhereInput>()({
+  name: 'events',
+  entity: 'Event',
+  model: 'event',
+  summary:
+    'The event log in the order of the commits. Read forwards, the last cursor is where to go on later, without a gap and without a repetition.',
+  permission: 'events:read',
+  filter: z.strictObject({
+    types: z.array(z.enum(eventTypes)).max(eventTypes.length).optional().describe('Events of these types.'),
+    subjectId: idSchema.optional().describe('Events about this record, which may be gone by now.'),
+    organizationId: idFilter('organization', 'Events that happened in this organization.'),
+    actorId: idSchema.optional().describe('Events that this user or application caused.'),
+    after: timeFilter('Happened at this instant or later.'),
+    before: timeFilter('Happened before this instant.'),
+  }),
+  order: { position: { type: 'bigint', description: 'Place in the order of the commits.' } },
+  tie: [{ column: 'position', type: 'bigint', nullable: false }],
+  where: ({ filter }) =>
+    all(
+      // Only events that have their place in the feed: what is listed later can only come after what is listed now.
+      { position: { not: null } },
+      filter.types === undefined ? {} : { type: { in: filter.types } },
+      isAbout(filter.subjectId),
+      equals('organizationId', filter.organizationId),
+      filter.actorId === undefined ? {} : { actor: { path: ['id'], equals: filter.actorId } },
+      between('occurredAt', filter.after, filter.before),
+    ),
+  within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
+});

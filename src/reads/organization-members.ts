@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { all, equals, hasWord, idFilter, searched, some } from './conditions.ts';
+import { defineList, type Key } from './list.ts';
+import { foundUsers } from './users.ts';
+
+const idOf = (column: string): Key => ({ column, type: 'text', nullable: false });
+const joinedAt = { column: 'createdAt', type: 'time', description: 'When it became a member.' } as const;
+
+export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>()({
+  name: 'organizationMembers',
+  entity: 'OrganizationUser',
+  model: 'organizationUser',
+  summary: 'Memberships of users in organizations.',
+  permission: 'organizations:read',
+  searchDescription:
+    'Members whose email, username or phone begins with this, or a word of whose name does, in any case.',
+  filter: z.strictObject({
+    organizationId: idFilter('organization', 'Members of this organization.'),
+    userId: idFilter('user', 'Memberships of this user.'),
+    organizationRoleId: idFilter('organizationRole', 'Those who hold this role in the organization.'),
+  }),
+  order: { joinedAt },
+  tie: [idOf('organizationId'), idOf('userId')],
+  where: ({ filter, search }) =>
+    all(
+      equals('organizationId', filter.organizationId),
+      equals('userId', filter.userId),
+      some('roles', equals('organizationRoleId', filter.organizationRoleId)),
+      searched(search, (text) => [{ user: { OR: foundUsers(text) } }]),
+    ),
+  within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
+});
+
+export const organizationApplications = defineList<Prisma.OrganizationApplicationWhereInput>()({
+  name: 'organizationApplications',
+  entity: 'OrganizationApplication',
+  model: 'organizationApplication',
+  summary: 'Memberships of applications in organizations.',
+  permission: 'organizations:read',
+  searchDescription: 'Applications a word of whose name begins with this, in any case.',
+  filter: z.strictObject({
+    organizationId: idFilter('organization', 'Members of this organization.'),
+    applicationId: idFilter('application', 'Memberships of this application.'),
+    organizationRoleId: idFilter('organizationRole', 'Those that hold this role in the organization.'),
+  }),
+  order: { joinedAt },
+  tie: [idOf('organizationId'), idOf('applicationId')],
+  where: ({ filter, search }) =>
+    all(
+      equals('organizationId', filter.organizationId),
+      equals('applicationId', filter.applicationId),
+      some('roles', equals('organizationRoleId', filter.organizationRoleId)),
+      searched(search, (text) => [{ application: { OR: hasWord('name', text) } }]),
+    ),
+  within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
+});

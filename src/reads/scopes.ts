@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { all, equals, hasWord, idFilter, searched, some } from './conditions.ts';
+import { defineList } from './list.ts';
+
+export const scopes = defineList<Prisma.ScopeWhereInput>()({
+  name: 'scopes',
+  entity: 'Scope',
+  model: 'scope',
+  summary: 'Permissions on API resources, which roles hold.',
+  permission: 'resources:read',
+  searchDescription: 'Scopes whose name begins with this, or a word of whose description does, in any case.',
+  filter: z.strictObject({
+    name: z.string().max(256).optional().describe('Those of this name: one per API resource at most.'),
+    resourceId: idFilter('resource', 'Those of this API resource.'),
+    roleId: idFilter('role', 'Those that this role holds.'),
+    organizationRoleId: idFilter('organizationRole', 'Those that this organization role holds.'),
+  }),
+  order: {
+    createdAt: { type: 'time', description: 'When the scope was created.' },
+    updatedAt: { type: 'time', description: 'When the scope was last changed.' },
+    name: { description: 'Name.' },
+  },
+  where: ({ filter, search }) =>
+    all(
+      equals('name', filter.name),
+      equals('resourceId', filter.resourceId),
+      some('roles', equals('roleId', filter.roleId)),
+      some('organizationRoles', equals('organizationRoleId', filter.organizationRoleId)),
+      searched(search, (text) => [...hasWord('name', text), ...hasWord('description', text)]),
+    ),
+  within: () => null,
+});
