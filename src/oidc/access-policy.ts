@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { GrantReference } from './access-token-claims.ts';
 import { askAll } from './access-policy-query.ts';
-import { gather } from './gather.ts';
+import { gather } from '../store/gather.ts';
 
 /** Who wants or presents a token, for whom, for which API. */
 export interface PolicyQuestion {

@@ -7,8 +7,9 @@ import type { TokenFault } from './token-fault.ts';
  * signed the user in and the one that obtained the token. Undefined when all of it is.
  */
 export function lifeFault({ grant, clientId, act }: UserToken, answer: PolicyAnswer): TokenFault | undefined {
-  const { user, grantClientId, isSessionAlive, holders } = answer;
-  if (user !== 'active') return user === 'suspended' ? 'userSuspended' : 'userDeleted';
+  const { grantClientId, isSessionAlive, holders } = answer;
+  const fault = userFault(answer);
+  if (fault) return fault;
   if (grantClientId === null) return 'revoked';
   if (grant.sessionId !== null && !isSessionAlive) return 'sessionEnded';
   const isHolderTheClient = clientId === grantClientId;
@@ -16,4 +17,10 @@ export function lifeFault({ grant, clientId, act }: UserToken, answer: PolicyAns
   if (!isHolderTheClient && !act) return 'withoutGrant';
   if (holders.found < (isHolderTheClient ? 1 : 2)) return 'clientDeleted';
   return holders.anySuspended ? 'clientSuspended' : undefined;
+}
+
+/** The part of it that is the user's own. */
+export function userFault({ user }: Pick<PolicyAnswer, 'user'>): TokenFault | undefined {
+  if (user === 'active') return undefined;
+  return user === 'suspended' ? 'userSuspended' : 'userDeleted';
 }

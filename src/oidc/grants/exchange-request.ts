@@ -14,7 +14,7 @@ export interface ExchangeRequest {
   organizationId: string | null;
 }
 
-const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
+export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 /** What can be asked for: our access tokens are JWTs, so both names fit (RFC 8693 §3). */
 const issuedTypes = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt'];
 

@@ -1,9 +1,8 @@
-import { isConfidential } from '../../domain/application.ts';
 import { extendChain, maxHops } from '../../domain/actor-chain.ts';
-import { grantScopes } from '../../domain/scopes.ts';
 import type { PolicyAnswer, PolicyQuestion } from '../access-policy.ts';
 import type { UserToken } from '../access-token-claims.ts';
 import type { ClientRecord } from '../clients.ts';
+import { decideExchange, type Granted, mayExchange, notAllowed } from './exchange-decision.ts';
 import { type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
 import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
@@ -34,19 +33,11 @@ export async function exchangeToken(
   if (actor && 'ok' in actor) return actor;
   const answer = await services.accessPolicy.ask(question(client, subject, request));
   const ofActor = actor && (await services.accessPolicy.ask(question(client, actor, request)));
-  const refusal =
-    checkClient(answer) ??
-    checkUserToken('subject', subject, answer) ??
-    (actor && ofActor && checkActor(actor, ofActor, subject)) ??
-    checkTarget(request, answer);
-  return refusal ?? issue(services, { request, client, subject, answer });
-}
-
-const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
-
-/** Specification, section 5; never a public or a third-party application, whatever its switch says. */
-function mayExchange(client: Pick<ClientRecord, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>): boolean {
-  return client.tokenExchangeAllowed && !client.isThirdParty && isConfidential(client.type);
+  const tokenRefusal =
+    checkUserToken('subject', subject, answer) ?? (actor && ofActor && checkActor(actor, ofActor, subject));
+  const granted = decideExchange(request, answer, tokenRefusal);
+  if ('ok' in granted) return granted;
+  return issue(services, { request, client, subject, granted, revision: answer.client?.revision ?? 0 });
 }
 
 function question(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuestion {
@@ -60,41 +51,32 @@ function question(client: ClientRecord, token: UserToken, request: ExchangeReque
   };
 }
 
-/** The client as it is now; the record that authenticated it may be older. */
-function checkClient({ client }: PolicyAnswer): GrantRefusal | undefined {
-  if (!client || client.isSuspended) return refuse('invalid_client', 'client authentication failed');
-  return mayExchange(client) ? undefined : notAllowed;
-}
-
 function checkActor(actor: UserToken, answer: PolicyAnswer, subject: UserToken): GrantRefusal | undefined {
   const refusal = checkUserToken('actor', actor, answer);
   if (refusal || actor.subject === subject.subject) return refusal;
   return refuse('invalid_request', 'the actor token is of another user than the subject token');
 }
 
-function checkTarget({ organizationId }: ExchangeRequest, answer: PolicyAnswer): GrantRefusal | undefined {
-  if (answer.accessTokenTtl === null) return refuse('invalid_target', 'there is no such resource');
-  if (organizationId === null || answer.isMember) return undefined;
-  return refuse('access_denied', 'the user is not a member of this organization');
-}
-
 interface Decision {
   request: ExchangeRequest;
   client: ClientRecord;
   subject: UserToken;
-  answer: PolicyAnswer;
+  granted: Granted;
+  /** Of the client, as it decided. */
+  revision: number;
 }
 
-async function issue(services: GrantServices, { request, client, subject, answer }: Decision): Promise<GrantOutcome> {
-  const granted = grantScopes(request.scopes, answer.scopes);
-  if (!granted) return refuse('invalid_scope', 'the user holds none of these scopes on this resource');
+async function issue(
+  services: GrantServices,
+  { request, client, subject, granted, revision }: Decision,
+): Promise<GrantOutcome> {
   const act = extendChain(subject.act, client.id);
   if (!act) return refuse('invalid_request', `the subject token was exchanged ${maxHops} times already`);
   const now = Math.floor(services.clock.now().getTime() / 1000);
-  const expiry = now + (answer.accessTokenTtl ?? 0);
+  const expiry = now + granted.lifetime;
   // What was exchanged before cannot be stretched by exchanging it again.
   const exp = subject.act ? Math.min(expiry, subject.expiresAt) : expiry;
-  const scope = granted.join(' ');
+  const scope = granted.scopes.join(' ');
   const token = await services.accessTokens.sign({
     iss: services.issuer,
     sub: subject.subject,
@@ -111,7 +93,7 @@ async function issue(services: GrantServices, { request, client, subject, answer
   });
   return {
     ok: true,
-    clientRevision: answer.client?.revision ?? 0,
+    clientRevision: revision,
     body: {
       access_token: token,
       issued_token_type: request.issuedTokenType,

@@ -2,7 +2,7 @@ import { isId } from '../../platform/ids.ts';
 import type { PolicyAnswer } from '../access-policy.ts';
 import { isUserToken, type UserToken } from '../access-token-claims.ts';
 import { describeFault, type TokenFault } from '../token-fault.ts';
-import { lifeFault } from '../token-life.ts';
+import { lifeFault, userFault } from '../token-life.ts';
 import { type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
 
@@ -23,6 +23,12 @@ export async function readUserToken(
 /** Whether it still stands for that user, and was never a third-party application's: consent to one is not consent to us. */
 export function checkUserToken(role: Role, token: UserToken, answer: PolicyAnswer): GrantRefusal | undefined {
   const fault = lifeFault(token, answer) ?? (answer.holders.anyThirdParty ? 'thirdParty' : undefined);
+  return fault && refuseToken(role, fault);
+}
+
+/** The part of that check which is about the user alone, for a token that is not there. */
+export function checkUser(role: Role, answer: Pick<PolicyAnswer, 'user'>): GrantRefusal | undefined {
+  const fault = userFault(answer);
   return fault && refuseToken(role, fault);
 }
 

@@ -1,0 +1,138 @@
+import type {
+  ExchangeExplanation,
+  ExchangeQuestion,
+  ExplainedScope,
+  ExplainExchange,
+  ScopeHolding,
+} from '../domain/exchange-explanation.ts';
+import { isResourceIndicator } from '../domain/resource-indicator.ts';
+import { parseScope } from '../domain/scopes.ts';
+import type { Database } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { type HeldScope, heldScopes } from '../store/held-scopes.ts';
+import type { ScopeRefusal } from '../vocabulary/token-exchange.ts';
+import type { AccessPolicy, ClientState, PolicyAnswer } from './access-policy.ts';
+import { checkClient, decideExchange, type Granted } from './grants/exchange-decision.ts';
+import { accessTokenType, readExchangeRequest } from './grants/exchange-request.ts';
+import type { GrantParameters, GrantRefusal } from './grants/outcome.ts';
+import { checkUser } from './grants/user-token.ts';
+
+interface Services {
+  accessPolicy: AccessPolicy;
+  database: Pick<Database, 'prisma'>;
+}
+
+/** What is read for one explanation. */
+interface Facts {
+  answer: PolicyAnswer;
+  /** Every way in which the user holds scopes of the resource, in all organizations. */
+  held: HeldScope[];
+  /** Names of the scopes that the resource has. */
+  defined: readonly string[];
+}
+
+/**
+ * Explains token exchanges by the rules that carry them out: the same reader reads the form, the same access policy is asked,
+ * the same function decides. Assumed are a client that authenticates, and a subject token that is good and was obtained by a
+ * first-party application: of all that it lives by, only the user counts.
+ */
+export function createExplainExchange(services: Services): ExplainExchange {
+  return async (question) => {
+    const facts = await read(services, question);
+    const decision = decide(question, facts.answer);
+    return {
+      outcome: outcomeOf(decision),
+      ...partiesOf(question, facts.answer),
+      scopes: scopesOf(question, facts, 'ok' in decision ? [] : decision.scopes),
+    };
+  };
+}
+
+async function read({ accessPolicy, database }: Services, question: ExchangeQuestion): Promise<Facts> {
+  // What cannot be an id, or a resource, is none: it is asked for as what nothing is called.
+  const clientId = isId('application', question.applicationId) ? question.applicationId : '';
+  const userId = isId('user', question.userId) ? question.userId : '';
+  const resource = isResourceIndicator(question.resource) ? question.resource : '';
+  const organizationId = question.organizationId ?? null;
+  const [answer, [held = []], state] = await Promise.all([
+    accessPolicy.ask({ clientId, userId, grant: null, holderId: null, resource, organizationId }),
+    heldScopes(database.prisma, [{ holderId: userId, resource, organizationId: null }]),
+    accessPolicy.resource(resource),
+  ]);
+  return { answer, held, defined: state?.scopes ?? [] };
+}
+
+/** In the order of the grant, which does not read the form of a client that may not exchange. */
+function decide(question: ExchangeQuestion, answer: PolicyAnswer): Granted | GrantRefusal {
+  const refusal = checkClient(answer);
+  if (refusal) return refusal;
+  const request = readExchangeRequest(formOf(question));
+  return 'ok' in request ? request : decideExchange(request, answer, checkUser('subject', answer));
+}
+
+/** The form that the client would send. An empty parameter is an absent one (RFC 6749 §3.2). */
+const formOf = (question: ExchangeQuestion): GrantParameters => ({
+  subject_token: 'assumed',
+  subject_token_type: accessTokenType,
+  resource: question.resource || undefined,
+  scope: scopeParameter(question),
+  organization_id: question.organizationId ?? undefined,
+});
+
+const scopeParameter = ({ scopes }: ExchangeQuestion): string | undefined => scopes?.join(' ') || undefined;
+
+const outcomeOf = (decision: Granted | GrantRefusal): ExchangeExplanation['outcome'] =>
+  'ok' in decision
+    ? { ...nothing, isGranted: false, error: decision.error, errorDescription: decision.description }
+    : { ...nothing, isGranted: true, scope: decision.scopes.join(' '), expiresIn: decision.lifetime };
+
+const nothing = { error: null, errorDescription: null, scope: null, expiresIn: null };
+
+function partiesOf(
+  { applicationId, userId, resource, organizationId }: ExchangeQuestion,
+  { client, user, isMember, accessTokenTtl }: PolicyAnswer,
+): Pick<ExchangeExplanation, 'client' | 'user' | 'membership' | 'resource'> {
+  return {
+    client: client ? clientOf(applicationId, client) : null,
+    user: { userId, state: user },
+    membership: organizationId == null ? null : { organizationId, isMember },
+    resource: accessTokenTtl === null ? null : { indicator: resource, accessTokenTtl },
+  };
+}
+
+const clientOf = (applicationId: string, { revision: _revision, ...state }: ClientState) => ({
+  applicationId,
+  ...state,
+});
+
+/** Each scope once: those asked for, in their order, or all that the resource has. */
+function scopesOf(question: ExchangeQuestion, facts: Facts, granted: readonly string[]): ExplainedScope[] {
+  const asked = scopeParameter(question)?.split(' ') ?? facts.defined;
+  const ways = Map.groupBy(facts.held, ({ name }) => name);
+  return [...new Set(asked)].map((name) => {
+    const all = ways.get(name) ?? [];
+    const counts = (way: HeldScope) => way.roleId !== null || countsIn(question, way);
+    const through = all.filter(counts).map(holdingOf);
+    const elsewhere = all.filter((way) => !counts(way)).map(holdingOf);
+    const isGranted = granted.includes(name);
+    const reason = isGranted ? null : reasonAgainst(name, facts, elsewhere.length > 0);
+    return { name, isGranted, reason, through, elsewhere };
+  });
+}
+
+const countsIn = ({ organizationId }: ExchangeQuestion, way: HeldScope): boolean =>
+  organizationId == null || way.organizationId === organizationId;
+
+const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): ScopeHolding => ({
+  roleId,
+  organizationRoleId,
+  organizationId,
+});
+
+/** `answer.scopes` has the last word on what is held: it is what the grant decides by. */
+function reasonAgainst(name: string, { answer, defined }: Facts, isHeldElsewhere: boolean): ScopeRefusal {
+  if (!parseScope(name)) return 'MALFORMED';
+  if (!defined.includes(name)) return 'NOT_ON_THIS_RESOURCE';
+  if (answer.scopes.includes(name)) return 'EXCHANGE_REFUSED';
+  return isHeldElsewhere ? 'HELD_ONLY_IN_ANOTHER_ORGANIZATION' : 'NOT_HELD';
+}

@@ -1,0 +1,48 @@
+import { isConfidential } from '../../domain/application.ts';
+import { grantScopes } from '../../domain/scopes.ts';
+import type { ClientState, PolicyAnswer } from '../access-policy.ts';
+import type { ExchangeRequest } from './exchange-request.ts';
+import { type GrantRefusal, refuse } from './outcome.ts';
+
+/** What an exchange that is decided for gives. */
+export interface Granted {
+  /** Names of scopes. */
+  scopes: readonly string[];
+  /** Seconds that a token for the resource lives. */
+  lifetime: number;
+}
+
+export const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
+
+/** Specification, section 5; never a public or a third-party application, whatever its switch says. */
+export function mayExchange(client: Pick<ClientState, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>): boolean {
+  return client.tokenExchangeAllowed && !client.isThirdParty && isConfidential(client.type);
+}
+
+/**
+ * What comes of an exchange: the whole rule, for the grant that carries it out and for who explains it. `tokenRefusal` is what is
+ * wrong with the tokens that were presented, if anything: it counts after the client's own state and before what is asked for.
+ */
+export function decideExchange(
+  request: Pick<ExchangeRequest, 'scopes' | 'organizationId'>,
+  answer: PolicyAnswer,
+  tokenRefusal: GrantRefusal | undefined,
+): Granted | GrantRefusal {
+  const refusal = checkClient(answer) ?? tokenRefusal;
+  if (refusal) return refusal;
+  const { accessTokenTtl: lifetime } = answer;
+  if (lifetime === null) return refuse('invalid_target', 'there is no such resource');
+  if (request.organizationId !== null && !answer.isMember) {
+    return refuse('access_denied', 'the user is not a member of this organization');
+  }
+  const scopes = grantScopes(request.scopes, answer.scopes);
+  return scopes
+    ? { scopes, lifetime }
+    : refuse('invalid_scope', 'the user holds none of these scopes on this resource');
+}
+
+/** The client as it is now; the record that authenticated it may be older. */
+export function checkClient({ client }: Pick<PolicyAnswer, 'client'>): GrantRefusal | undefined {
+  if (!client || client.isSuspended) return refuse('invalid_client', 'client authentication failed');
+  return mayExchange(client) ? undefined : notAllowed;
+}
