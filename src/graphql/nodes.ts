@@ -12,6 +12,7 @@ const nodes = {
   organization: { type: 'Organization', permission: 'organizations:read' },
   organizationRole: { type: 'OrganizationRole', permission: 'organization-roles:read' },
   organizationScope: { type: 'OrganizationScope', permission: 'organization-roles:read' },
+  invitation: { type: 'OrganizationInvitation', permission: 'organizations:read' },
   event: { type: 'Event', permission: 'events:read' },
   signingKey: { type: 'SigningKey', permission: 'signing-keys:read' },
 } as const satisfies Partial<Record<IdKind, { type: string; permission: Permission }>>;

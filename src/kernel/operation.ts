@@ -19,6 +19,7 @@ export type EntityKind =
   | 'Organization'
   | 'OrganizationRole'
   | 'OrganizationScope'
+  | 'OrganizationInvitation'
   | 'SigningKey';
 
 /** An output field holding a record: `run` returns its id, the surface shows the record. */

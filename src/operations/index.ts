@@ -14,6 +14,10 @@ import { revokeApplicationSecret } from './applications/revoke-application-secre
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
 import { updateApplication } from './applications/update-application.ts';
+import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
+import { deleteOrganizationInvitation } from './invitations/delete-organization-invitation.ts';
+import { resendOrganizationInvitation } from './invitations/resend-organization-invitation.ts';
+import { updateOrganizationInvitationStatus } from './invitations/update-organization-invitation-status.ts';
 import { addOrganizationRoleApiScopes } from './organization-roles/add-organization-role-api-scopes.ts';
 import { addOrganizationRoleScopes } from './organization-roles/add-organization-role-scopes.ts';
 import { createOrganizationRole } from './organization-roles/create-organization-role.ts';
@@ -100,6 +104,11 @@ export const operations: readonly Operation[] = [
   replaceOrganizationApplications,
   removeOrganizationApplication,
   setOrganizationApplicationRoles,
+
+  createOrganizationInvitation,
+  resendOrganizationInvitation,
+  updateOrganizationInvitationStatus,
+  deleteOrganizationInvitation,
 
   createOrganizationRole,
   updateOrganizationRole,

@@ -12,4 +12,5 @@ export const takenFields: Readonly<Record<string, string>> = {
   application_secrets_application_id_name_key: 'name',
   organization_roles_name_key: 'name',
   organization_scopes_name_key: 'name',
+  organization_invitations_pending_key: 'inviteeEmail',
 };

@@ -12,6 +12,7 @@ const tables = {
   organization: 'organizations',
   'organization role': 'organization_roles',
   'organization scope': 'organization_scopes',
+  invitation: 'organization_invitations',
 } as const;
 type Kind = keyof typeof tables;
 

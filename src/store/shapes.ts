@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { statusAt } from '../domain/invitation.ts';
 import type * as model from '../generated/prisma/client.ts';
 import type * as shape from '../vocabulary/resources.ts';
 
@@ -100,6 +101,22 @@ export const organizationScopeOf = (row: model.OrganizationScope): z.input<typeo
   id: row.id,
   name: row.name,
   description: row.description,
+  ...stamps(row),
+});
+
+/** `now` tells whether it has expired. */
+export const organizationInvitationOf = (
+  row: model.OrganizationInvitation & { roles: { organizationRoleId: string }[] },
+  now: Date,
+): z.input<typeof shape.organizationInvitationShape> => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  inviteeEmail: row.inviteeEmail,
+  inviterId: row.inviterId,
+  acceptedUserId: row.acceptedUserId,
+  organizationRoleIds: row.roles.map(({ organizationRoleId }) => organizationRoleId).sort(),
+  status: statusAt(row, now),
+  expiresAt: iso(row.expiresAt),
   ...stamps(row),
 });
 

@@ -11,6 +11,7 @@ export const subjectKinds = [
   'organization',
   'organizationRole',
   'organizationScope',
+  'organizationInvitation',
   'signingKey',
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
@@ -27,6 +28,9 @@ interface EventDefinition<Data extends z.ZodType> {
   data: Data;
 }
 
+/** How a person tries to prove an identity. */
+export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
+
 const define = <Data extends z.ZodRawShape>(
   family: EventFamily,
   subject: SubjectKind,
@@ -35,17 +39,24 @@ const define = <Data extends z.ZodRawShape>(
 ): EventDefinition<z.ZodObject<Data, z.core.$strict>> => ({ family, subject, description, data: z.strictObject(data) });
 
 const ids = z.array(z.string());
-const user = { user: shape.userShape };
-const role = { role: shape.roleShape };
-const resource = { resource: shape.apiResourceShape };
-const scope = { scope: shape.scopeShape };
-const application = { application: shape.applicationShape };
-const organization = { organization: shape.organizationShape };
-const organizationRole = { organizationRole: shape.organizationRoleShape };
-const organizationScope = { organizationScope: shape.organizationScopeShape };
+const user = { user: shape.userShape.describe('The user, as it is now.') };
+const role = { role: shape.roleShape.describe('The role, as it is now.') };
+const resource = { resource: shape.apiResourceShape.describe('The API resource, as it is now.') };
+const scope = { scope: shape.scopeShape.describe('The scope, as it is now.') };
+const application = { application: shape.applicationShape.describe('The application, as it is now.') };
+const organization = { organization: shape.organizationShape.describe('The organization, as it is now.') };
+const organizationRole = { organizationRole: shape.organizationRoleShape.describe('The organization role, as it is now.') };
+const organizationScope = { organizationScope: shape.organizationScopeShape.describe('The organization scope, as it is now.') };
+const organizationInvitation = { organizationInvitation: shape.organizationInvitationShape.describe('The invitation, as it is now.') };
 /** Names of the fields that have another value now. */
-const changed = { changed: z.array(z.string()).min(1) };
-const interaction = { interaction: z.strictObject({ applicationId: z.string().nullable() }) };
+const changed = { changed: z.array(z.string()).min(1).describe('Names of the fields that have another value now.') };
+const interaction = {
+  interaction: z
+    .strictObject({
+      applicationId: z.string().nullable().describe('The application that sent the person to us; null when none did.'),
+    })
+    .meta({ id: 'Interaction', description: 'What led to what a person did on our pages.' }),
+};
 
 /**
  * Every event there is. The first 27 are the specification's section 6, spelled exactly so; the rest tell of changes that
@@ -59,7 +70,7 @@ export const events = {
   PostSignIn: define('interaction', 'user', 'A user signed in through the sign-in pages.', { ...user, ...interaction }),
   PostResetPassword: define('interaction', 'user', 'A user reset a forgotten password.', { ...user, ...interaction }),
 
-  'User.Created': define('mutation', 'user', 'A user was created.', { ...user, roleIds: ids }),
+  'User.Created': define('mutation', 'user', 'A user was created.', { ...user, roleIds: ids.describe('The roles it holds from the start.') }),
   'User.Deleted': define('mutation', 'user', 'A user was deleted.', user),
   'User.Data.Updated': define(
     'mutation',
@@ -77,8 +88,8 @@ export const events = {
   }),
   'Role.Scopes.Updated': define('mutation', 'role', 'Scopes were added to or removed from a role.', {
     ...role,
-    addedScopeIds: ids,
-    removedScopeIds: ids,
+    addedScopeIds: ids.describe('Scopes that were added.'),
+    removedScopeIds: ids.describe('Scopes that were removed.'),
   }),
 
   'Scope.Created': define('mutation', 'scope', 'A scope of an API resource was created.', scope),
@@ -98,11 +109,11 @@ export const events = {
     'organization',
     'Users or applications joined or left an organization.',
     {
-      organizationId: z.string(),
-      addedUserIds: ids,
-      removedUserIds: ids,
-      addedApplicationIds: ids,
-      removedApplicationIds: ids,
+      organizationId: z.string().describe('The organization.'),
+      addedUserIds: ids.describe('Users who became members.'),
+      removedUserIds: ids.describe('Users who are members no more.'),
+      addedApplicationIds: ids.describe('Applications that became members.'),
+      removedApplicationIds: ids.describe('Applications that are members no more.'),
     },
   ),
 
@@ -130,10 +141,10 @@ export const events = {
     'Organization scopes or API scopes were added to or removed from an organization role.',
     {
       ...organizationRole,
-      addedOrganizationScopeIds: ids,
-      removedOrganizationScopeIds: ids,
-      addedScopeIds: ids,
-      removedScopeIds: ids,
+      addedOrganizationScopeIds: ids.describe('Organization scopes that were added.'),
+      removedOrganizationScopeIds: ids.describe('Organization scopes that were removed.'),
+      addedScopeIds: ids.describe('Scopes that were added.'),
+      removedScopeIds: ids.describe('Scopes that were removed.'),
     },
   ),
 
@@ -162,7 +173,7 @@ export const events = {
     'A user was locked out after failing to prove an identity too often in a row.',
     {
       ...user,
-      flow: z.enum(['password', 'verification-code', 'one-time-token']),
+      flow: z.enum(lockoutFlows).describe('How the person tried to prove it.'),
     },
   ),
   'Message.RateLimited': define(
@@ -170,20 +181,20 @@ export const events = {
     'user',
     'A person asked for more verification codes than one recipient may be sent.',
     {
-      action: z.string(),
-      recipient: z.string(),
+      action: z.string().describe('What the code was for.'),
+      recipient: z.string().describe('To whom it was to be sent.'),
     },
   ),
 
   'User.Roles.Updated': define('mutation', 'user', 'Roles were assigned to or removed from a user.', {
     ...user,
-    addedRoleIds: ids,
-    removedRoleIds: ids,
+    addedRoleIds: ids.describe('Roles that were assigned.'),
+    removedRoleIds: ids.describe('Roles that were taken away.'),
   }),
   'ApiResource.Created': define('mutation', 'resource', 'An API resource was created.', resource),
   'ApiResource.Deleted': define('mutation', 'resource', 'An API resource was deleted, and its scopes with it.', {
     ...resource,
-    deletedScopeIds: ids,
+    deletedScopeIds: ids.describe('Its scopes, which are deleted too.'),
   }),
   'ApiResource.Data.Updated': define('mutation', 'resource', 'Name or token lifetime of an API resource changed.', {
     ...resource,
@@ -205,32 +216,50 @@ export const events = {
   ),
   'Application.Secrets.Updated': define('mutation', 'application', 'Secrets were added to an application or revoked.', {
     ...application,
-    addedSecrets: z.array(shape.applicationSecretShape),
-    revokedSecrets: z.array(shape.applicationSecretShape),
+    addedSecrets: z.array(shape.applicationSecretShape).describe('Secrets that were added, without the secrets.'),
+    revokedSecrets: z.array(shape.applicationSecretShape).describe('Secrets that are gone, without the secrets.'),
   }),
   'Application.Roles.Updated': define(
     'mutation',
     'application',
     'Roles were assigned to or removed from an application.',
-    { ...application, addedRoleIds: ids, removedRoleIds: ids },
+    { ...application, addedRoleIds: ids.describe('Roles that were assigned.'), removedRoleIds: ids.describe('Roles that were taken away.') },
   ),
   'Organization.MemberRoles.Updated': define(
     'mutation',
     'organization',
     'The organization roles of a member changed.',
     {
-      organizationId: z.string(),
-      userId: z.string().nullable(),
-      applicationId: z.string().nullable(),
-      addedOrganizationRoleIds: ids,
-      removedOrganizationRoleIds: ids,
+      organizationId: z.string().describe('The organization.'),
+      userId: z.string().nullable().describe('The member, when it is a user.'),
+      applicationId: z.string().nullable().describe('The member, when it is an application.'),
+      addedOrganizationRoleIds: ids.describe('Organization roles that were given.'),
+      removedOrganizationRoleIds: ids.describe('Organization roles that were taken away.'),
     },
+  ),
+  'OrganizationInvitation.Created': define(
+    'mutation',
+    'organizationInvitation',
+    'Someone was invited to an organization.',
+    organizationInvitation,
+  ),
+  'OrganizationInvitation.Updated': define(
+    'mutation',
+    'organizationInvitation',
+    'An invitation to an organization was sent again, accepted or revoked.',
+    { ...organizationInvitation, ...changed },
+  ),
+  'OrganizationInvitation.Deleted': define(
+    'mutation',
+    'organizationInvitation',
+    'An invitation to an organization was deleted, by itself or, while it waited for an answer, with the organization.',
+    organizationInvitation,
   ),
   'SigningKey.Rotated': define(
     'mutation',
     'signingKey',
     'A new signing key was published; it signs from the time it names.',
-    { signingKey: shape.signingKeyShape },
+    { signingKey: shape.signingKeyShape.describe('The new key, without the private part.') },
   ),
 } as const;
 

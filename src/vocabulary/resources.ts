@@ -6,95 +6,147 @@ import { z } from 'zod';
  */
 const time = z.iso.datetime();
 const json = z.record(z.string(), z.unknown());
-const stamps = { createdAt: time, updatedAt: time };
+const stamps = {
+  createdAt: time.describe('When it was created.'),
+  updatedAt: time.describe('When it was last changed.'),
+};
 
-export const userShape = z.strictObject({
-  id: z.string(),
-  username: z.string().nullable(),
-  email: z.string().nullable(),
-  emailVerifiedAt: time.nullable(),
-  phone: z.string().nullable(),
-  phoneVerifiedAt: time.nullable(),
-  name: z.string().nullable(),
-  avatar: z.string().nullable(),
-  profile: json,
-  customData: json,
-  isSuspended: z.boolean(),
-  suspendedAt: time.nullable(),
-  lastSignInAt: time.nullable(),
-  ...stamps,
-});
+export const userShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    username: z.string().nullable().describe('Name for signing in, in lower case.'),
+    email: z.string().nullable().describe('Email address, in lower case.'),
+    emailVerifiedAt: time.nullable().describe('When the email address was proved; null when not.'),
+    phone: z.string().nullable().describe('Phone number in E.164.'),
+    phoneVerifiedAt: time.nullable().describe('When the phone number was proved; null when not.'),
+    name: z.string().nullable().describe('What people call it.'),
+    avatar: z.string().nullable().describe('Address of a picture.'),
+    profile: json.describe('The other OIDC standard claims.'),
+    customData: json.describe('What the customer keeps about it.'),
+    isSuspended: z.boolean().describe('Whether it is suspended.'),
+    suspendedAt: time.nullable().describe('When it was suspended; null while active.'),
+    lastSignInAt: time.nullable().describe('When the user last signed in; null before the first time.'),
+    ...stamps,
+  })
+  .meta({ id: 'UserSnapshot', description: 'A user, as it was at that time.' });
 
-export const roleShape = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  isDefault: z.boolean(),
-  ...stamps,
-});
+export const roleShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    name: z.string().describe('What people call it.'),
+    description: z.string().describe('What it is for.'),
+    isDefault: z.boolean().describe('Whether new users get it.'),
+    ...stamps,
+  })
+  .meta({ id: 'RoleSnapshot', description: 'A role, as it was at that time.' });
 
-export const apiResourceShape = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  indicator: z.string(),
-  accessTokenTtl: z.int(),
-  isBuiltIn: z.boolean(),
-  ...stamps,
-});
+export const apiResourceShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    name: z.string().describe('What people call it.'),
+    indicator: z.string().describe('The resource indicator: `aud` of its tokens.'),
+    accessTokenTtl: z.int().describe('Lifetime of its access tokens in seconds.'),
+    isBuiltIn: z.boolean().describe('Whether it is the Management API itself.'),
+    ...stamps,
+  })
+  .meta({ id: 'ApiResourceSnapshot', description: 'An API resource, as it was at that time.' });
 
-export const scopeShape = z.strictObject({
-  id: z.string(),
-  resourceId: z.string(),
-  name: z.string(),
-  description: z.string(),
-  ...stamps,
-});
+export const scopeShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    resourceId: z.string().describe('The API resource it belongs to.'),
+    name: z.string().describe('What people call it.'),
+    description: z.string().describe('What it is for.'),
+    ...stamps,
+  })
+  .meta({ id: 'ScopeSnapshot', description: 'A scope of an API resource, as it was at that time.' });
 
 export const applicationTypes = ['MACHINE_TO_MACHINE', 'TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 
-export const applicationShape = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  type: z.enum(applicationTypes),
-  isThirdParty: z.boolean(),
-  tokenExchangeAllowed: z.boolean(),
-  pkceRequired: z.boolean(),
-  redirectUris: z.array(z.string()),
-  postLogoutRedirectUris: z.array(z.string()),
-  corsOrigins: z.array(z.string()),
-  jwks: json.nullable(),
-  isSuspended: z.boolean(),
-  suspendedAt: time.nullable(),
+export const applicationShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    name: z.string().describe('What people call it.'),
+    description: z.string().describe('What it is for.'),
+    type: z.enum(applicationTypes).describe('What kind of application it is.'),
+    isThirdParty: z.boolean().describe("Whether it is someone else's."),
+    tokenExchangeAllowed: z.boolean().describe('Whether it may exchange tokens.'),
+    pkceRequired: z.boolean().describe('Whether PKCE is demanded.'),
+    redirectUris: z.array(z.string()).describe('Where people may be sent after signing in.'),
+    postLogoutRedirectUris: z.array(z.string()).describe('Where people may be sent after signing out.'),
+    corsOrigins: z.array(z.string()).describe('Origins of its browser code.'),
+    jwks: json.nullable().describe('Its public keys.'),
+    isSuspended: z.boolean().describe('Whether it is suspended.'),
+    suspendedAt: time.nullable().describe('When it was suspended; null while active.'),
+    ...stamps,
+  })
+  .meta({ id: 'ApplicationSnapshot', description: 'An application, as it was at that time.' });
+
+export const applicationSecretShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    applicationId: z.string().describe('The application it belongs to.'),
+    name: z.string().describe('What people call it.'),
+    prefix: z.string().describe('The first characters of the secret.'),
+    expiresAt: time.nullable().describe('When it expires.'),
+    createdAt: time.describe('When it was created.'),
+  })
+  .meta({
+    id: 'ApplicationSecretSnapshot',
+    description: 'A secret of an application, without the secret, as it was at that time.',
+  });
+
+export const organizationShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    name: z.string().describe('What people call it.'),
+    description: z.string().describe('What it is for.'),
+    customData: json.describe('What the customer keeps about it.'),
+    ...stamps,
+  })
+  .meta({ id: 'OrganizationSnapshot', description: 'An organization, as it was at that time.' });
+
+const named = {
+  id: z.string().describe('Identifier.'),
+  name: z.string().describe('What people call it.'),
+  description: z.string().describe('What it is for.'),
   ...stamps,
-});
+};
+export const organizationRoleShape = z
+  .strictObject(named)
+  .meta({ id: 'OrganizationRoleSnapshot', description: 'An organization role, as it was at that time.' });
+export const organizationScopeShape = z
+  .strictObject(named)
+  .meta({ id: 'OrganizationScopeSnapshot', description: 'An organization scope, as it was at that time.' });
 
-export const applicationSecretShape = z.strictObject({
-  id: z.string(),
-  applicationId: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  expiresAt: time.nullable(),
-  createdAt: time,
-});
+/** Where an invitation stands; what "Expired" is, the clock tells. */
+export const invitationStatuses = ['Pending', 'Accepted', 'Expired', 'Revoked'] as const;
+export type InvitationStatus = (typeof invitationStatuses)[number];
 
-export const organizationShape = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  customData: json,
-  ...stamps,
-});
+export const organizationInvitationShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    organizationId: z.string().describe('The organization it belongs to.'),
+    inviteeEmail: z.string().describe('Whom it invites, in lower case.'),
+    inviterId: z.string().nullable().describe('The user who invited; null when unknown.'),
+    acceptedUserId: z.string().nullable().describe('The user who accepted.'),
+    organizationRoleIds: z.array(z.string()).describe('The organization roles that come with it.'),
+    status: z.enum(invitationStatuses).describe('Where it stands.'),
+    expiresAt: time.describe('When it expires.'),
+    ...stamps,
+  })
+  .meta({
+    id: 'OrganizationInvitationSnapshot',
+    description: 'An invitation to an organization, as it was at that time.',
+  });
 
-const named = { id: z.string(), name: z.string(), description: z.string(), ...stamps };
-export const organizationRoleShape = z.strictObject(named);
-export const organizationScopeShape = z.strictObject(named);
-
-export const signingKeyShape = z.strictObject({
-  id: z.string(),
-  algorithm: z.string(),
-  signsFrom: time,
-  publishedUntil: time.nullable(),
-  createdAt: time,
-});
+export const signingKeyShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    algorithm: z.string().describe('What it signs with.'),
+    signsFrom: time.describe('When it begins to sign.'),
+    publishedUntil: time.nullable().describe('Until when it is published; null while it is the newest.'),
+    createdAt: time.describe('When it was created.'),
+  })
+  .meta({ id: 'SigningKeySnapshot', description: 'A signing key, without the private part, as it was at that time.' });

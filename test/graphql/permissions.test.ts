@@ -1,6 +1,7 @@
 import {
   type GraphQLField,
   getNamedType,
+  isEnumType,
   isInputObjectType,
   isObjectType,
   isRequiredArgument,
@@ -66,7 +67,8 @@ function literal(written: string, type: Parameters<typeof getNamedType>[0]): str
     const fields = Object.values(of.getFields()).filter(isRequiredInputField);
     return `{ ${fields.map(({ name, type: part }) => `${name}: ${literal(String(part), part)}`).join(', ')} }`;
   }
-  const values: Record<string, string> = { Boolean: 'true', Int: '60', JSONObject: '{}', ApplicationType: 'NATIVE' };
+  if (isEnumType(of)) return of.getValues()[0]?.name ?? '';
+  const values: Record<string, string> = { Boolean: 'true', Int: '60', JSONObject: '{}' };
   return values[String(of)] ?? '"nobody"';
 }
 

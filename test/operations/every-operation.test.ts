@@ -78,6 +78,7 @@ const tables: Record<string, string> = {
   organization: 'organizations',
   organizationRole: 'organization_roles',
   organizationScope: 'organization_scopes',
+  organizationInvitation: 'organization_invitations',
 };
 
 /** When the record was last written, as it stands in the database now. */
@@ -100,6 +101,9 @@ beforeAll(async () => {
   untouched = await newWorld(kernel);
 });
 
+/** Null is no id, but where one may be left out it says that. */
+const nullUnlessOptional = ({ input }: Operation, field: string) =>
+  (input as z.ZodObject).shape[field]?.safeParse(undefined).success ? [] : [null];
 /** The fields of an input that hold an id or a list of them. */
 const idFields = (input: Record<string, unknown>) => Object.keys(input).filter((field) => /^(id|\w+Ids?)$/.test(field));
 const attemptWith = (input: Record<string, unknown>, field: string, wrong: unknown) => {
@@ -122,7 +126,16 @@ describe('an id of nothing, or of a record of another kind', () => {
   test.each(named)('that no id can be is BAD_USER_INPUT at its place: %s', async (_name, operation) => {
     const { input } = exampleIn(untouched, operation);
     for (const field of idFields(input)) {
-      for (const wrong of ['', 'a b', 'user_\0', '\ud800', 'ü', 'x'.repeat(65), 1, null]) {
+      for (const wrong of [
+        '',
+        'a b',
+        'user_\0',
+        '\ud800',
+        'ü',
+        'x'.repeat(65),
+        1,
+        ...nullUnlessOptional(operation, field),
+      ]) {
         const { attempt, path } = attemptWith(input, field, wrong);
         const refusal = await refusalOf(kernel.run(operation, attempt));
         expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: [path] });

@@ -6,7 +6,7 @@ let worlds = 0;
 /** Ids of records that have to do with one another, made for one test. "other" ones stand alone. */
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-export async function newWorld({ database: { prisma } }: TestKernel) {
+export async function newWorld({ database: { prisma }, now }: TestKernel) {
   const n = ++worlds;
   const name = (what: string) => `${what} ${n}`;
   const world = {
@@ -30,6 +30,8 @@ export async function newWorld({ database: { prisma } }: TestKernel) {
     otherOrganizationRole: ids.next('organizationRole'),
     organizationScope: ids.next('organizationScope'),
     otherOrganizationScope: ids.next('organizationScope'),
+    /** For "other", to the organization, with the organization role. */
+    invitation: ids.next('invitation'),
   };
   const w = world;
   await prisma.$transaction([
@@ -42,7 +44,7 @@ export async function newWorld({ database: { prisma } }: TestKernel) {
           emailVerifiedAt: new Date(0),
           name: 'Ada',
         },
-        { id: w.other, username: `other_${n}` },
+        { id: w.other, username: `other_${n}`, email: `other_${n}@example.com` },
       ],
     }),
     prisma.role.createMany({
@@ -100,6 +102,16 @@ export async function newWorld({ database: { prisma } }: TestKernel) {
     }),
     prisma.organizationRoleScope.create({
       data: { organizationRoleId: w.organizationRole, organizationScopeId: w.organizationScope },
+    }),
+    prisma.organizationInvitation.create({
+      data: {
+        id: w.invitation,
+        organizationId: w.organization,
+        inviteeEmail: `other_${n}@example.com`,
+        inviterId: w.user,
+        expiresAt: new Date(now().getTime() + 86_400_000),
+        roles: { create: { organizationRoleId: w.organizationRole } },
+      },
     }),
     prisma.organizationRoleApiScope.create({ data: { organizationRoleId: w.organizationRole, scopeId: w.scope } }),
   ]);

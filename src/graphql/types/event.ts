@@ -29,6 +29,7 @@ const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an event can 
   organization: 'An organization.',
   organizationRole: 'An organization role.',
   organizationScope: 'An organization scope.',
+  organizationInvitation: 'An invitation to an organization.',
   signingKey: 'A signing key.',
 });
 
@@ -40,7 +41,7 @@ const Door = textEnum<Cause['door']>('Door', 'Where a change came in.', {
   platform: 'None: the platform itself.',
 });
 
-const EventActor = builder.objectRef<Pick<Actor, 'kind' | 'id'>>('EventActor').implement({
+export const EventActor = builder.objectRef<Pick<Actor, 'kind' | 'id'>>('EventActor').implement({
   description: 'Who caused a change.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ActorKind, description: 'What kind of actor it was.' }),
@@ -51,7 +52,7 @@ const EventActor = builder.objectRef<Pick<Actor, 'kind' | 'id'>>('EventActor').i
   }),
 });
 
-const EventCause = builder.objectRef<Cause>('EventCause').implement({
+export const EventCause = builder.objectRef<Cause>('EventCause').implement({
   description: 'How a change came about.',
   fields: (t) => ({
     operation: t.exposeString('operation', { description: 'Name of the operation: in this API, of the mutation.' }),
@@ -60,7 +61,7 @@ const EventCause = builder.objectRef<Cause>('EventCause').implement({
   }),
 });
 
-const EventSubject = builder.objectRef<{ kind: SubjectKindName; id: string }>('EventSubject').implement({
+export const EventSubject = builder.objectRef<{ kind: SubjectKindName; id: string }>('EventSubject').implement({
   description: 'What changed.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SubjectKind, description: 'What kind of record it is.' }),

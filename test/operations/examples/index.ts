@@ -1,4 +1,5 @@
 import { applications } from './applications.ts';
+import { invitations } from './invitations.ts';
 import { organizationRoles } from './organization-roles.ts';
 import { organizations } from './organizations.ts';
 import { rolesAndResources } from './roles-and-resources.ts';
@@ -11,5 +12,6 @@ export const examples: Examples = {
   ...rolesAndResources,
   ...applications,
   ...organizations,
+  ...invitations,
   ...organizationRoles,
 };

@@ -1,0 +1,66 @@
+import { statusAt } from '../../domain/invitation.ts';
+import type { InvitationStatus as Status } from '../../vocabulary/resources.ts';
+import { needs, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import { textEnum } from '../enums.ts';
+import { Node, versionMeaning } from './node.ts';
+import { OrganizationRole } from './organization-role.ts';
+
+const settled = {
+  Accepted: 'The person joined the organization.',
+  Revoked: 'It was taken back.',
+};
+export const InvitationStatus = textEnum<Status>('InvitationStatus', 'Where an invitation stands.', {
+  Pending: 'It waits for an answer.',
+  Expired: 'Its time was over before it was answered.',
+  ...settled,
+});
+textEnum<keyof typeof settled>('InvitationOutcome', 'What can become of an invitation.', settled);
+
+export const OrganizationInvitation = builder.prismaObject('OrganizationInvitation', {
+  interfaces: [Node],
+  select: {
+    id: true,
+    inviteeEmail: true,
+    status: true,
+    expiresAt: true,
+    createdAt: true,
+    updatedAt: true,
+    version: true,
+  },
+  description: 'An invitation to join an organization. Needs the permission organizations:read.',
+  authScopes: recordOf('organizations:read'),
+  fields: (t) => ({
+    inviteeEmail: t.exposeString('inviteeEmail', { description: 'Email address of the person who is invited.' }),
+    status: t.field({
+      type: InvitationStatus,
+      description: 'Where it stands now.',
+      resolve: (invitation, _args, { clock }) => statusAt(invitation, clock.now()),
+    }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends, unless it is answered before.' }),
+    organization: t.relation('organization', {
+      ...needs('organizations:read'),
+      description: 'The organization to join.',
+    }),
+    organizationRoles: t.field({
+      type: [OrganizationRole],
+      ...needs('organization-roles:read'),
+      description: 'The organization roles the person will hold, in the order of their creation.',
+      select: (_args, _context, role) => ({
+        roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+      }),
+      resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
+    }),
+    inviter: t.relation('inviter', {
+      ...needs('users:read'),
+      description: 'The user who invites; null when it was an application, or is gone.',
+    }),
+    acceptedUser: t.relation('acceptedUser', {
+      ...needs('users:read'),
+      description: 'The user who accepted; null when nobody did, or who did is gone.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
+  }),
+});

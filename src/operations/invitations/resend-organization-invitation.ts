@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { invitationEnd, requireRenewable, statusAt } from '../../domain/invitation.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockInvitation, makeWay, withRoles } from '../../store/invitations.ts';
+import { organizationInvitationOf } from '../../store/shapes.ts';
+
+export const resendOrganizationInvitation = defineOperation({
+  name: 'resendOrganizationInvitation',
+  summary: 'Renew an invitation that was neither accepted nor revoked, and tell of it once more.',
+  permission: 'organizations:write',
+  organization: 'invitationId',
+  subject: 'invitationId',
+  route: { method: 'POST', path: '/organization-invitations/:invitationId/resend' },
+  input: z.strictObject({
+    invitationId: idSchema.describe('The invitation to renew.'),
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe('When it ends, within a year; 7 days from now when left out.'),
+  }),
+  output: { invitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
+  always: ['OrganizationInvitation.Updated'],
+  async run({ tx, now, emit }, { invitationId, expiresAt }) {
+    const before = await lockInvitation(tx, invitationId);
+    requireRenewable(before);
+    const hasExpired = statusAt(before, now) === 'Expired';
+    if (hasExpired) await makeWay(tx, before, now, 'invitationId');
+    const invitation = await tx.organizationInvitation.update({
+      where: { id: invitationId },
+      data: { status: 'Pending', expiresAt: invitationEnd(expiresAt, now) },
+      include: withRoles,
+    });
+    const shown = organizationInvitationOf(invitation, now);
+    const changed = hasExpired ? ['status', 'expiresAt'] : ['expiresAt'];
+    emit(
+      'OrganizationInvitation.Updated',
+      invitationId,
+      { organizationInvitation: shown, changed },
+      before.organizationId,
+    );
+    return { invitation: invitationId };
+  },
+});

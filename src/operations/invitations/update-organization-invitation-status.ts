@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { forbidden } from '../../domain/failure.ts';
+import { requireAccepter, requireInvited, requirePending, requireUnanswered } from '../../domain/invitation.ts';
+import { membershipDelta } from '../../domain/membership.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
+import { holdInvitedRoles, invitationToChange, organizationInviting, withRoles } from '../../store/invitations.ts';
+import { addLinks } from '../../store/links.ts';
+import { lock } from '../../store/locks.ts';
+import { organizationInvitationOf } from '../../store/shapes.ts';
+
+export const updateOrganizationInvitationStatus = defineOperation({
+  name: 'updateOrganizationInvitationStatus',
+  summary: 'Accept an invitation for the person who was invited, who joins with its roles; or revoke it.',
+  permission: 'organizations:write',
+  organization: 'invitationId',
+  subject: 'invitationId',
+  route: { method: 'PUT', path: '/organization-invitations/:invitationId/status' },
+  input: z.strictObject({
+    invitationId: idSchema.describe('The invitation.'),
+    status: z.enum(['Accepted', 'Revoked']).describe('What becomes of it.'),
+    acceptedUserId: idSchema
+      .nullish()
+      .describe(
+        'The user who accepts, with the email address that was invited. Not for an invitation that is revoked.',
+      ),
+  }),
+  output: { invitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
+  always: ['OrganizationInvitation.Updated'],
+  sometimes: ['Organization.Membership.Updated', 'Organization.MemberRoles.Updated'],
+  async run(context, { invitationId, status, acceptedUserId = null }) {
+    const { tx, now, emit, unchanged } = context;
+    requireAccepter(status, acceptedUserId);
+    requireOwnName(context, acceptedUserId);
+    const organizationId = await organizationInviting(tx, invitationId);
+    await lock(tx, 'organization', organizationId, 'invitationId');
+    const user = acceptedUserId && (await userToJoin(context, acceptedUserId));
+    const before = await invitationToChange(tx, invitationId);
+    if (user) {
+      requirePending(before, now);
+      requireInvited(before, user);
+      await join(context, organizationId, user.id, await holdInvitedRoles(tx, invitationId));
+    } else {
+      requireUnanswered(before);
+      if (before.status === status) return unchanged({ invitation: invitationId });
+    }
+    const data = { status, acceptedUserId };
+    const where = { id: invitationId };
+    const invitation = await tx.organizationInvitation.update({ where, data, include: withRoles });
+    const changed = user ? ['status', 'acceptedUserId'] : ['status'];
+    const organizationInvitation = organizationInvitationOf(invitation, now);
+    emit('OrganizationInvitation.Updated', invitationId, { organizationInvitation, changed }, organizationId);
+    return { invitation: invitationId };
+  },
+});
+
+/** Administrators of single organizations invite whom they cannot see: they accept for themselves only. */
+function requireOwnName({ actor }: Pick<RunContext<never>, 'actor'>, acceptedUserId: string | null): void {
+  if (acceptedUserId === null || acceptedUserId === actor.id) return;
+  if (!actor.permissions.has('organizations:write')) throw forbidden('organizations:write');
+}
+
+/** The user, who keeps this email address until the transaction ends. */
+async function userToJoin({ tx }: Pick<RunContext<never>, 'tx'>, id: string) {
+  await lock(tx, 'user', id, 'acceptedUserId');
+  return tx.user.findUniqueOrThrow({ where: { id }, select: { id: true, email: true } });
+}
+
+/** Makes the user a member with these roles; one who is a member already keeps the roles held besides. */
+async function join(
+  { tx, emit }: RunContext<'Organization.Membership.Updated' | 'Organization.MemberRoles.Updated'>,
+  organizationId: string,
+  userId: string,
+  organizationRoleIds: readonly string[],
+): Promise<void> {
+  const addedUserIds = await addLinks(tx, 'organizationUsers', [organizationId], [userId]);
+  if (addedUserIds.length) {
+    const delta = membershipDelta(organizationId, { addedUserIds });
+    emit('Organization.Membership.Updated', organizationId, delta, organizationId);
+  }
+  const addedOrganizationRoleIds = await addLinks(
+    tx,
+    'organizationUserRoles',
+    [organizationId, userId],
+    organizationRoleIds,
+  );
+  if (!addedOrganizationRoleIds.length) return;
+  const delta = { addedOrganizationRoleIds, removedOrganizationRoleIds: [] };
+  const member = { organizationId, userId, applicationId: null };
+  emit('Organization.MemberRoles.Updated', organizationId, { ...member, ...delta }, organizationId);
+}

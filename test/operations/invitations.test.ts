@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Failure } from '../../src/domain/failure.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { createOrganizationInvitation } from '../../src/operations/invitations/create-organization-invitation.ts';
+import { resendOrganizationInvitation } from '../../src/operations/invitations/resend-organization-invitation.ts';
+import { updateOrganizationInvitationStatus } from '../../src/operations/invitations/update-organization-invitation-status.ts';
+import { deleteUser } from '../../src/operations/users/delete-user.ts';
+import { updateUser } from '../../src/operations/users/update-user.ts';
+import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { newWorld, type World } from './world.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+const accept = (w: World, acceptedUserId = w.other) =>
+  kernel.run(updateOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Accepted', acceptedUserId });
+const revoke = (w: World) =>
+  kernel.run(updateOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Revoked' });
+const resend = (w: World) => kernel.run(resendOrganizationInvitation, { invitationId: w.invitation });
+const invite = (w: World, inviteeEmail: string, actor?: Actor) =>
+  kernel.run(createOrganizationInvitation, { organizationId: w.organization, inviteeEmail }, actor);
+const storedOf = (id: string) => kernel.database.prisma.organizationInvitation.findUniqueOrThrow({ where: { id } });
+const rolesOf = async (w: World, userId: string) => {
+  const where = { organizationId: w.organization, userId };
+  const roles = await kernel.database.prisma.organizationUserRole.findMany({ where });
+  return roles.map(({ organizationRoleId }) => organizationRoleId).sort();
+};
+const types = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type);
+
+describe('an invitation', () => {
+  it('waits 7 days, and is in the name of the user who made it, where one did', async () => {
+    const w = await newWorld(kernel);
+    const permissions = new Set(['organizations:write'] as const);
+    const as = (kind: 'user' | 'application', id: string): Actor => ({
+      kind,
+      id,
+      permissions,
+      organizations: new Map(),
+    });
+    const { output } = await invite(w, 'first@example.com', as('user', w.user));
+    expect(await storedOf(output.invitation)).toMatchObject({
+      inviterId: w.user,
+      status: 'Pending',
+      expiresAt: new Date(kernel.now().getTime() + 7 * 86_400_000),
+    });
+    const { output: second } = await invite(w, 'second@example.com', as('application', w.service));
+    expect((await storedOf(second.invitation)).inviterId).toBeNull();
+  });
+
+  it('is refused while the same person, however spelled, has one to the same organization that waits', async () => {
+    const w = await newWorld(kernel);
+    await invite(w, 'grace@example.com');
+    expect(await refusalOf(invite(w, ' GRACE@example.com '))).toMatchObject({
+      code: 'CONFLICT',
+      paths: ['inviteeEmail'],
+    });
+    await invite(await newWorld(kernel), 'grace@example.com');
+  });
+
+  it('is made once when two are made at the same moment', async () => {
+    const w = await newWorld(kernel);
+    const both = await Promise.allSettled([invite(w, 'race@example.com'), invite(w, 'race@example.com')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('takes the place of one that expired, was revoked or accepted', async () => {
+    const w = await newWorld(kernel);
+    const { output: expired } = await invite(w, 'slow@example.com');
+    await using later = await advanced(7 * 86_400);
+    await invite(w, 'slow@example.com');
+    expect((await storedOf(expired.invitation)).status).toBe('Expired');
+    const resendExpired = kernel.run(resendOrganizationInvitation, { invitationId: expired.invitation });
+    expect(await refusalOf(resendExpired)).toMatchObject({ code: 'CONFLICT', paths: ['invitationId'] });
+    later.back();
+    await accept(w);
+    await invite(w, `other_${w.n}@example.com`);
+    const second = await newWorld(kernel);
+    await revoke(second);
+    await invite(second, `other_${second.n}@example.com`);
+  });
+});
+
+/** The clock of the kernel, ahead until it is put back. */
+async function advanced(seconds: number) {
+  let ahead = seconds;
+  kernel.advance(seconds);
+  const back = () => {
+    kernel.advance(-ahead);
+    ahead = 0;
+  };
+  return { back, [Symbol.asyncDispose]: async () => back() };
+}
+
+describe('accepting an invitation', () => {
+  it('makes the person a member with its roles', async () => {
+    const w = await newWorld(kernel);
+    await accept(w);
+    expect(await rolesOf(w, w.other)).toEqual([w.organizationRole]);
+    expect(await storedOf(w.invitation)).toMatchObject({ status: 'Accepted', acceptedUserId: w.other, version: 2 });
+  });
+
+  it('is done once when two accept at the same moment', async () => {
+    const w = await newWorld(kernel);
+    const both = await Promise.allSettled([accept(w), accept(w), accept(w)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const refused = both.filter((result) => result.status === 'rejected').map(({ reason }) => reason as Failure);
+    expect(refused.map(({ code, message }) => [code, message])).toEqual(
+      Array(2).fill(['CONFLICT', 'This invitation has been accepted.']),
+    );
+    const joined = await kernel.database.prisma.event.count({
+      where: { type: 'Organization.Membership.Updated', organizationId: w.organization },
+    });
+    expect(joined).toBe(1);
+  });
+
+  it('adds the roles to those of one who is a member already, and tells of no one joining', async () => {
+    const w = await newWorld(kernel);
+    const { prisma } = kernel.database;
+    await prisma.organizationUser.create({ data: { organizationId: w.organization, userId: w.other } });
+    const organizationRoleId = w.otherOrganizationRole;
+    await prisma.organizationUserRole.create({
+      data: { organizationId: w.organization, userId: w.other, organizationRoleId },
+    });
+    expect(types(await accept(w))).toEqual(['Organization.MemberRoles.Updated', 'OrganizationInvitation.Updated']);
+    expect(await rolesOf(w, w.other)).toEqual([w.organizationRole, w.otherOrganizationRole].sort());
+  });
+
+  it('tells of no roles when there are none to give', async () => {
+    const w = await newWorld(kernel);
+    await kernel.database.prisma.organizationInvitationRole.deleteMany({ where: { invitationId: w.invitation } });
+    expect(types(await accept(w))).toEqual(['Organization.Membership.Updated', 'OrganizationInvitation.Updated']);
+  });
+
+  it.each([
+    ['revoked', (w: World) => revoke(w), 'This invitation has been revoked.'],
+    ['accepted', (w: World) => accept(w), 'This invitation has been accepted.'],
+  ])('is refused when it was %s', async (_state, prepare, message) => {
+    const w = await newWorld(kernel);
+    await prepare(w);
+    expect(await refusalOf(accept(w))).toEqual({ code: 'CONFLICT', paths: ['invitationId'], message });
+  });
+
+  it('is refused when it has expired, until it is sent again', async () => {
+    const w = await newWorld(kernel);
+    await using _later = await advanced(86_400);
+    const refusal = await refusalOf(accept(w));
+    expect(refusal).toMatchObject({ code: 'CONFLICT', message: 'This invitation has expired: resend it first.' });
+    expect(await rolesOf(w, w.other)).toEqual([]);
+    const { events } = await resend(w);
+    expect(events[0]?.data).toMatchObject({
+      organizationInvitation: { status: 'Pending' },
+      changed: ['status', 'expiresAt'],
+    });
+    await accept(w);
+  });
+
+  it('is refused to a user whose address is another one, also when it was the right one a moment ago', async () => {
+    const w = await newWorld(kernel);
+    const foreign = { code: 'BAD_USER_INPUT', paths: ['acceptedUserId'] };
+    expect(await refusalOf(accept(w, w.user))).toMatchObject(foreign);
+    await kernel.run(updateUser, { userId: w.other, email: `moved_${w.n}@example.com` });
+    expect(await refusalOf(accept(w))).toMatchObject(foreign);
+    await kernel.run(updateUser, { userId: w.other, email: null });
+    expect(await refusalOf(accept(w))).toMatchObject(foreign);
+    expect((await storedOf(w.invitation)).status).toBe('Pending');
+  });
+
+  it('needs the user who accepts', async () => {
+    const w = await newWorld(kernel);
+    const nobody = kernel.run(updateOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Accepted' });
+    expect(await refusalOf(nobody)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['acceptedUserId'] });
+  });
+});
+
+describe('revoking an invitation', () => {
+  it('can be repeated, and changes nothing then', async () => {
+    const w = await newWorld(kernel);
+    expect(types(await revoke(w))).toEqual(['OrganizationInvitation.Updated']);
+    expect(types(await revoke(w))).toEqual([]);
+    expect(await refusalOf(resend(w))).toMatchObject({ code: 'CONFLICT', paths: ['invitationId'] });
+  });
+
+  it('is refused once it was accepted: the member stays', async () => {
+    const w = await newWorld(kernel);
+    await accept(w);
+    expect(await refusalOf(revoke(w))).toMatchObject({ code: 'CONFLICT', paths: ['invitationId'] });
+  });
+});
+
+describe('an administrator of one organization', () => {
+  const administrator = (organizationId: string): Actor => ({
+    kind: 'user',
+    id: null,
+    permissions: new Set(),
+    organizations: new Map([[organizationId, new Set(['organizations:write'] as const)]]),
+  });
+
+  it('invites to it and settles its invitations, and no other ones', async () => {
+    const w = await newWorld(kernel);
+    const elsewhere = await newWorld(kernel);
+    const actor = administrator(w.organization);
+    await invite(w, 'mine@example.com', actor);
+    await kernel.run(resendOrganizationInvitation, { invitationId: w.invitation }, actor);
+    const foreign = [
+      invite(elsewhere, 'theirs@example.com', actor),
+      kernel.run(resendOrganizationInvitation, { invitationId: elsewhere.invitation }, actor),
+      kernel.run(resendOrganizationInvitation, { invitationId: 'inv_00000000000000000000000000' }, actor),
+    ];
+    for (const attempt of foreign) expect(await refusalOf(attempt)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+it('an invitation outlives the user who made it and the one who accepted it', async () => {
+  const w = await newWorld(kernel);
+  await accept(w);
+  await kernel.run(deleteUser, { userId: w.user });
+  await kernel.run(deleteUser, { userId: w.other });
+  expect(await storedOf(w.invitation)).toMatchObject({ status: 'Accepted', inviterId: null, acceptedUserId: null });
+});
