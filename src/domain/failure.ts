@@ -31,3 +31,7 @@ export const badUserInput = (message: string, ...path: (string | number)[]): Fai
 
 export const forbidden = (...permissions: readonly string[]): Failure =>
   new Failure('FORBIDDEN', `This needs the permission ${permissions.join(' or ')}.`);
+
+/** For a change that would give someone permissions which the actor does not hold. */
+export const forbiddenToGive = (permissions: Iterable<string>): Failure =>
+  new Failure('FORBIDDEN', `This would give ${[...permissions].sort().join(', ')}, which you do not hold yourself.`);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxSecrets, requireCanHaveSecret, secretBytes } from '../../domain/application.ts';
 import { badUserInput, conflict } from '../../domain/failure.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addSecret } from '../../store/applications.ts';
 import { lockApplication } from '../../store/records.ts';
@@ -24,8 +25,9 @@ export const addApplicationSecret = defineOperation({
     secret: z.string().describe('The secret itself. Only its hash is kept.'),
   },
   always: ['Application.Secrets.Updated'],
-  async run({ tx, ids, now, emit }, { applicationId, name, expiresAt: end }) {
+  async run({ tx, actor, ids, now, emit }, { applicationId, name, expiresAt: end }) {
     requireCanHaveSecret(await lockApplication(tx, applicationId));
+    await requireHeld({ tx, actor }, { holderId: applicationId });
     const expiresAt = end ? new Date(end) : null;
     if (expiresAt && expiresAt <= now) throw badUserInput('This time has passed.', 'expiresAt');
     if ((await tx.applicationSecret.count({ where: { applicationId } })) >= maxSecrets) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/links.ts';
 import { hold } from '../../store/locks.ts';
@@ -18,11 +19,12 @@ export const assignApplicationRoles = defineOperation({
   }),
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Roles.Updated'],
-  async run({ tx, emit, unchanged }, { applicationId, roleIds }) {
+  async run({ tx, actor, emit, unchanged }, { applicationId, roleIds }) {
     const application = applicationOf(await lockApplication(tx, applicationId));
     await hold(tx, 'role', roleIds, 'roleIds');
     const addedRoleIds = await addLinks(tx, 'applicationRoles', [applicationId], roleIds);
     if (!addedRoleIds.length) return unchanged({ application: applicationId });
+    await requireHeld({ tx, actor }, { roleIds: addedRoleIds });
     emit('Application.Roles.Updated', applicationId, { application, addedRoleIds, removedRoleIds: [] });
     return { application: applicationId };
   },

@@ -4,6 +4,7 @@ import { requireConsistent } from '../../domain/application.ts';
 import { changesTo } from '../../domain/changes.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { jsonOrNull } from '../../store/json.ts';
 import { lockApplication } from '../../store/records.ts';
@@ -31,13 +32,14 @@ export const updateApplication = defineOperation({
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Data.Updated'],
   prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : given }),
-  async run({ tx, emit, unchanged }, { applicationId, ...wanted }, { jwks: keys }) {
+  async run({ tx, actor, emit, unchanged }, { applicationId, ...wanted }, { jwks: keys }) {
     const before = await lockApplication(tx, applicationId);
     const changes = changesTo(before, { ...wanted, jwks: keys });
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ application: applicationId });
     requireConsistent({ ...before, ...changes });
     const { jwks: newKeys, ...plain } = changes;
+    if (newKeys !== undefined) await requireHeld({ tx, actor }, { holderId: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },
       data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }), revision: { increment: 1 } },

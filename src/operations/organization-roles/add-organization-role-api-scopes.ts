@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/links.ts';
 import { hold } from '../../store/locks.ts';
@@ -19,11 +20,12 @@ export const addOrganizationRoleApiScopes = defineOperation({
   }),
   output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
   always: ['OrganizationRole.Scopes.Updated'],
-  async run({ tx, emit, unchanged }, { organizationRoleId, scopeIds }) {
+  async run({ tx, actor, emit, unchanged }, { organizationRoleId, scopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
     await hold(tx, 'scope', scopeIds, 'scopeIds');
     const addedScopeIds = await addLinks(tx, 'organizationRoleApiScopes', [organizationRoleId], scopeIds);
     if (!addedScopeIds.length) return unchanged({ organizationRole: organizationRoleId });
+    await requireHeld({ tx, actor }, { scopeIds: addedScopeIds });
     emit('OrganizationRole.Scopes.Updated', organizationRoleId, {
       organizationRole,
       ...organizationScopeDelta({ addedScopeIds }),

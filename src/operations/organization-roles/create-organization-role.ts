@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/links.ts';
 import { hold } from '../../store/locks.ts';
@@ -20,9 +21,10 @@ export const createOrganizationRole = defineOperation({
   output: { organizationRole: entity('OrganizationRole', 'The new organization role.') },
   always: ['OrganizationRole.Created'],
   sometimes: ['OrganizationRole.Scopes.Updated'],
-  async run({ tx, ids, emit }, { organizationScopeIds, scopeIds, ...data }) {
+  async run({ tx, actor, ids, emit }, { organizationScopeIds, scopeIds, ...data }) {
     await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
     await hold(tx, 'scope', scopeIds, 'scopeIds');
+    await requireHeld({ tx, actor }, { scopeIds });
     const id = ids.next('organizationRole');
     const organizationRole = organizationRoleOf(await tx.organizationRole.create({ data: { ...data, id } }));
     emit('OrganizationRole.Created', id, { organizationRole });

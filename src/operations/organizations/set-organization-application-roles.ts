@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockLink, replaceLinks } from '../../store/links.ts';
 import { hold, lock } from '../../store/locks.ts';
@@ -20,7 +21,7 @@ export const setOrganizationApplicationRoles = defineOperation({
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.MemberRoles.Updated'],
-  async run({ tx, emit, unchanged }, { organizationId, applicationId, organizationRoleIds }) {
+  async run({ tx, actor, emit, unchanged }, { organizationId, applicationId, organizationRoleIds }) {
     await lock(tx, 'organization', organizationId, 'organizationId');
     if (!(await lockLink(tx, 'organizationApplications', [organizationId], applicationId)))
       throw notFound('member of this organization', 'applicationId');
@@ -32,6 +33,7 @@ export const setOrganizationApplicationRoles = defineOperation({
       organizationRoleIds,
     );
     if (!added.length && !removed.length) return unchanged({ organization: organizationId });
+    await requireHeld({ tx, actor }, { organizationRoleIds: added, organizationId });
     const member = { organizationId: organizationId, userId: null, applicationId: applicationId };
     const delta = { addedOrganizationRoleIds: added, removedOrganizationRoleIds: removed };
     emit('Organization.MemberRoles.Updated', organizationId, { ...member, ...delta }, organizationId);

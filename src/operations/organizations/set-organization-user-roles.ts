@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockLink, replaceLinks } from '../../store/links.ts';
 import { hold, lock } from '../../store/locks.ts';
@@ -19,7 +20,7 @@ export const setOrganizationUserRoles = defineOperation({
   }),
   output: { organization: entity('Organization', 'The organization as it is now.') },
   always: ['Organization.MemberRoles.Updated'],
-  async run({ tx, emit, unchanged }, { organizationId, userId, organizationRoleIds }) {
+  async run({ tx, actor, emit, unchanged }, { organizationId, userId, organizationRoleIds }) {
     await lock(tx, 'organization', organizationId, 'organizationId');
     if (!(await lockLink(tx, 'organizationUsers', [organizationId], userId)))
       throw notFound('member of this organization', 'userId');
@@ -31,6 +32,7 @@ export const setOrganizationUserRoles = defineOperation({
       organizationRoleIds,
     );
     if (!added.length && !removed.length) return unchanged({ organization: organizationId });
+    await requireHeld({ tx, actor }, { organizationRoleIds: added, organizationId });
     const member = { organizationId: organizationId, userId: userId, applicationId: null };
     const delta = { addedOrganizationRoleIds: added, removedOrganizationRoleIds: removed };
     emit('Organization.MemberRoles.Updated', organizationId, { ...member, ...delta }, organizationId);

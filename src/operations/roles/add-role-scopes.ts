@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/links.ts';
 import { hold } from '../../store/locks.ts';
@@ -18,11 +19,12 @@ export const addRoleScopes = defineOperation({
   }),
   output: { role: entity('Role', 'The role as it is now.') },
   always: ['Role.Scopes.Updated'],
-  async run({ tx, emit, unchanged }, { roleId, scopeIds }) {
+  async run({ tx, actor, emit, unchanged }, { roleId, scopeIds }) {
     const role = await lockRole(tx, roleId);
     await hold(tx, 'scope', scopeIds, 'scopeIds');
     const addedScopeIds = await addLinks(tx, 'roleScopes', [roleId], scopeIds);
     if (!addedScopeIds.length) return unchanged({ role: roleId });
+    await requireHeld({ tx, actor }, { scopeIds: addedScopeIds });
     emit('Role.Scopes.Updated', roleId, { role: roleOf(role), addedScopeIds, removedScopeIds: [] });
     return { role: roleId };
   },

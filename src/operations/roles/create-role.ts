@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/links.ts';
 import { hold } from '../../store/locks.ts';
@@ -19,8 +20,9 @@ export const createRole = defineOperation({
   output: { role: entity('Role', 'The new role.') },
   always: ['Role.Created'],
   sometimes: ['Role.Scopes.Updated'],
-  async run({ tx, ids, emit }, { scopeIds, ...data }) {
+  async run({ tx, actor, ids, emit }, { scopeIds, ...data }) {
     await hold(tx, 'scope', scopeIds, 'scopeIds');
+    await requireHeld({ tx, actor }, { scopeIds });
     const role = await tx.role.create({ data: { ...data, id: ids.next('role') } });
     emit('Role.Created', role.id, { role: roleOf(role) });
     const addedScopeIds = await addLinks(tx, 'roleScopes', [role.id], scopeIds);

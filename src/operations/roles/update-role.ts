@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockRole } from '../../store/records.ts';
 import { roleOf } from '../../store/shapes.ts';
@@ -19,10 +20,12 @@ export const updateRole = defineOperation({
   }),
   output: { role: entity('Role', 'The role as it is now.') },
   always: ['Role.Data.Updated'],
-  async run({ tx, emit, unchanged }, { roleId, ...wanted }) {
+  async run({ tx, actor, emit, unchanged }, { roleId, ...wanted }) {
     const changes = changesTo(await lockRole(tx, roleId), wanted);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ role: roleId });
+    // From now on everybody who is created gets it.
+    if (changes.isDefault) await requireHeld({ tx, actor }, { roleIds: [roleId] });
     const role = await tx.role.update({ where: { id: roleId }, data: changes });
     emit('Role.Data.Updated', roleId, { role: roleOf(role), changed });
     return { role: roleId };

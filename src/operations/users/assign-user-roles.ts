@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/links.ts';
 import { hold } from '../../store/locks.ts';
@@ -18,11 +19,12 @@ export const assignUserRoles = defineOperation({
   }),
   output: { user: entity('User', 'The user as it is now.') },
   always: ['User.Roles.Updated'],
-  async run({ tx, emit, unchanged }, { userId, roleIds }) {
+  async run({ tx, actor, emit, unchanged }, { userId, roleIds }) {
     const user = await lockUser(tx, userId);
     await hold(tx, 'role', roleIds, 'roleIds');
     const addedRoleIds = await addLinks(tx, 'userRoles', [userId], roleIds);
     if (!addedRoleIds.length) return unchanged({ user: userId });
+    await requireHeld({ tx, actor }, { roleIds: addedRoleIds });
     emit('User.Roles.Updated', userId, { user: userOf(user), addedRoleIds, removedRoleIds: [] });
     return { user: userId };
   },

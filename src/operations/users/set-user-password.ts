@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { passwordSchema } from '../../domain/identifiers.ts';
 import { idSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lock } from '../../store/locks.ts';
 import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
@@ -19,8 +20,9 @@ export const setUserPassword = defineOperation({
   output: { user: entity('User', 'The user as it is now.') },
   always: ['User.Data.Updated'],
   prepare: async ({ passwords }, { password }) => ({ passwordHash: await passwords.hash(password) }),
-  async run({ tx, emit }, { userId }, { passwordHash }) {
+  async run({ tx, actor, emit }, { userId }, { passwordHash }) {
     await lock(tx, 'user', userId, 'userId');
+    await requireHeld({ tx, actor }, { holderId: userId });
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     await deleteRecordsOfUser(tx, userId);
     emit('User.Data.Updated', userId, { user: userOf(user), changed: ['password'] });

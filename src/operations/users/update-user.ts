@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changesTo } from '../../domain/changes.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { idSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { userOf } from '../../store/shapes.ts';
 import { lockUser } from '../../store/users.ts';
@@ -22,7 +23,7 @@ export const updateUser = defineOperation({
   }),
   output: { user: entity('User', 'The user as it is now.') },
   always: ['User.Data.Updated'],
-  async run({ tx, emit, unchanged }, { userId, ...wanted }) {
+  async run({ tx, actor, emit, unchanged }, { userId, ...wanted }) {
     const before = await lockUser(tx, userId);
     const given = changesTo(before, wanted);
     // An address that was proved says nothing about the one that replaces it.
@@ -33,6 +34,10 @@ export const updateUser = defineOperation({
     const changes = { ...given, ...changesTo(before, unproved) };
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ user: userId });
+    // Whoever owns a user's address can come to own the user.
+    if (given.username !== undefined || given.email !== undefined || given.phone !== undefined) {
+      await requireHeld({ tx, actor }, { holderId: userId });
+    }
     const user = await tx.user.update({ where: { id: userId }, data: changes });
     emit('User.Data.Updated', userId, { user: userOf(user), changed });
     return { user: userId };

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Actor } from '../../src/kernel/actor.ts';
+import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/operations/index.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import type { Permission } from '../../src/vocabulary/permissions.ts';
+import { newWorld } from '../operations/world.ts';
+import { actorWith, platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+type PoweredWorld = Awaited<ReturnType<typeof poweredWorld>>;
+
+/** A world in which everything that can be given, and everybody who can be taken over, holds a permission: users:read. */
+async function poweredWorld() {
+  const { prisma } = kernel.database;
+  const w = await newWorld(kernel);
+  const plainRole = ids.next('role');
+  const plainOrganizationRole = ids.next('organizationRole');
+  const scopeId = w.builtInScope;
+  await prisma.role.create({ data: { id: plainRole, name: `Plain ${w.n}` } });
+  await prisma.organizationRole.create({ data: { id: plainOrganizationRole, name: `Plain ${w.n}` } });
+  await prisma.roleScope.createMany({ data: [w.role, w.otherRole].map((roleId) => ({ roleId, scopeId })) });
+  const powered = [w.organizationRole, w.otherOrganizationRole];
+  await prisma.organizationRoleApiScope.createMany({
+    data: powered.map((organizationRoleId) => ({ organizationRoleId, scopeId })),
+  });
+  return { ...w, plainRole, plainOrganizationRole };
+}
+
+const publicKey = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+  y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+};
+
+/** Every change that gives someone the permission users:read, or the credentials of someone who holds it. */
+const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
+  assignUserRoles: (w) => ({ userId: w.other, roleIds: [w.otherRole] }),
+  assignApplicationRoles: (w) => ({ applicationId: w.service, roleIds: [w.otherRole] }),
+  createRole: (w) => ({ name: `New ${w.n}`, scopeIds: [w.scope, w.builtInScope] }),
+  addRoleScopes: (w) => ({ roleId: w.plainRole, scopeIds: [w.builtInScope] }),
+  updateRole: (w) => ({ roleId: w.role, isDefault: true }),
+  createOrganizationRole: (w) => ({ name: `New ${w.n}`, scopeIds: [w.builtInScope] }),
+  addOrganizationRoleApiScopes: (w) => ({
+    organizationRoleId: w.plainOrganizationRole,
+    scopeIds: [w.builtInScope],
+  }),
+  setOrganizationUserRoles: (w) => ({
+    organizationId: w.organization,
+    userId: w.user,
+    organizationRoleIds: [w.organizationRole, w.otherOrganizationRole],
+  }),
+  setOrganizationApplicationRoles: (w) => ({
+    organizationId: w.organization,
+    applicationId: w.service,
+    organizationRoleIds: [w.otherOrganizationRole],
+  }),
+  createOrganizationInvitation: (w) => ({
+    organizationId: w.organization,
+    inviteeEmail: `new_${w.n}@example.com`,
+    organizationRoleIds: [w.otherOrganizationRole],
+  }),
+  setUserPassword: (w) => ({ userId: w.user, password: 'correct horse battery' }),
+  updateUser: (w) => ({ userId: w.user, email: `mine_${w.n}@example.com` }),
+  addApplicationSecret: (w) => ({ applicationId: w.application, name: 'mine' }),
+  updateApplication: (w) => ({ applicationId: w.application, jwks: { keys: [publicKey] } }),
+};
+
+/** Fields by which an operation hands something over. */
+const giving = new Set([
+  'roleIds',
+  'scopeIds',
+  'organizationRoleIds',
+  'isDefault',
+  'password',
+  'passwordHash',
+  'email',
+  'username',
+  'phone',
+  'jwks',
+]);
+/** Operations with such a field that give nobody what they did not have: what they make is new. */
+const makers = ['createUser', 'createApplication'];
+
+type Gift = TypedOperation<z.ZodType, OutputShape>;
+const operationNamed = (name: string): Gift => {
+  const found = operations.find((operation) => operation.name === name);
+  if (!found) throw new Error(`no operation ${name}`);
+  return found;
+};
+const named = Object.keys(gifts);
+const inputOf = (name: string, w: PoweredWorld) => gifts[name]?.(w) ?? {};
+const permissionOf = (name: string) => operationNamed(name).permission as Permission;
+
+describe('nobody gives what they do not hold', () => {
+  test('every operation with a field that hands something over is in the table of this test', () => {
+    const surfaced = operations.filter(({ permission }) => permission !== 'platform');
+    const found = surfaced.filter(({ input }) => Object.keys((input as z.ZodObject).shape).some((f) => giving.has(f)));
+    const expected = [...named, ...makers, 'addApplicationSecret'];
+    expect(new Set(found.map(({ name }) => name)).union(new Set(['addApplicationSecret']))).toEqual(new Set(expected));
+  });
+
+  test.each(named)('%s is FORBIDDEN, names what is missing and changes nothing', async (name) => {
+    const w = await poweredWorld();
+    const before = await kernel.database.prisma.event.count();
+    const refusal = await refusalOf(
+      kernel.run(operationNamed(name), inputOf(name, w), actorWith(permissionOf(name), 'roles:read')),
+    );
+    expect(refusal).toEqual({
+      code: 'FORBIDDEN',
+      paths: [],
+      message: 'This would give users:read, which you do not hold yourself.',
+    });
+    expect(await kernel.database.prisma.event.count()).toBe(before);
+  });
+
+  test.each(named)('%s is done for who holds it', async (name) => {
+    const input = inputOf(name, await poweredWorld());
+    const { events } = await kernel.run(operationNamed(name), input, actorWith(permissionOf(name), 'users:read'));
+    expect(events).not.toEqual([]);
+  });
+
+  test.each(named)('%s is done for the platform itself', async (name) => {
+    const input = inputOf(name, await poweredWorld());
+    expect((await kernel.run(operationNamed(name), input, platformActor)).events).not.toEqual([]);
+  });
+});
+
+describe('what gives no permission of the Management API needs none', () => {
+  test('roles, scopes and organization roles with scopes of other APIs', async () => {
+    const w = await newWorld(kernel);
+    const run = (name: string, input: Record<string, unknown>) =>
+      kernel.run(operationNamed(name), input, actorWith(permissionOf(name)));
+    const done = [
+      await run('assignUserRoles', { userId: w.other, roleIds: [w.role] }),
+      await run('addRoleScopes', { roleId: w.otherRole, scopeIds: [w.scope, w.otherScope] }),
+      await run('addOrganizationRoleApiScopes', { organizationRoleId: w.otherOrganizationRole, scopeIds: [w.scope] }),
+      await run('setUserPassword', { userId: w.user, password: 'correct horse battery' }),
+      await run('addApplicationSecret', { applicationId: w.application, name: 'mine' }),
+    ];
+    expect(done.map(({ events }) => events.length)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test('a role that is held already, and other fields of who holds more', async () => {
+    const w = await poweredWorld();
+    const run = (name: string, input: Record<string, unknown>) =>
+      kernel.run(operationNamed(name), input, actorWith(permissionOf(name)));
+    const done = [
+      await run('assignUserRoles', { userId: w.user, roleIds: [w.role] }),
+      await run('updateUser', { userId: w.user, name: 'Other name' }),
+      await run('updateApplication', { applicationId: w.application, name: 'Other name' }),
+      await run('updateRole', { roleId: w.role, name: `Other name ${w.n}` }),
+    ];
+    expect(done.map(({ events }) => events.length)).toEqual([0, 1, 1, 1]);
+  });
+});
+
+describe('an administrator of one organization', () => {
+  const administrator = (organizationId: string, ...permissions: Permission[]): Actor => ({
+    ...actorWith('roles:read'),
+    permissions: new Set(),
+    organizations: new Map([[organizationId, new Set(permissions)]]),
+  });
+  const setRoles = operationNamed('setOrganizationUserRoles');
+  const rolesOf = (w: PoweredWorld, ...organizationRoleIds: string[]) => ({
+    organizationId: w.organization,
+    userId: w.user,
+    organizationRoleIds,
+  });
+
+  test('gives roles whose permissions they hold there', async () => {
+    const w = await poweredWorld();
+    const actor = administrator(w.organization, 'organizations:write', 'users:read');
+    const { events } = await kernel.run(setRoles, rolesOf(w, w.otherOrganizationRole), actor);
+    expect(events.map(({ type }) => type)).toEqual(['Organization.MemberRoles.Updated']);
+  });
+
+  test('gives no role with a permission that they do not hold there, but takes it away', async () => {
+    const w = await poweredWorld();
+    const actor = administrator(w.organization, 'organizations:write');
+    const refused = kernel.run(setRoles, rolesOf(w, w.otherOrganizationRole), actor);
+    expect(await refusalOf(refused)).toMatchObject({ code: 'FORBIDDEN', paths: [] });
+    await kernel.run(setRoles, rolesOf(w, w.plainOrganizationRole), actor);
+  });
+
+  test('does not hold in one organization what they hold in another', async () => {
+    const w = await poweredWorld();
+    const { id } = await kernel.database.prisma.organization.create({
+      data: { id: ids.next('organization'), name: 'Globex' },
+    });
+    const actor: Actor = {
+      ...administrator(w.organization, 'organizations:write'),
+      organizations: new Map<string, Set<Permission>>([
+        [w.organization, new Set(['organizations:write'])],
+        [id, new Set(['users:read'])],
+      ]),
+    };
+    const refused = kernel.run(setRoles, rolesOf(w, w.otherOrganizationRole), actor);
+    expect(await refusalOf(refused)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('an administrator of one organization who invites', () => {
+  const administrator = (organizationId: string, id: string): Actor => ({
+    ...actorWith('roles:read'),
+    id,
+    permissions: new Set(),
+    organizations: new Map([[organizationId, new Set(['organizations:write'] as const)]]),
+  });
+  const invite = operationNamed('createOrganizationInvitation');
+  const answer = operationNamed('updateOrganizationInvitationStatus');
+
+  test('does so in their own name only', async () => {
+    const w = await newWorld(kernel);
+    const actor = administrator(w.organization, w.user);
+    const input = { organizationId: w.organization, inviteeEmail: `new_${w.n}@example.com` };
+    const refusal = await refusalOf(kernel.run(invite, { ...input, inviterId: w.other }, actor));
+    expect(refusal).toMatchObject({ code: 'NOT_FOUND', paths: ['inviterId'] });
+    const { events } = await kernel.run(invite, { ...input, inviterId: w.user }, actor);
+    expect(events[0]?.data).toMatchObject({ organizationInvitation: { inviterId: w.user } });
+  });
+
+  test('does not accept for the person who was invited, and learns nothing of them', async () => {
+    const w = await newWorld(kernel);
+    const { prisma } = kernel.database;
+    const inviteeEmail = `invited_${w.n}@example.com`;
+    await prisma.user.update({ where: { id: w.other }, data: { email: inviteeEmail } });
+    const actor = administrator(w.organization, w.user);
+    const { output } = await kernel.run(invite, { organizationId: w.organization, inviteeEmail }, actor);
+    const accept = (acceptedUserId: string, who: Actor) =>
+      kernel.run(answer, { invitationId: output['invitation'], status: 'Accepted', acceptedUserId }, who);
+    for (const id of [w.other, ids.next('user')]) {
+      expect(await refusalOf(accept(id, actor))).toEqual({
+        code: 'FORBIDDEN',
+        paths: [],
+        message: 'This needs the permission organizations:write.',
+      });
+    }
+    const { events } = await accept(w.other, actorWith('organizations:write'));
+    expect(events.map(({ type }) => type)).toContain('Organization.Membership.Updated');
+  });
+});
+
+test('who is administrator of an organization is not taken over by who may only write users', async () => {
+  const w = await newWorld(kernel);
+  const data = { organizationRoleId: w.organizationRole, scopeId: w.builtInScope };
+  await kernel.database.prisma.organizationRoleApiScope.create({ data });
+  const setPassword = operationNamed('setUserPassword');
+  const input = { userId: w.user, password: 'correct horse battery' };
+  const writer = actorWith('users:write');
+  expect(await refusalOf(kernel.run(setPassword, input, writer))).toMatchObject({ code: 'FORBIDDEN' });
+  const holder = { ...writer, organizations: new Map([[w.organization, new Set(['users:read'] as const)]]) };
+  expect((await kernel.run(setPassword, input, holder)).events).toHaveLength(1);
+});
