@@ -19,21 +19,32 @@ export function createHandlers(services: Services, server: HttpServer): ReturnTy
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
   const experience = createExperience({ ...services, interactions: issuer.interactions });
   const pages = createPages([healthRoutes(database.pool, server.isDraining), metrics.routes, experience], logger);
-  const handlers = { issuer: issuer.listener, graphql: graphql(services), pages, ...shortcut(services, metrics) };
+  const management = { graphql: graphql(services), rest: rest(services) };
+  const handlers = { issuer: issuer.listener, ...management, pages, ...shortcut(services, metrics) };
   return createDispatch(handlers, { ids, logger, metrics, https: config.publicUrl.startsWith('https:') });
 }
 
 /**
- * The Management API, loaded by its first request: it is a good part of the code (40 MB in memory, a third of the start),
- * and a process that only signs people in and issues tokens does without.
+ * The Management API, each door of it loaded by its first request: it is a good part of the code (40 MB in memory, a third of the
+ * start), and a process that only signs people in and issues tokens does without.
  */
 function graphql(services: Services): Listener {
-  let loaded: Promise<Listener> | undefined;
-  const load = async (): Promise<Listener> => {
+  return loadedOnce(async () => {
     const { createGraphql } = await import('./graphql/server.ts');
     const { production } = services.config;
     return createGraphql({ ...services, production, authenticate: authenticator(services) });
-  };
+  });
+}
+
+function rest(services: Services): Listener {
+  return loadedOnce(async () => {
+    const { createRest } = await import('./rest/server.ts');
+    return createRest({ ...services, authenticate: authenticator(services) });
+  });
+}
+
+function loadedOnce(load: () => Promise<Listener>): Listener {
+  let loaded: Promise<Listener> | undefined;
   return async (request, response) => {
     loaded ??= load();
     await (await loaded)(request, response);

@@ -12,6 +12,8 @@ export interface Handlers {
   /** The issuer: everything below /oidc. */
   issuer: Listener;
   graphql: Listener;
+  /** The Management API over REST: everything below /api. */
+  rest: Listener;
   /** Pages, health, metrics, and the answer to whatever does not exist. */
   pages: Listener;
   /** Makes the fast path in front of `POST /oidc/token` out of what answers when it steps aside. */
@@ -26,7 +28,7 @@ interface Services {
   https: boolean;
 }
 
-type Route = 'issuer' | 'graphql' | 'pages';
+type Route = 'issuer' | 'graphql' | 'rest' | 'pages';
 
 // RFC 8414 §3.1: the well-known address of an issuer with a path is formed by insertion.
 const issuerMetadata = '/.well-known/oauth-authorization-server/oidc';
@@ -59,6 +61,7 @@ export function createDispatch(
 
 function routeOf(path: string): Route {
   if (path === '/oidc' || path.startsWith('/oidc/') || path === issuerMetadata) return 'issuer';
+  if (path === '/api' || path.startsWith('/api/')) return 'rest';
   return path === '/graphql' ? 'graphql' : 'pages';
 }
 

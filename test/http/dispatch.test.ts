@@ -31,7 +31,7 @@ async function serve({ handlers = {}, groups = [], https = false, level = 'info'
       void response.end(`${name} ${request.url}`);
   const server = await bindServer(0, '127.0.0.1');
   open.push(server);
-  const all = { issuer: saying('issuer'), graphql: saying('graphql'), pages, ...handlers };
+  const all = { issuer: saying('issuer'), graphql: saying('graphql'), rest: saying('rest'), pages, ...handlers };
   server.serve(createDispatch(all, { ids: systemIds, logger, metrics, https }));
   return { server, lines, url: `http://127.0.0.1:${server.port}` };
 }
@@ -53,6 +53,8 @@ describe('requests', () => {
     ['GET', '/.well-known/oauth-authorization-server/oidc', 'issuer /.well-known/oauth-authorization-server/oidc'],
     ['POST', '/graphql', 'graphql /graphql'],
     ['GET', '/graphql?query=%7B__typename%7D', 'graphql /graphql?query=%7B__typename%7D'],
+    ['GET', '/api', 'rest /api'],
+    ['PATCH', '/api/users/x?dryRun=true', 'rest /api/users/x?dryRun=true'],
   ])('%s %s reach their part of the platform', async (method, path, answer) => {
     const { url } = await serve();
     await expect(fetch(url + path, { method }).then((response) => response.text())).resolves.toBe(answer);
@@ -64,6 +66,7 @@ describe('requests', () => {
     '/oidc-token',
     '/graphql/',
     '/graphqlx',
+    '/apix',
     '//oidc/token',
     '/OIDC/token',
     '/.well-known/openid-configuration',

@@ -1,0 +1,88 @@
+import { badUserInput, Failure, type FieldProblem } from '../domain/failure.ts';
+import type { CallOptions } from '../kernel/execute.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { readObject } from './body.ts';
+import type { Asked } from './route.ts';
+
+/** How an operation is to be called. */
+export interface Call {
+  input: Record<string, unknown>;
+  options: CallOptions;
+  /** Run it, answer with what it would do, and undo it. */
+  isRehearsal: boolean;
+}
+
+/** Problems that one answer tells of. */
+const mostProblems = 10;
+
+/** Reads path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each problem. */
+export function readCall(operation: Operation, asked: Asked): Call {
+  const { query, headers, body, parameters } = asked;
+  const isRehearsal = readDryRun(query);
+  const options = {
+    expectedVersion: readIfMatch(operation, headers['if-match']),
+    idempotencyKey: readIdempotencyKey(operation, headers['idempotency-key']),
+  };
+  const given = readObject(headers, body);
+  refuseUnknown(operation, given, parameters);
+  return { input: { ...given, ...parameters }, options, isRehearsal };
+}
+
+function refuseUnknown({ input }: Operation, given: object, parameters: object): void {
+  const { properties } = { properties: 'shape' in input ? (input.shape as object) : {} };
+  const problems = Object.keys(given).flatMap((name): FieldProblem[] => {
+    // A name that is no field's may be of any length.
+    if (!(name in properties)) return [{ path: [name.slice(0, 64)], message: 'There is no such field.' }];
+    return name in parameters ? [{ path: [name], message: 'This stands in the path, and nowhere else.' }] : [];
+  });
+  if (problems.length === 0) return;
+  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems.slice(0, mostProblems));
+}
+
+function readDryRun(query: URLSearchParams): boolean {
+  for (const name of query.keys()) {
+    if (name !== 'dryRun') throw badUserInput('There is no such parameter.', name.slice(0, 64));
+  }
+  const values = query.getAll('dryRun');
+  const [value = 'false'] = values;
+  if (values.length > 1 || (value !== 'true' && value !== 'false')) {
+    throw badUserInput('This is true or false, and there once.', 'dryRun');
+  }
+  return value === 'true';
+}
+
+/**
+ * The version in an entity tag of ours (RFC 9110 §13.1.1): "7". It is taken as a weak one too, which some proxies make of it. `*` asks
+ * for any version of something that exists, which every operation does anyway.
+ */
+function readIfMatch({ subject }: Operation, header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (!subject) throw badUserInput('What this changes has no version.', 'If-Match');
+  if (header.trim() === '*') return undefined;
+  const [, version] = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(header) ?? [];
+  if (version === undefined) throw badUserInput('This is not an ETag of such a record.', 'If-Match');
+  return Number(version);
+}
+
+function readIdempotencyKey({ route }: Operation, header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (route?.method !== 'POST')
+    throw badUserInput('Only a POST has a key: this can be repeated anyway.', 'Idempotency-Key');
+  return String(header);
+}
+
+/** Names of the kernel's for what stands in headers here. */
+const headerNames: Readonly<Record<string, string>> = {
+  expectedVersion: 'If-Match',
+  idempotencyKey: 'Idempotency-Key',
+};
+
+/** The refusal with the paths of its problems as the caller wrote them. */
+export function asWritten(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const problems = error.problems.map(({ path: [first, ...rest], message }) => {
+    const named = first === undefined ? [] : [headerNames[first] ?? first];
+    return { path: [...named, ...rest], message };
+  });
+  return new Failure(error.code, error.message, problems);
+}

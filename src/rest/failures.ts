@@ -1,0 +1,67 @@
+import { Failure, type FieldProblem } from '../domain/failure.ts';
+import { type Problem, problem } from '../http/problem.ts';
+import type { Logger } from '../platform/logger.ts';
+import { errorCodes } from '../vocabulary/errors.ts';
+import type { Answer } from './route.ts';
+
+/** A request that HTTP has a status of its own for, before it is known what it is about. */
+export class HttpFailure extends Failure {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, more: { headers?: Record<string, string>; path?: string[] } = {}) {
+    const { headers = {}, path } = more;
+    super(status === 404 ? 'NOT_FOUND' : 'BAD_USER_INPUT', message, path ? [{ path, message }] : []);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** A problem document (RFC 9457) with the failure's code and the path of every bad field. */
+export interface FailureDocument extends Problem {
+  code: Failure['code'];
+  problems?: readonly FieldProblem[];
+}
+
+interface Place {
+  requestId: string;
+  logger: Logger;
+}
+
+/** The one writer of failures. What nobody foresaw is logged, and answered with no more than the reference under which it stands there. */
+export function failureAnswer(error: unknown, { requestId, logger }: Place): Answer & { json: FailureDocument } {
+  if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalAnswer(error);
+  logger.error({ err: error, requestId }, 'a request to the REST API failed');
+  const detail = 'Something unforeseen happened; it is logged under this reference.';
+  return {
+    status: 500,
+    json: { ...problem(500, { detail, reference: requestId }), code: 'INTERNAL_SERVER_ERROR' },
+  };
+}
+
+function refusalAnswer(failure: Failure): Answer & { json: FailureDocument } {
+  const { code, message, problems } = failure;
+  const isHttp = failure instanceof HttpFailure;
+  const status = isHttp ? failure.status : errorCodes[code].status;
+  return {
+    status,
+    headers: isHttp ? failure.headers : challenge(failure),
+    json: { ...problem(status, { detail: message }), code, ...(problems.length && { problems }) },
+  };
+}
+
+// RFC 6750 §3.1: what is wrong with the token, when there is one; `Unauthenticated` says when there is none.
+const challenge = (failure: Failure): Record<string, string> => {
+  if (failure instanceof Unauthenticated) return { 'www-authenticate': failure.challenge };
+  return failure.code === 'FORBIDDEN' ? { 'www-authenticate': 'Bearer error="insufficient_scope"' } : {};
+};
+
+/** A caller who is not known, and how to become known (RFC 6750 §3): the bare challenge when no token was sent. */
+export class Unauthenticated extends Failure {
+  readonly challenge: string;
+
+  constructor(message: string, hadToken: boolean) {
+    super('UNAUTHENTICATED', message);
+    this.challenge = hadToken ? 'Bearer error="invalid_token"' : 'Bearer';
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Actor } from '../kernel/actor.ts';
+import type { Kernel } from '../kernel/execute.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What every route works with. */
+export interface RouteServices extends Pick<Kernel, 'execute' | 'rehearse'> {
+  database: Pick<Database, 'prisma'>;
+  clock: Clock;
+}
+
+/** A request as its route gets it. */
+export interface Asked {
+  actor: Actor;
+  /** Id of the request: the cause of its events. */
+  requestId: string;
+  /** What stands in the path, by the parameters' names. */
+  parameters: Record<string, string>;
+  /** What stands behind the question mark, not looked at yet. */
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  /** At most 1 MiB; empty when there is none. */
+  body: Buffer;
+}
+
+/** An answer: JSON, unless it says what else it is. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  /** What is sent as JSON; nothing is sent when it is left out. */
+  json?: unknown;
+}
+
+/** One method of one path of the API. */
+export interface Route {
+  method: Method;
+  /** Below the prefix, parameters written `:name`. */
+  path: string;
+  answer(asked: Asked, services: RouteServices): Promise<Answer>;
+}
+
+/** Below which all routes are. */
+export const prefix = '/api';

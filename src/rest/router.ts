@@ -1,0 +1,50 @@
+import { TrieRouter } from 'hono/router/trie-router';
+import { HttpFailure } from './failures.ts';
+import { type Method, prefix } from './route.ts';
+
+/** What answers a request, and what stands in its path. */
+export interface Found<T> {
+  target: T;
+  parameters: Record<string, string>;
+}
+
+/** Finds what a request is for. */
+export interface Router<T> {
+  /** HEAD is GET, whose answer is sent without its content. Throws 404 for an unknown path, 405 for another method of a known one. */
+  find(method: string, path: string): Found<T>;
+  /** The methods that a path has. Throws 404 when there is no such path. */
+  methodsOf(path: string): string[];
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export function createRouter<T extends { method: Method; path: string }>(targets: readonly T[]): Router<T> {
+  const trie = new TrieRouter<T>();
+  for (const target of targets) trie.add(target.method, prefix + target.path, target);
+  const match = (method: string, path: string): Found<T> | undefined => {
+    const [first] = trie.match(method, path)[0] as [T, Record<string, string>][];
+    return first && { target: first[0], parameters: Object.fromEntries(Object.entries(first[1]).map(decoded)) };
+  };
+  const methodsOf = (path: string): string[] => {
+    const found = methods.filter((method) => match(method, path));
+    if (!found.length) throw new HttpFailure(404, 'There is nothing at this address.');
+    return [...found, ...(found.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  };
+  return {
+    methodsOf,
+    find(method, path) {
+      const found = match(method === 'HEAD' ? 'GET' : method, path);
+      if (found) return found;
+      const allow = methodsOf(path).join(', ');
+      throw new HttpFailure(405, 'This address does not have this method.', { headers: { allow } });
+    },
+  };
+}
+
+function decoded([name, written]: [string, string]): [string, string] {
+  try {
+    return [name, decodeURIComponent(written)];
+  } catch {
+    throw new HttpFailure(400, 'This is no percent-encoded UTF-8.', { path: [name] });
+  }
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Failure } from '../domain/failure.ts';
+import { readBody } from '../http/body.ts';
+import { problemType } from '../http/problem.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { operations } from '../operations/index.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Logger } from '../platform/logger.ts';
+import { bodyLimit } from './body.ts';
+import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
+import type { Answer, Asked, Route, RouteServices } from './route.ts';
+import { createRouter, type Router } from './router.ts';
+import { writeRoutes } from './writes.ts';
+
+export interface RestServices extends RouteServices {
+  ids: Ids;
+  logger: Logger;
+  /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
+  authenticate(authorization: string | null): Promise<Actor>;
+}
+
+/** The listener for everything below `/api`: one route per operation and per list, JSON only. */
+export function createRest(
+  services: RestServices,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const router = createRouter(writeRoutes(operations));
+  return async (request, response) => {
+    const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
+    // The client went away.
+    if (!body) return;
+    const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
+    try {
+      send(response, await answerTo(request, { body, requestId }, router, services));
+    } catch (error) {
+      const answer = failureAnswer(error, { requestId, logger: services.logger });
+      send(response, answer, problemType);
+    }
+  };
+}
+
+const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
+
+interface Received {
+  body: Buffer | 'too large';
+  requestId: string;
+}
+
+async function answerTo(
+  { url = '/', method = 'GET', headers }: IncomingMessage,
+  { body, requestId }: Received,
+  router: Router<Route>,
+  services: RestServices,
+): Promise<Answer> {
+  const [path, query] = splitOnce(url, '?');
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
+  const { target, parameters } = router.find(method, path);
+  const actor = await authenticated(headers.authorization, services);
+  if (body === 'too large') throw new HttpFailure(413, `A body has at most ${bodyLimit} bytes.`, { path: [] });
+  const asked: Asked = { actor, requestId, parameters, query: new URLSearchParams(query), headers, body };
+  return target.answer(asked, services);
+}
+
+async function authenticated(authorization: string | undefined, { authenticate }: RestServices): Promise<Actor> {
+  try {
+    return await authenticate(authorization ?? null);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Unauthenticated(error.message, authorization !== undefined);
+  }
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Node leaves out the content for HEAD (RFC 9110 §9.3.2). */
+function send(response: ServerResponse, { status, headers = {}, json }: Answer, type = 'application/json'): void {
+  const fixed = { 'cache-control': 'no-store', ...headers };
+  if (json === undefined) {
+    response.writeHead(status, fixed).end();
+    return;
+  }
+  const text = JSON.stringify(json);
+  response.writeHead(status, { ...fixed, 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
+}

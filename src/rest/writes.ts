@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Failure } from '../domain/failure.ts';
+import type { Execute, Executed } from '../kernel/execute.ts';
+import type { EntityKind, Operation, OutputShape, TypedOperation } from '../kernel/operation.ts';
+import type { Prisma, Transaction } from '../platform/database.ts';
+import { asWritten, type Call, readCall } from './call.ts';
+import { showEvent } from './events.ts';
+import { findRow, idFieldOf, pathOfRecord, type Row, showRecord } from './records.ts';
+import { type Answer, type Asked, prefix, type Route, type RouteServices } from './route.ts';
+
+/** What an operation's success looks like: it follows from its declarations. */
+export interface Success {
+  status: 200 | 201 | 204;
+  /** The record that is answered with; undefined when there is none. */
+  record: { field: string; kind: EntityKind } | undefined;
+  /** Other fields of the output, shown beside the record's own: a new secret. */
+  beside: string[];
+}
+
+/** Creates: a POST whose record is not one that its input names. Deletes: a DELETE that leaves no record to show. */
+export function successOf({ output, input, route }: Operation): Success {
+  const records: { field: string; kind: EntityKind }[] = [];
+  const beside: string[] = [];
+  for (const [field, out] of Object.entries(output)) {
+    if (out instanceof z.ZodType) beside.push(field);
+    else records.push({ field, kind: out.entity });
+  }
+  const isNew = ({ kind }: { kind: EntityKind }) => !(idFieldOf(kind) in (input as z.ZodObject).shape);
+  const created = route?.method === 'POST' ? records.find(isNew) : undefined;
+  if (created) return { status: 201, record: created, beside };
+  if (route?.method === 'DELETE' && !records.length) return { status: 204, record: undefined, beside: [] };
+  return { status: 200, record: records[0], beside };
+}
+
+/** One route per operation. Operations that only the platform runs have none. */
+export const writeRoutes = (operations: readonly Operation[]): Route[] =>
+  operations.flatMap((operation) => {
+    const { route } = operation;
+    if (!route) return [];
+    const success = successOf(operation);
+    return [{ ...route, answer: (asked, services) => write(operation, success, asked, services) }];
+  });
+
+async function write(operation: Operation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {
+  const call = readCall(operation, asked);
+  if (call.isRehearsal) return rehearse(operation, success, { asked, call }, services);
+  const { output } = await run(operation, { asked, call }, services.execute);
+  return answerOf(success, output, services.database.prisma, services);
+}
+
+interface Given {
+  asked: Asked;
+  call: Call;
+}
+type Output = Record<string, unknown>;
+
+async function run(operation: Operation, { asked, call }: Given, execute: Execute): Promise<Executed<Output>> {
+  const origin = { door: 'rest', requestId: asked.requestId } as const;
+  const typed = operation as TypedOperation<z.ZodType, OutputShape>;
+  try {
+    return await execute(typed, asked.actor, call.input, origin, call.options);
+  } catch (error) {
+    throw asWritten(error);
+  }
+}
+
+/** What it would answer and emit: all of it is read before it is undone. */
+const rehearse = (operation: Operation, success: Success, given: Given, services: RouteServices): Promise<Answer> =>
+  services.rehearse(async ({ tx, execute }) => {
+    const { output, eventIds } = await run(operation, given, execute);
+    const { json = null } = await answerOf(success, output, tx, services);
+    const rows = await tx.event.findMany({ where: { id: { in: eventIds } }, orderBy: { sequence: 'asc' } });
+    return { status: 200, json: { result: json, events: rows.map(showEvent) } };
+  });
+
+async function answerOf(
+  { status, record, beside }: Success,
+  output: Output,
+  prisma: Prisma | Transaction,
+  { clock }: RouteServices,
+): Promise<Answer> {
+  const more = Object.fromEntries(beside.map((field) => [field, output[field]]));
+  if (!record) return status === 204 ? { status } : { status, json: more };
+  const row = await findRow(prisma, record.kind, String(output[record.field]));
+  // Between the change and this look at it, or before the call was repeated with its key.
+  if (!row) throw new Failure('NOT_FOUND', 'It was done, but what it changed has been deleted since.');
+  const location = status === 201 && { location: prefix + pathOfRecord(record.kind, row) };
+  return {
+    status,
+    headers: { ...etagOf(row), ...location },
+    json: { ...showRecord(record.kind, row, clock.now()), ...more },
+  };
+}
+
+/** The version as an entity tag (RFC 9110 §8.8.3): what `If-Match` of the next change says. A strong one, for a weak one would never match there. */
+export const etagOf = ({ version }: Row): { etag?: string } => (version === undefined ? {} : { etag: `"${version}"` });
