@@ -14,13 +14,14 @@ export interface RecordKind {
   shape: z.ZodObject;
   /** Whether its changes are counted. */
   isVersioned: boolean;
-  /** What the database is asked for. */
-  columns: { include?: object; omit?: object };
+  /** What the database is asked for besides its columns. No client gets to read secret ones. */
+  columns: { include?: object };
   /** Its public form. */
   show(row: never, now: Date): object;
 }
 
 const versioned = { isVersioned: true, columns: {} };
+const unversioned = { isVersioned: false, columns: {} };
 
 /** Every kind of record that operations answer with. */
 export const recordKinds = {
@@ -29,7 +30,6 @@ export const recordKinds = {
     model: 'user',
     path: '/users/:userId',
     shape: shape.userShape,
-    columns: { omit: { passwordHash: true } },
     show: publicForm.userOf,
   },
   Role: { ...versioned, model: 'role', path: '/roles/:roleId', shape: shape.roleShape, show: publicForm.roleOf },
@@ -55,11 +55,10 @@ export const recordKinds = {
     show: publicForm.applicationOf,
   },
   ApplicationSecret: {
+    ...unversioned,
     model: 'applicationSecret',
     path: '/applications/:applicationId/secrets/:secretId',
     shape: shape.applicationSecretShape,
-    isVersioned: false,
-    columns: { omit: { hash: true } },
     show: publicForm.applicationSecretOf,
   },
   Organization: {
@@ -92,11 +91,10 @@ export const recordKinds = {
     show: publicForm.organizationInvitationOf,
   },
   SigningKey: {
+    ...unversioned,
     model: 'signingKey',
     path: '/signing-keys/:signingKeyId',
     shape: shape.signingKeyShape,
-    isVersioned: false,
-    columns: { omit: { encryptedKey: true } },
     show: publicForm.signingKeyOf,
   },
 } as const satisfies Record<EntityKind, RecordKind>;

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Failure } from '../../src/domain/failure.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createRest, type RestServices } from '../../src/rest/server.ts';
+import { isPermission, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
+import { type LoggedEvent, eventsOf, startKernel, type TestKernel } from '../support/kernel.ts';
+
+/** What is answered depends on the request, and the tests say what they expect. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The content, when it is JSON. */
+  json: Json;
+}
+
+export interface Sent {
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Null: none. Everything may be done by default. */
+  token?: string | null;
+}
+
+/** The REST API behind real HTTP, on a database of its own; tokens are made up: see `tokenFor`. */
+export interface Rest extends AsyncDisposable {
+  kernel: TestKernel;
+  url: string;
+  /** One line per entry of the log. */
+  logged: string[];
+  /** `asked` is a method and a path below /api: "GET /users". */
+  send(asked: string, sent?: Sent): Promise<Answer>;
+  /** The events that the request with this answer caused. */
+  eventsOf(answer: Answer): Promise<LoggedEvent[]>;
+}
+
+export const admin = 'user_01h455vb4pex5vsknk084sn02q';
+
+/** A token of someone who holds these permissions everywhere, and others in single organizations. */
+export function tokenFor(permissions: readonly Permission[], organizations: Record<string, Permission[]> = {}): string {
+  return Buffer.from(JSON.stringify({ permissions, organizations })).toString('base64url');
+}
+export const everything = tokenFor(permissionNames);
+
+function readToken(header: string | null): Actor {
+  const token = /^Bearer (.+)$/.exec(header ?? '')?.[1];
+  if (!token) throw new Failure('UNAUTHENTICATED', 'The access token is not valid.');
+  const { permissions, organizations } = JSON.parse(Buffer.from(token, 'base64url').toString()) as {
+    permissions: string[];
+    organizations: Record<string, string[]>;
+  };
+  const held = Object.entries(organizations).map(([id, names]) => [id, new Set(names.filter(isPermission))] as const);
+  return {
+    kind: 'user',
+    id: admin,
+    permissions: new Set(permissions.filter(isPermission)),
+    organizations: new Map(held),
+  };
+}
+
+export async function startRest(overrides: (kernel: TestKernel) => Partial<RestServices> = () => ({})): Promise<Rest> {
+  const kernel = await startKernel();
+  const logged: string[] = [];
+  const rest = createRest({
+    database: kernel.database,
+    execute: kernel.execute,
+    rehearse: kernel.rehearse,
+    clock: { now: kernel.now },
+    ids,
+    logger: createLogger('warn', { write: (line) => void logged.push(line) }),
+    authenticate: async (header) => readToken(header),
+    ...overrides(kernel),
+  });
+  const server = createServer((request, response) => {
+    response.setHeader('x-request-id', ids.next('request'));
+    void rest(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/api`;
+  return {
+    kernel,
+    url,
+    logged,
+    async send(asked, { body, headers = {}, token = everything } = {}) {
+      const [method = '', path = ''] = asked.split(' ');
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(url + path, {
+        method,
+        headers: { ...type, ...(token !== null && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: isJson && text ? JSON.parse(text) : null,
+      };
+    },
+    eventsOf: ({ headers }) => eventsOf(kernel.database, headers.get('x-request-id') ?? ''),
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await kernel[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Code of a refusal and the paths of its problems. */
+export const refusal = ({ status, json }: Answer) => ({
+  status,
+  code: json?.code as string,
+  paths: ((json?.problems ?? []) as { path: (string | number)[] }[]).map(({ path }) => path.join('.')),
+});

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import type { z } from 'zod';
+import { operations } from '../../src/operations/index.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { examples } from '../operations/examples/index.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import { refusal, type Rest, startRest } from './api.ts';
+
+let rest: Rest;
+let world: World;
+let changes: number;
+const countChanges = () => rest.kernel.database.prisma.event.count();
+beforeAll(async () => {
+  rest = await startRest();
+  world = await newWorld(rest.kernel);
+  changes = await countChanges();
+});
+afterEach(async () => {
+  if ((await countChanges()) !== changes) throw new Error('something was changed');
+  if (rest.logged.length) throw new Error(rest.logged.join(''));
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+const routed = operations.flatMap(({ name, route, input }) =>
+  route ? [[name, { name, route, fields: Object.keys((input as z.ZodObject).shape) }] as const] : [],
+);
+type Routed = (typeof routed)[number][1];
+
+const parametersOf = ({ route }: Routed): string[] => [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+const inputOf = ({ name }: Routed): Record<string, unknown> =>
+  (examples[name] as (typeof examples)[string])(world).input;
+
+/** The request for an input, sent as it is: whatever stands in the path is encoded. */
+function send(operation: Routed, input: Record<string, unknown>, raw?: (body: string) => string) {
+  const parameters = parametersOf(operation);
+  const path = operation.route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const body = Object.fromEntries(Object.entries(input).filter(([name]) => !parameters.includes(name)));
+  const text = JSON.stringify(body);
+  return rest.send(`${operation.route.method} ${path}`, { body: raw ? raw(text) : text });
+}
+
+describe('an id in the path', () => {
+  test.each(routed)(
+    'that no record has, or one of another kind, is a 404 at its place: %s',
+    async (_name, operation) => {
+      for (const parameter of parametersOf(operation)) {
+        for (const wrong of [ids.next('user'), ids.next('role'), ids.next('event'), '0', 'x'.repeat(64)]) {
+          const answer = await send(operation, { ...inputOf(operation), [parameter]: wrong });
+          expect(refusal(answer)).toEqual({ status: 404, code: 'NOT_FOUND', paths: [parameter] });
+        }
+      }
+    },
+  );
+
+  test.each(routed)('that no id can be is a 422 at its place: %s', async (_name, operation) => {
+    for (const parameter of parametersOf(operation)) {
+      for (const wrong of ['a b', 'user_\0', 'ü', '\n', 'x'.repeat(65), '../..', "'; --"].filter(isNoId)) {
+        const answer = await send(operation, { ...inputOf(operation), [parameter]: wrong });
+        expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [parameter] });
+      }
+    }
+  });
+
+  test.each(routed.filter(([, operation]) => parametersOf(operation).length))(
+    'may not stand in the body as well: %s',
+    async (_name, operation) => {
+      for (const parameter of parametersOf(operation)) {
+        const again = `${JSON.stringify(parameter)}:${JSON.stringify(inputOf(operation)[parameter])}`;
+        const answer = await send(operation, inputOf(operation), (text) =>
+          text === '{}' ? `{${again}}` : `{${again},${text.slice(1)}`,
+        );
+        expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [parameter] });
+      }
+    },
+  );
+});
+
+const isNoId = (text: string): boolean => !/^[\x21-\x7e]{1,64}$/.test(text);
+
+describe('a body', () => {
+  const everyOne = (what: string, raw: (text: string) => string, path: string) =>
+    test.each(routed)(`${what} is a 422 at its place: %s`, async (_name, operation) => {
+      expect(refusal(await send(operation, inputOf(operation), raw))).toEqual({
+        status: 422,
+        code: 'BAD_USER_INPUT',
+        paths: [path],
+      });
+    });
+  const adding = (member: string) => (text: string) => (text === '{}' ? `{${member}}` : `{${member},${text.slice(1)}`);
+
+  everyOne('with a field that does not exist', adding('"passwordHash":"x"'), 'passwordHash');
+  everyOne('with a field of every object', adding('"__proto__":{"isAdmin":true}'), '__proto__');
+  everyOne('with a name of a million characters', adding(`"${'x'.repeat(1_000_000)}":1`), 'x'.repeat(64));
+  everyOne('that names a member twice', adding('"a":{"b":1,"b":2}'), 'a.b');
+  everyOne('that holds U+0000', adding(String.raw`"a":["\u0000"]`), 'a.0');
+  everyOne('that holds half a character', adding(String.raw`"a":"\ud800"`), 'a');
+  everyOne(
+    'that is nested ten thousand times',
+    adding(`"a":${'['.repeat(10_000)}${']'.repeat(10_000)}`),
+    ['a', ...Array.from({ length: 63 }, () => '0')].join('.'),
+  );
+});
+
+describe('a field', () => {
+  test.each(routed)('of a wrong type is a 422 at its place: %s', async (_name, operation) => {
+    for (const field of operation.fields.filter((name) => !parametersOf(operation).includes(name))) {
+      for (const wrong of [{ a: [] }, [[]], -1.5, 'x'.repeat(500_000)].filter((value) => !fits(field, value))) {
+        const answer = await send(operation, { ...inputOf(operation), [field]: wrong });
+        expect(refusal(answer)).toMatchObject({ status: 422, code: 'BAD_USER_INPUT' });
+        expect(refusal(answer).paths[0]?.split('.')[0]).toBe(field);
+      }
+    }
+  });
+
+  it('is not shown when it is refused', async () => {
+    const answer = await rest.send('POST /users', { body: { email: 'my-secret-value', password: 'short' } });
+    expect(refusal(answer).paths.sort()).toEqual(['email', 'password']);
+    expect(answer.text).not.toMatch(/my-secret-value|short"/);
+  });
+});
+
+/** Fields that take any object. */
+const fits = (field: string, value: unknown): boolean =>
+  field === 'customData' && !Array.isArray(value) && typeof value === 'object';

@@ -1,0 +1,146 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newWorld } from '../operations/world.ts';
+import { refusal, type Rest, startRest } from './api.ts';
+
+let rest: Rest;
+beforeAll(async () => {
+  rest = await startRest();
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+describe('an address', () => {
+  it.each(['GET /nothing', 'POST /users/', 'GET /', 'GET ', 'DELETE /users/x/y/z', 'POST //users', 'OPTIONS /nothing'])(
+    'that does not exist is a 404 problem: %s',
+    async (asked) => {
+      const answer = await rest.send(asked);
+      expect(refusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    },
+  );
+
+  it('that has other methods says which', async () => {
+    const answer = await rest.send('PUT /users', { token: null });
+    expect(refusal(answer)).toMatchObject({ status: 405, code: 'BAD_USER_INPUT' });
+    expect(answer.headers.get('allow')?.split(', ')).toContain('POST');
+    const { status, headers, text } = await rest.send('OPTIONS /roles/x/scopes/y', { token: null });
+    expect([status, headers.get('allow'), text]).toEqual([204, 'DELETE, OPTIONS', '']);
+  });
+
+  it('whose percent-encoding is none is 400 at its parameter', async () => {
+    expect(refusal(await rest.send('DELETE /users/%zz'))).toEqual({
+      status: 400,
+      code: 'BAD_USER_INPUT',
+      paths: ['userId'],
+    });
+  });
+});
+
+describe('a caller', () => {
+  it('without a token is asked for one, before anything else of the request is looked at', async () => {
+    const answer = await rest.send('POST /users', { body: '{', token: null });
+    expect(refusal(answer)).toEqual({ status: 401, code: 'UNAUTHENTICATED', paths: [] });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('with a token that is not accepted is told so', async () => {
+    const answer = await rest.send('POST /users', { body: {}, token: null, headers: { authorization: 'Basic eDp5' } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+  });
+});
+
+describe('a body', () => {
+  const post = (body: string | undefined, headers: Record<string, string> = {}) =>
+    rest.send('POST /roles', { headers, ...(body !== undefined && { body }) });
+
+  it.each([
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['application/json; charset=latin1', 415],
+    ['application/jsonp', 415],
+    ['application/json', 201],
+    ['Application/JSON; Charset="UTF-8"', 201],
+  ])('of the type %s is answered with %i', async (type, status) => {
+    const answer = await post(JSON.stringify({ name: `Typed ${type}` }), { 'content-type': type });
+    expect(answer.status).toBe(status);
+    if (status === 415) expect(answer.headers.get('accept')).toBe('application/json');
+  });
+
+  it('may not be compressed', async () => {
+    const answer = await post('{}', { 'content-encoding': 'gzip' });
+    expect([answer.status, answer.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+  });
+
+  it.each(['{', 'nothing', '{"name":"a"}x', "{'name':1}", '{"name":"a",}', '\ufeff{}', '{"name":"a\nb"}', 'NaN'])(
+    'that is not JSON is 400: %j',
+    async (body) => {
+      expect(refusal(await post(body))).toEqual({ status: 400, code: 'BAD_USER_INPUT', paths: [''] });
+    },
+  );
+
+  it('that is not UTF-8 is 400: nothing becomes another character', async () => {
+    const status = await new Promise((resolve) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: 'Bearer eyJwZXJtaXNzaW9ucyI6W10sIm9yZ2FuaXphdGlvbnMiOnt9fQ',
+      };
+      const sent = request(`${rest.url}/roles`, { method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.end(Buffer.from('7b226e616d65223a22ff227d', 'hex'));
+    });
+    expect(status).toBe(400);
+  });
+
+  it.each(['[]', '"a"', 'null', '1', 'true'])('that is no object is 422: %s', async (body) => {
+    expect(refusal(await post(body))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [''] });
+  });
+
+  it('has at most 1 MiB: more is 413, in JSON', async () => {
+    const answer = await post(JSON.stringify({ name: 'x'.repeat(10_000_000) }));
+    expect(refusal(answer)).toEqual({ status: 413, code: 'BAD_USER_INPUT', paths: [''] });
+  });
+
+  it('may be left out where nothing has to be in it', async () => {
+    expect((await rest.send('POST /signing-keys')).status).toBe(201);
+    expect(refusal(await post(undefined))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['name'] });
+  });
+});
+
+describe('what stands behind the question mark', () => {
+  it.each(['dryRun=maybe', 'dryRun=', 'dryRun=true&dryRun=false', 'dryrun=true', 'access_token=x', 'dryRun=1'])(
+    'is refused when it means nothing: %s',
+    async (query) => {
+      const answer = await rest.send(`POST /roles?${query}`, { body: { name: 'Nobody' } });
+      expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [query.split('=')[0]] });
+      expect(await rest.kernel.database.prisma.role.count({ where: { name: 'Nobody' } })).toBe(0);
+    },
+  );
+});
+
+describe('what nobody foresaw', () => {
+  it('is logged, and answered with nothing but the reference under which it stands there', async () => {
+    const secret = 'connection to db.internal refused';
+    await using broken = await startRest(() => ({ execute: () => Promise.reject(new Error(secret)) }));
+    const answer = await broken.send('POST /roles', { body: { name: 'x' } });
+    expect(refusal(answer)).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
+    expect(answer.text).not.toContain(secret);
+    expect(answer.json.reference).toBe(answer.headers.get('x-request-id'));
+    expect(broken.logged.join('')).toContain(secret);
+    expect(broken.logged.join('')).toContain(answer.json.reference);
+  });
+
+  it('does not happen to a client that goes away in the middle of its body', async () => {
+    const { user } = await newWorld(rest.kernel);
+    await new Promise<void>((resolve) => {
+      const headers = { 'content-type': 'application/json', 'content-length': '1000' };
+      const sent = request(`${rest.url}/users/${user}`, { method: 'PATCH', headers });
+      sent.on('error', () => resolve());
+      sent.write('{"name":', () => sent.destroy(new Error('gone')));
+    });
+    expect((await rest.send('POST /signing-keys')).status).toBe(201);
+    expect(rest.logged).toEqual([]);
+  });
+});

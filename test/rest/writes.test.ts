@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/operations/index.ts';
+import { examples } from '../operations/examples/index.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import { type Answer, everything, refusal, type Rest, startRest, tokenFor } from './api.ts';
+
+let rest: Rest;
+beforeAll(async () => {
+  rest = await startRest();
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+const routed = operations.filter(({ route }) => route).map((operation) => [operation.name, operation] as const);
+
+/** Example of an operation as a request: what stands in the path, and the rest as the body. */
+function requestOf(operation: Operation, world: World) {
+  const { input, events } = (examples[operation.name] as (typeof examples)[string])(world);
+  const { method, path } = operation.route as NonNullable<Operation['route']>;
+  const body = { ...input };
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    delete body[name];
+    return String(input[name]);
+  });
+  return { asked: `${method} ${filled}`, events, ...(Object.keys(body).length && { body }) };
+}
+
+describe('a write', () => {
+  test.each(routed)('%s does its work and emits its events, at its route', async (_name, operation) => {
+    const { asked, events, body } = requestOf(operation, await newWorld(rest.kernel));
+    const answer = await rest.send(asked, { body });
+    expect([200, 201, 204]).toContain(answer.status);
+    const emitted = await rest.eventsOf(answer);
+    expect(emitted.map(({ type }) => type)).toEqual(events.map(([type]) => type));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    if (answer.status === 204) return;
+    expect(answer.json.id).toEqual(expect.any(String));
+    if ('version' in answer.json) expect(answer.headers.get('etag')).toBe(`"${answer.json.version}"`);
+  });
+
+  test.each(routed)('%s rehearsed answers the same and the events, and stores nothing', async (_name, operation) => {
+    const { asked, events, body } = requestOf(operation, await newWorld(rest.kernel));
+    const before = await snapshot();
+    const answer = await rest.send(`${asked}?dryRun=true`, { body });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.json).sort()).toEqual(['events', 'result']);
+    expect(answer.json.events.map(({ type }: { type: string }) => type)).toEqual(events.map(([type]) => type));
+    expect(await snapshot()).toEqual(before);
+    const real = await rest.send(asked, { body });
+    expect(Object.keys(real.json ?? {})).toEqual(Object.keys(answer.json.result ?? {}));
+  });
+
+  test.each(routed)('%s is FORBIDDEN without its permission, whatever else is held', async (_name, operation) => {
+    const others = everythingBut(operation.permission);
+    const { asked, body } = requestOf(operation, await newWorld(rest.kernel));
+    const answer = await rest.send(asked, { body, token: others });
+    expect(refusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
+    expect(await rest.eventsOf(answer)).toEqual([]);
+  });
+});
+
+const everythingBut = (permission: string) =>
+  tokenFor(
+    (JSON.parse(Buffer.from(everything, 'base64url').toString()) as { permissions: never[] }).permissions.filter(
+      (name) => name !== permission,
+    ),
+  );
+
+async function snapshot(): Promise<unknown> {
+  const { prisma } = rest.kernel.database;
+  return Promise.all([
+    prisma.event.count(),
+    prisma.user.count(),
+    prisma.role.count(),
+    prisma.organizationUser.count(),
+    prisma.idempotencyKey.count(),
+    prisma.applicationSecret.count(),
+  ]);
+}
+
+describe('a record', () => {
+  it('that is created is answered with 201 and where it is', async () => {
+    const { status, headers, json } = await rest.send('POST /users', { body: { username: 'grace', name: 'Grace' } });
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`/api/users/${json.id}`);
+    expect(headers.get('etag')).toBe(`"${json.version}"`);
+    expect(json).toMatchObject({ username: 'grace', name: 'Grace', email: null, isSuspended: false });
+    expect(json).not.toHaveProperty('passwordHash');
+  });
+
+  it('below another one says so in its address', async () => {
+    const { resource } = await newWorld(rest.kernel);
+    const { headers, json } = await rest.send(`POST /resources/${resource}/scopes`, {
+      body: { name: 'orders:cancel' },
+    });
+    expect(headers.get('location')).toBe(`/api/resources/${resource}/scopes/${json.id}`);
+  });
+
+  it('with a secret is answered with it once, beside its own fields', async () => {
+    const { application } = await newWorld(rest.kernel);
+    const { status, headers, json } = await rest.send(`POST /applications/${application}/secrets`, {
+      body: { name: 'second' },
+    });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ name: 'second', applicationId: application, secret: expect.any(String) });
+    expect(headers.get('location')).toBe(`/api/applications/${application}/secrets/${json.id}`);
+    expect(json).not.toHaveProperty('hash');
+  });
+
+  it('that is deleted is answered with 204 and nothing', async () => {
+    const { role } = await newWorld(rest.kernel);
+    const answer = await rest.send(`DELETE /roles/${role}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(refusal(await rest.send(`DELETE /roles/${role}`))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      paths: ['roleId'],
+    });
+  });
+});
+
+describe('the version that a caller has seen', () => {
+  it('has to be the one that is there: else CONFLICT, and nothing is changed', async () => {
+    const { user } = await newWorld(rest.kernel);
+    const rename = (name: string, etag: string) =>
+      rest.send(`PATCH /users/${user}`, { body: { name }, headers: { 'if-match': etag } });
+    const first = await rename('One', '"1"');
+    expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"']);
+    const late = await rename('Two', '"1"');
+    expect(refusal(late)).toEqual({ status: 409, code: 'CONFLICT', paths: ['If-Match'] });
+    expect((await rename('Three', 'W/"2"')).json).toMatchObject({ name: 'Three', version: 3 });
+    expect((await rename('Four', '*')).json.version).toBe(4);
+  });
+
+  it.each(['1', '"x"', '"1", "2"', '', '"-1"', '"1.5"', '"99999999999"'])(
+    'is refused when it is no tag of ours: %s',
+    async (tag) => {
+      const { user } = await newWorld(rest.kernel);
+      const answer = await rest.send(`PATCH /users/${user}`, { body: { name: 'x' }, headers: { 'if-match': tag } });
+      expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['If-Match'] });
+    },
+  );
+
+  it('is refused, not ignored, where nothing has one', async () => {
+    const answer = await rest.send('POST /users', { body: { username: 'nobody' }, headers: { 'if-match': '"1"' } });
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['If-Match'] });
+  });
+});
+
+describe('a key', () => {
+  const post = (key: string, body: object): Promise<Answer> =>
+    rest.send('POST /organizations', { body, headers: { 'idempotency-key': key } });
+
+  it('makes a repeated POST answer as the first one did, and do nothing', async () => {
+    const first = await post('order-1', { name: 'Acme' });
+    const second = await post('order-1', { name: 'Acme' });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.json).toEqual(first.json);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    expect(await rest.eventsOf(second)).toEqual([]);
+  });
+
+  it('that was used for something else is refused', async () => {
+    await post('order-2', { name: 'Acme' });
+    expect(refusal(await post('order-2', { name: 'Other' }))).toEqual({
+      status: 422,
+      code: 'BAD_USER_INPUT',
+      paths: ['Idempotency-Key'],
+    });
+  });
+
+  it('whose record was deleted meanwhile says so', async () => {
+    const { json } = await post('order-3', { name: 'Acme' });
+    await rest.send(`DELETE /organizations/${json.id}`);
+    expect(refusal(await post('order-3', { name: 'Acme' }))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it.each(['', 'x'.repeat(256), 'ü'])('is 1 to 255 printable characters: %s', async (key) => {
+    const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
+    const answer = await rest.send('POST /organizations', { body: { name: 'Acme' }, headers });
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['Idempotency-Key'] });
+  });
+
+  it('is refused where nothing would come of it', async () => {
+    const { user } = await newWorld(rest.kernel);
+    const headers = { 'idempotency-key': 'k' };
+    const answer = await rest.send(`PATCH /users/${user}`, { body: { name: 'x' }, headers });
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['Idempotency-Key'] });
+  });
+});
