@@ -11,6 +11,9 @@ declare global {
   }
 }
 
+/** Marks a connection that reads its cursors itself: `extensions: { [ownCursors]: true }`. */
+export const ownCursors = 'ownCursors';
+
 /** Marks a connection whose cursor names a record by several columns: `extensions: { [cursorParts]: 2 }`. */
 export const cursorParts = 'cursorParts';
 
@@ -29,7 +32,7 @@ export const recordsOf = (type: string) => ({
 class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     if (field.name === 'totalCount') return { ...field, description: 'How many there are on all pages together.' };
-    if (!field.args['after'] && !field.args['before']) return field;
+    if ((!field.args['after'] && !field.args['before']) || field.extensions?.[ownCursors]) return field;
     const parts = typeof field.extensions?.[cursorParts] === 'number' ? field.extensions[cursorParts] : 1;
     const check = (args: Record<string, unknown>) => {
       for (const name of ['before', 'after']) checkCursor(name, args[name], parts);

@@ -1,12 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import { operations } from '../operations/index.ts';
+import { lists } from '../reads/index.ts';
 import { builder } from './builder.ts';
+import { addLists } from './lists.ts';
 import { addMutations } from './mutations.ts';
 import './scalars.ts';
 import './subscriptions.ts';
 import './types/api-resource.ts';
 import './types/application.ts';
-import './types/event-log.ts';
 import './types/event.ts';
 import './types/invitation.ts';
 import './types/node.ts';
@@ -18,6 +19,7 @@ import './types/user.ts';
 import './types/viewer.ts';
 
 builder.queryType({ description: 'What can be read. Every field needs an access token for the Management API.' });
+addLists(lists);
 addMutations(operations);
 
 /** The Management API: types/ and what they lead to, and a mutation for every operation. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, flagFilter, hasWord, searched } from './conditions.ts';
+import { all, equals, flagFilter, hasPart, hasWord, searched } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
@@ -9,7 +9,8 @@ export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
   model: 'apiResource',
   summary: 'Services that accept our access tokens.',
   permission: 'resources:read',
-  searchDescription: 'API resources whose indicator begins with this, or a word of whose name does, in any case.',
+  searchDescription:
+    'API resources whose indicator contains this, or a word of whose name begins with it, in any case.',
   filter: z.strictObject({
     indicator: z.string().max(2048).optional().describe('The one with this resource indicator (RFC 8707).'),
     isBuiltIn: flagFilter('The Management API itself, or the others.'),
@@ -24,7 +25,7 @@ export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
     all(
       equals('indicator', filter.indicator),
       equals('isBuiltIn', filter.isBuiltIn),
-      searched(search, (text) => [...hasWord('name', text), ...hasWord('indicator', text)]),
+      searched(search, (text) => [...hasWord('name', text), hasPart('indicator', text)]),
     ),
   within: () => null,
 });

@@ -58,6 +58,11 @@ export function hasWord(column: string, search: string): object[] {
   return [{ [column]: { startsWith: text, ...anyCase } }, { [column]: { contains: ` ${text}`, ...anyCase } }];
 }
 
+/** The text anywhere, in any case: for what has no words, such as the name of a scope, in tables that stay small. */
+export const hasPart = (column: string, search: string): object => ({
+  [column]: { contains: literally(search.trim().normalize('NFC')), mode: 'insensitive' },
+});
+
 /** Any of these conditions on what is searched for; nothing when nothing is. */
 export const searched = (search: string | undefined, conditions: (text: string) => object[]): object =>
   search?.trim() ? { OR: conditions(search) } : {};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, hasWord, idFilter, searched, some } from './conditions.ts';
+import { all, equals, hasPart, hasWord, idFilter, searched, some } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()({
@@ -35,7 +35,8 @@ export const organizationScopes = defineList<Prisma.OrganizationScopeWhereInput>
   model: 'organizationScope',
   summary: 'Permissions that mean something inside an organization only.',
   permission: 'organization-roles:read',
-  searchDescription: 'Organization scopes a word of whose name or description begins with this, in any case.',
+  searchDescription:
+    'Organization scopes whose name contains this, or a word of whose description begins with it, in any case.',
   filter: z.strictObject({
     organizationRoleId: idFilter('organizationRole', 'Those that this organization role holds.'),
   }),
@@ -47,7 +48,7 @@ export const organizationScopes = defineList<Prisma.OrganizationScopeWhereInput>
   where: ({ filter, search }) =>
     all(
       some('organizationRoles', equals('organizationRoleId', filter.organizationRoleId)),
-      searched(search, (text) => [...hasWord('name', text), ...hasWord('description', text)]),
+      searched(search, (text) => [hasPart('name', text), ...hasWord('description', text)]),
     ),
   within: () => ({}),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, hasWord, idFilter, searched, some } from './conditions.ts';
+import { all, equals, hasPart, hasWord, idFilter, searched, some } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const scopes = defineList<Prisma.ScopeWhereInput>()({
@@ -9,7 +9,7 @@ export const scopes = defineList<Prisma.ScopeWhereInput>()({
   model: 'scope',
   summary: 'Permissions on API resources, which roles hold.',
   permission: 'resources:read',
-  searchDescription: 'Scopes whose name begins with this, or a word of whose description does, in any case.',
+  searchDescription: 'Scopes whose name contains this, or a word of whose description begins with it, in any case.',
   filter: z.strictObject({
     name: z.string().max(256).optional().describe('Those of this name: one per API resource at most.'),
     resourceId: idFilter('resource', 'Those of this API resource.'),
@@ -27,7 +27,7 @@ export const scopes = defineList<Prisma.ScopeWhereInput>()({
       equals('resourceId', filter.resourceId),
       some('roles', equals('roleId', filter.roleId)),
       some('organizationRoles', equals('organizationRoleId', filter.organizationRoleId)),
-      searched(search, (text) => [...hasWord('name', text), ...hasWord('description', text)]),
+      searched(search, (text) => [hasPart('name', text), ...hasWord('description', text)]),
     ),
   within: () => null,
 });

@@ -111,7 +111,7 @@ describe('with tokens of our own issuer', () => {
     );
     const { id } = response.data.createOrganization.organization;
     const events =
-      'query ($id: ID!) { events(subjectId: $id) { nodes { typeName actor { kind id } cause { operation door } } } }';
+      'query ($id: ID!) { events(filter: { subjectId: $id }) { nodes { typeName actor { kind id } cause { operation door } } } }';
     expect((await call(events, { id }, token)).data.events.nodes).toEqual([
       {
         typeName: 'Organization.Created',

@@ -1,8 +1,6 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
-import { containing } from '../search.ts';
 import { Node, versionMeaning } from './node.ts';
 
 export const Scope = builder.prismaObject('Scope', {
@@ -43,26 +41,18 @@ export const ApiResource = builder.prismaObject('ApiResource', {
     isBuiltIn: t.exposeBoolean('isBuiltIn', {
       description: 'Whether it is the Management API itself, whose scopes are the permissions and never change.',
     }),
-    scopes: t.relatedConnection(
-      'scopes',
-      {
-        cursor: 'id',
-        totalCount: true,
-        ...needs('resources:read'),
-        query: { orderBy: { id: 'asc' } },
-        description: 'Its scopes, in the order of their creation.',
-      },
-      { name: 'ScopeConnection' },
-      { name: 'ScopeEdge' },
-    ),
+    scopes: t.relatedConnection('scopes', {
+      cursor: 'id',
+      totalCount: true,
+      ...needs('resources:read'),
+      query: { orderBy: { id: 'asc' } },
+      description: 'Its scopes, in the order of their creation.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the resource was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the resource was last changed.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
-
-const matching = (search: string | null | undefined): Prisma.ApiResourceWhereInput =>
-  search ? { OR: [{ name: containing(search) }, { indicator: containing(search) }] } : {};
 
 builder.queryFields((t) => ({
   apiResource: t.prismaField({
@@ -73,22 +63,6 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { id }, { prisma }) =>
       prisma.apiResource.findUnique({ ...query, where: { id: idOf('resource', id) } }),
   }),
-  apiResources: t.prismaConnection(
-    {
-      type: ApiResource,
-      cursor: 'id',
-      ...needs('resources:read'),
-      description: 'All API resources, in the order of their creation.',
-      args: {
-        search: t.arg.string({ description: 'Resources whose name or indicator contains this, in any case.' }),
-      },
-      totalCount: (_root, { search }, { prisma }) => prisma.apiResource.count({ where: matching(search) }),
-      resolve: (query, _root, { search }, { prisma }) =>
-        prisma.apiResource.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
-    },
-    { name: 'ApiResourceConnection' },
-    { name: 'ApiResourceEdge' },
-  ),
   scope: t.prismaField({
     type: Scope,
     ...needs('resources:read'),

@@ -1,12 +1,10 @@
 import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts, recordsOf } from '../connections.ts';
 import { textEnum } from '../enums.ts';
 import { idOf } from '../nodes.ts';
-import { containing } from '../search.ts';
 import { Role } from './role.ts';
 import { Node, versionMeaning } from './node.ts';
 
@@ -137,9 +135,6 @@ builder.prismaObjectField(Role, 'applications', (t) =>
   ),
 );
 
-const matching = (search: string | null | undefined): Prisma.ApplicationWhereInput =>
-  search ? { OR: [{ name: containing(search) }, { description: containing(search) }] } : {};
-
 builder.queryFields((t) => ({
   application: t.prismaField({
     type: Application,
@@ -149,20 +144,4 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { id }, { prisma }) =>
       prisma.application.findUnique({ ...query, where: { id: idOf('application', id) } }),
   }),
-  applications: t.prismaConnection(
-    {
-      type: Application,
-      cursor: 'id',
-      ...needs('applications:read'),
-      description: 'All applications, in the order of their creation.',
-      args: {
-        search: t.arg.string({ description: 'Applications whose name or description contains this, in any case.' }),
-      },
-      totalCount: (_root, { search }, { prisma }) => prisma.application.count({ where: matching(search) }),
-      resolve: (query, _root, { search }, { prisma }) =>
-        prisma.application.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
-    },
-    { name: 'ApplicationConnection' },
-    { name: 'ApplicationEdge' },
-  ),
 }));

@@ -1,8 +1,6 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
-import { containing } from '../search.ts';
 import { Scope } from './api-resource.ts';
 import { Node, versionMeaning } from './node.ts';
 
@@ -56,10 +54,6 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
   }),
 });
 
-type Where = Prisma.OrganizationRoleWhereInput & Prisma.OrganizationScopeWhereInput;
-const matching = (search: string | null | undefined): Where =>
-  search ? { OR: [{ name: containing(search) }, { description: containing(search) }] } : {};
-
 builder.queryFields((t) => ({
   organizationRole: t.prismaField({
     type: OrganizationRole,
@@ -69,20 +63,6 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { id }, { prisma }) =>
       prisma.organizationRole.findUnique({ ...query, where: { id: idOf('organizationRole', id) } }),
   }),
-  organizationRoles: t.prismaConnection(
-    {
-      type: OrganizationRole,
-      cursor: 'id',
-      ...needs('organization-roles:read'),
-      description: 'All organization roles, in the order of their creation.',
-      args: { search: t.arg.string({ description: 'Those whose name or description contains this, in any case.' }) },
-      totalCount: (_root, { search }, { prisma }) => prisma.organizationRole.count({ where: matching(search) }),
-      resolve: (query, _root, { search }, { prisma }) =>
-        prisma.organizationRole.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
-    },
-    { name: 'OrganizationRoleConnection' },
-    { name: 'OrganizationRoleEdge' },
-  ),
   organizationScope: t.prismaField({
     type: OrganizationScope,
     ...needs('organization-roles:read'),
@@ -91,18 +71,4 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { id }, { prisma }) =>
       prisma.organizationScope.findUnique({ ...query, where: { id: idOf('organizationScope', id) } }),
   }),
-  organizationScopes: t.prismaConnection(
-    {
-      type: OrganizationScope,
-      cursor: 'id',
-      ...needs('organization-roles:read'),
-      description: 'All organization scopes, in the order of their creation.',
-      args: { search: t.arg.string({ description: 'Those whose name or description contains this, in any case.' }) },
-      totalCount: (_root, { search }, { prisma }) => prisma.organizationScope.count({ where: matching(search) }),
-      resolve: (query, _root, { search }, { prisma }) =>
-        prisma.organizationScope.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
-    },
-    { name: 'OrganizationScopeConnection' },
-    { name: 'OrganizationScopeEdge' },
-  ),
 }));

@@ -1,9 +1,7 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts } from '../connections.ts';
 import { idOf } from '../nodes.ts';
-import { containing } from '../search.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
@@ -66,32 +64,22 @@ export const Organization = builder.prismaObject('Organization', {
     name: t.exposeString('name', { description: 'What people call it.' }),
     description: t.exposeString('description', { description: 'What it is.' }),
     customData: t.expose('customData', { type: 'JSONObject', description: 'What the customer keeps about it.' }),
-    members: t.relatedConnection(
-      'users',
-      {
-        cursor: 'organizationId_userId',
-        totalCount: true,
-        ...ofTwo,
-        ...needs('organizations:read'),
-        query: { orderBy: { userId: 'asc' } },
-        description: 'The users that belong to it, in the order of their creation.',
-      },
-      { name: 'OrganizationMemberConnection' },
-      { name: 'OrganizationMemberEdge' },
-    ),
-    applications: t.relatedConnection(
-      'applications',
-      {
-        cursor: 'organizationId_applicationId',
-        totalCount: true,
-        ...ofTwo,
-        ...needs('organizations:read'),
-        query: { orderBy: { applicationId: 'asc' } },
-        description: 'The applications that belong to it, in the order of their creation.',
-      },
-      { name: 'OrganizationApplicationConnection' },
-      { name: 'OrganizationApplicationEdge' },
-    ),
+    members: t.relatedConnection('users', {
+      cursor: 'organizationId_userId',
+      totalCount: true,
+      ...ofTwo,
+      ...needs('organizations:read'),
+      query: { orderBy: { userId: 'asc' } },
+      description: 'The users that belong to it, in the order of their creation.',
+    }),
+    applications: t.relatedConnection('applications', {
+      cursor: 'organizationId_applicationId',
+      totalCount: true,
+      ...ofTwo,
+      ...needs('organizations:read'),
+      query: { orderBy: { applicationId: 'asc' } },
+      description: 'The applications that belong to it, in the order of their creation.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the organization was last changed.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
@@ -99,39 +87,26 @@ export const Organization = builder.prismaObject('Organization', {
 });
 
 builder.prismaObjectField(User, 'organizations', (t) =>
-  t.relatedConnection(
-    'organizations',
-    {
-      cursor: 'organizationId_userId',
-      totalCount: true,
-      ...ofTwo,
-      ...needs('organizations:read'),
-      query: { orderBy: { organizationId: 'asc' } },
-      description: 'The organizations the user belongs to, in the order of their creation.',
-    },
-    { name: 'UserOrganizationConnection' },
-    { name: 'UserOrganizationEdge' },
-  ),
+  t.relatedConnection('organizations', {
+    cursor: 'organizationId_userId',
+    totalCount: true,
+    ...ofTwo,
+    ...needs('organizations:read'),
+    query: { orderBy: { organizationId: 'asc' } },
+    description: 'The organizations the user belongs to, in the order of their creation.',
+  }),
 );
 
 builder.prismaObjectField(Application, 'organizations', (t) =>
-  t.relatedConnection(
-    'organizations',
-    {
-      cursor: 'organizationId_applicationId',
-      totalCount: true,
-      ...ofTwo,
-      ...needs('organizations:read'),
-      query: { orderBy: { organizationId: 'asc' } },
-      description: 'The organizations it belongs to, in the order of their creation.',
-    },
-    { name: 'ApplicationOrganizationConnection' },
-    { name: 'ApplicationOrganizationEdge' },
-  ),
+  t.relatedConnection('organizations', {
+    cursor: 'organizationId_applicationId',
+    totalCount: true,
+    ...ofTwo,
+    ...needs('organizations:read'),
+    query: { orderBy: { organizationId: 'asc' } },
+    description: 'The organizations it belongs to, in the order of their creation.',
+  }),
 );
-
-const matching = (search: string | null | undefined): Prisma.OrganizationWhereInput =>
-  search ? { OR: [{ name: containing(search) }, { description: containing(search) }] } : {};
 
 builder.queryFields((t) => ({
   organization: t.prismaField({
@@ -142,20 +117,4 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { id }, { prisma }) =>
       prisma.organization.findUnique({ ...query, where: { id: idOf('organization', id) } }),
   }),
-  organizations: t.prismaConnection(
-    {
-      type: Organization,
-      cursor: 'id',
-      ...needs('organizations:read'),
-      description: 'All organizations, in the order of their creation.',
-      args: {
-        search: t.arg.string({ description: 'Organizations whose name or description contains this, in any case.' }),
-      },
-      totalCount: (_root, { search }, { prisma }) => prisma.organization.count({ where: matching(search) }),
-      resolve: (query, _root, { search }, { prisma }) =>
-        prisma.organization.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
-    },
-    { name: 'OrganizationConnection' },
-    { name: 'OrganizationEdge' },
-  ),
 }));

@@ -1,10 +1,8 @@
 import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts, recordsOf } from '../connections.ts';
 import { idOf } from '../nodes.ts';
-import { containing } from '../search.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
 import { Node, versionMeaning } from './node.ts';
@@ -71,9 +69,6 @@ builder.prismaObjectField(User, 'roles', (t) =>
   }),
 );
 
-const matching = (search: string | null | undefined): Prisma.RoleWhereInput =>
-  search ? { OR: [{ name: containing(search) }, { description: containing(search) }] } : {};
-
 builder.queryFields((t) => ({
   role: t.prismaField({
     type: Role,
@@ -83,18 +78,4 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { id }, { prisma }) =>
       prisma.role.findUnique({ ...query, where: { id: idOf('role', id) } }),
   }),
-  roles: t.prismaConnection(
-    {
-      type: Role,
-      cursor: 'id',
-      ...needs('roles:read'),
-      description: 'All roles, in the order of their creation.',
-      args: { search: t.arg.string({ description: 'Roles whose name or description contains this, in any case.' }) },
-      totalCount: (_root, { search }, { prisma }) => prisma.role.count({ where: matching(search) }),
-      resolve: (query, _root, { search }, { prisma }) =>
-        prisma.role.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
-    },
-    { name: 'RoleConnection' },
-    { name: 'RoleEdge' },
-  ),
 }));

@@ -1,6 +1,6 @@
 import { createContextCache } from '@pothos/core';
 import { type KeyTimes, publishedKeys } from '../../domain/signing-keys.ts';
-import { needs, recordOf } from '../access.ts';
+import { recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { textEnum } from '../enums.ts';
@@ -53,18 +53,3 @@ export const SigningKey = builder.prismaObject('SigningKey', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the key was made.' }),
   }),
 });
-
-builder.queryFields((t) => ({
-  signingKeys: t.prismaConnection(
-    {
-      type: SigningKey,
-      cursor: 'id',
-      ...needs('signing-keys:read'),
-      description: 'All signing keys, in the order of their creation.',
-      totalCount: (_root, _args, { prisma }) => prisma.signingKey.count(),
-      resolve: (query, _root, _args, { prisma }) => prisma.signingKey.findMany({ ...query, orderBy: { id: 'asc' } }),
-    },
-    { name: 'SigningKeyConnection' },
-    { name: 'SigningKeyEdge' },
-  ),
-}));

@@ -1,10 +1,8 @@
 import { type Profile, profileSchema } from '../../domain/profile.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { outputTypeOf } from '../outputs.ts';
-import { containing, startingWith } from '../search.ts';
 import { Node, versionMeaning } from './node.ts';
 
 const UserProfile = outputTypeOf(
@@ -75,18 +73,6 @@ export const User = builder.prismaObject('User', {
   }),
 });
 
-const matching = (search: string | null | undefined): Prisma.UserWhereInput =>
-  search
-    ? {
-        OR: [
-          { email: startingWith(search) },
-          { username: startingWith(search) },
-          { phone: startingWith(search) },
-          { name: containing(search) },
-        ],
-      }
-    : {};
-
 builder.queryFields((t) => ({
   user: t.prismaField({
     type: User,
@@ -96,22 +82,4 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { id }, { prisma }) =>
       prisma.user.findUnique({ ...query, where: { id: idOf('user', id) } }),
   }),
-  users: t.prismaConnection(
-    {
-      type: User,
-      cursor: 'id',
-      ...needs('users:read'),
-      description: 'All users, in the order of their creation.',
-      args: {
-        search: t.arg.string({
-          description: 'Users whose email, username or phone begins with this, or whose name contains it, in any case.',
-        }),
-      },
-      totalCount: (_root, { search }, { prisma }) => prisma.user.count({ where: matching(search) }),
-      resolve: (query, _root, { search }, { prisma }) =>
-        prisma.user.findMany({ ...query, where: matching(search), orderBy: { id: 'asc' } }),
-    },
-    { name: 'UserConnection' },
-    { name: 'UserEdge' },
-  ),
 }));

@@ -1,0 +1,150 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { type ResolveCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
+import { type GraphQLResolveInfo, Kind } from 'graphql';
+import { badUserInput, Failure } from '../domain/failure.ts';
+import { settleEvents } from '../store/event-positions.ts';
+import { all } from '../reads/conditions.ts';
+import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from '../reads/keyset.ts';
+import type { List } from '../reads/list.ts';
+import { conditionOf, readerOf } from '../reads/page.ts';
+import { needs, requireActor } from './access.ts';
+import { builder } from './builder.ts';
+import { ownCursors } from './connections.ts';
+import type { Context } from './context.ts';
+import { textEnum } from './enums.ts';
+import { inputTypeOf } from './inputs.ts';
+import { pageSize } from './limits.ts';
+
+/** GraphQL types that are not called as their models. */
+const typeNames: Partial<Record<List['entity'], string>> = { OrganizationUser: 'OrganizationMember' };
+
+/** What has to happen before a list is read. */
+const before: Record<string, (context: Context) => Promise<void>> = {
+  // Events that were committed but not placed yet.
+  events: ({ database }) => settleEvents(database),
+};
+
+const Direction = textEnum<OrderBy['direction']>('OrderDirection', 'Which way a list is read.', {
+  asc: 'The least first: the oldest, the letter A, no value.',
+  desc: 'The greatest first: the newest.',
+});
+
+/** Adds a field of Query for every list: a connection with its filter, search, order and total. */
+export function addLists(lists: readonly List[]): void {
+  for (const list of lists) addList(list);
+}
+
+interface Arguments {
+  first?: number | null;
+  last?: number | null;
+  after?: string | null;
+  before?: string | null;
+  filter?: object | null;
+  search?: string | null;
+  orderBy?: OrderBy | null;
+}
+
+function addList(list: List): void {
+  const type = typeNames[list.entity] ?? list.entity;
+  const name = type as 'Event';
+  builder.queryField(list.name, (t) =>
+    t.connection(
+      {
+        type: name as never,
+        ...needs(list.permission),
+        description: `${list.summary} In the order of their creation, unless another one is asked for.`,
+        extensions: { [ownCursors]: true },
+        args: {
+          filter: t.arg({ type: inputTypeOf(list.filter, `${type}Filter`, filterMeaning), description: filterMeaning }),
+          ...(list.searchDescription !== undefined && {
+            search: t.arg.string({ description: list.searchDescription }),
+          }),
+          orderBy: t.arg({ type: orderInput(list, type), description: 'Another order than that of their creation.' }),
+        },
+        resolve: (_root, args, context, info) => resolveList(list, type, args as Arguments, context, info) as never,
+      },
+      {
+        name: `${type}Connection`,
+        fields: (c) => ({
+          totalCount: c.int({ resolve: (page) => (page as unknown as Listed).totalCount() }),
+        }),
+      },
+      { name: `${type}Edge` },
+    ),
+  );
+}
+
+const filterMeaning = 'What all records of the list have to meet.';
+
+function orderInput({ order, name }: List, type: string) {
+  const meanings = Object.fromEntries(Object.entries(order).map(([field, { description }]) => [field, description]));
+  const field = textEnum(`${type}OrderField`, `What ${name} can be ordered by.`, meanings);
+  return builder.inputType(`${type}Order`, {
+    description: `An order of ${name}; records that are equal in it follow one another as they were created.`,
+    fields: (t) => ({
+      field: t.field({ type: field, required: true, description: 'What to order by.' }),
+      direction: t.field({ type: Direction, required: true, defaultValue: 'asc', description: 'Which way.' }),
+    }),
+  });
+}
+
+/** A page of a connection, and how to count what is on all of them. */
+interface Listed {
+  totalCount(): Promise<number>;
+}
+
+async function resolveList(
+  list: List,
+  type: string,
+  { filter, search, orderBy: order, ...pages }: Arguments,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Listed> {
+  if (pages.first != null && pages.last != null) throw badUserInput('Either first or last, not both.', 'last');
+  const orderBy = order ?? undefined;
+  const asking = { actor: requireActor(context), now: context.clock.now() };
+  const where = belowFilter(() => conditionOf(list, asking, { filter, search }));
+  const reader = readerOf(context.prisma, list);
+  await before[list.name]?.(context);
+  const placeAt = (cursor: string | undefined, name: string) =>
+    cursor === undefined ? undefined : placeOf(list, orderBy, cursor, name);
+  const load = ({ after: behind, before: ahead, limit, inverted }: ResolveCursorConnectionArgs) => {
+    const span = { after: placeAt(behind, 'after'), before: placeAt(ahead, 'before') };
+    if (asksForTotalOnly(info)) return [];
+    const page = pageOf(list, orderBy, span, inverted);
+    const query = queryFromInfo({ context, info, typeName: type, paths, select: keyColumns(list, orderBy) });
+    return reader.findMany({ ...query, where: all(where, page.where), orderBy: page.orderBy, take: limit });
+  };
+  const options = {
+    args: pages,
+    defaultSize: pageSize.usual,
+    maxSize: pageSize.most,
+    toCursor: (record: object) => cursorOf(list, orderBy, record),
+  };
+  const { edges, pageInfo } = await resolveCursorConnection(options, load);
+  // The library says "" for no cursor at all.
+  const cursors = { startCursor: pageInfo.startCursor || null, endCursor: pageInfo.endCursor || null };
+  return { edges, pageInfo: { ...pageInfo, ...cursors }, totalCount: () => reader.count({ where }) } as Listed;
+}
+
+const paths = [['nodes'], ['edges', 'node']];
+
+// A page that nobody looks at is not read.
+const asksForTotalOnly = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
+  fieldNodes
+    .flatMap(({ selectionSet }) => selectionSet?.selections ?? [])
+    .every((part) => part.kind === Kind.FIELD && ['totalCount', '__typename'].includes(part.name.value));
+
+/** The refusals of a list's condition name fields of the filter; in GraphQL they are below the argument `filter`. */
+function belowFilter<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const problems = error.problems.map(({ path, message }) => ({
+      path: path[0] === 'search' ? path : ['filter', ...path],
+      message,
+    }));
+    throw new Failure(error.code, error.message, problems);
+  }
+}
