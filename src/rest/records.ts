@@ -1,15 +1,27 @@
 import type { z } from 'zod';
+import type { Actor } from '../kernel/actor.ts';
 import type { EntityKind } from '../kernel/operation.ts';
 import type { Prisma } from '../platform/database.ts';
+import type { ListedKind } from '../reads/list.ts';
 import * as publicForm from '../store/shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
+import { eventShape, showEvent } from './events.ts';
+import { organizationApplication, organizationUser } from './memberships.ts';
+
+/** Who looks at a record, and when. */
+export interface Viewer {
+  actor: Actor;
+  now: Date;
+}
 
 /** How records of one kind are found and shown. */
 export interface RecordKind {
   /** The typed client's name of the model. */
   model: keyof Prisma;
-  /** Where a record is: the last parameter is its own id, the others are columns of it. Also the name of that id in inputs. */
+  /** Where a record is: the last parameter names it among those that the others (columns of it) lead to. Also names of ids in inputs. */
   path: `/${string}`;
+  /** The column that the last parameter is compared with. */
+  key: string;
   /** What is shown, without the version. */
   shape: z.ZodObject;
   /** Whether its changes are counted. */
@@ -17,13 +29,13 @@ export interface RecordKind {
   /** What the database is asked for besides its columns. No client gets to read secret ones. */
   columns: { include?: object };
   /** Its public form. */
-  show(row: never, now: Date): object;
+  show(row: never, viewer: Viewer): object;
 }
 
-const versioned = { isVersioned: true, columns: {} };
-const unversioned = { isVersioned: false, columns: {} };
+const versioned = { key: 'id', isVersioned: true, columns: {} };
+const unversioned = { key: 'id', isVersioned: false, columns: {} };
 
-/** Every kind of record that operations answer with. */
+/** Every kind of record that operations answer with, or that is listed. */
 export const recordKinds = {
   User: {
     ...versioned,
@@ -88,7 +100,8 @@ export const recordKinds = {
     path: '/organization-invitations/:invitationId',
     shape: shape.organizationInvitationShape,
     columns: { include: { roles: { select: { organizationRoleId: true } } } },
-    show: publicForm.organizationInvitationOf,
+    show: (row: Parameters<typeof publicForm.organizationInvitationOf>[0], { now }: Viewer) =>
+      publicForm.organizationInvitationOf(row, now),
   },
   SigningKey: {
     ...unversioned,
@@ -97,44 +110,68 @@ export const recordKinds = {
     shape: shape.signingKeyShape,
     show: publicForm.signingKeyOf,
   },
-} as const satisfies Record<EntityKind, RecordKind>;
+  Event: { ...unversioned, model: 'event', path: '/events/:eventId', shape: eventShape, show: showEvent },
+  OrganizationUser: {
+    ...unversioned,
+    model: 'organizationUser',
+    path: '/organizations/:organizationId/users/:userId',
+    key: 'userId',
+    ...organizationUser,
+  },
+  OrganizationApplication: {
+    ...unversioned,
+    model: 'organizationApplication',
+    path: '/organizations/:organizationId/applications/:applicationId',
+    key: 'applicationId',
+    ...organizationApplication,
+  },
+} as const satisfies Record<ListedKind, RecordKind>;
 
 /** The name that the id of such a record has in inputs and paths. */
-export const idFieldOf = (kind: EntityKind): string => /:(\w+)$/.exec(recordKinds[kind].path)?.[1] ?? '';
+export const idFieldOf = (kind: ListedKind): string => /:(\w+)$/.exec(recordKinds[kind].path)?.[1] ?? '';
 
-/** A row of the database: whatever its kind, it has an id, and a version when its changes are counted. */
+/** A row of the database: whatever its kind, it has a version when its changes are counted. */
 export interface Row {
-  id: string;
   version?: number;
 }
 
 /** The record as callers see it, with its version. */
-export function showRecord(kind: EntityKind, row: Row, now: Date): Record<string, unknown> {
-  const { show } = recordKinds[kind] as RecordKind;
-  return { ...show(row as never, now), ...(row.version !== undefined && { version: row.version }) };
+export function showRecord(kind: ListedKind, row: Row, viewer: Viewer): Record<string, unknown> {
+  const { show, isVersioned } = recordKinds[kind] as RecordKind;
+  return { ...show(row as never, viewer), ...(isVersioned && { version: row.version }) };
 }
 
+type Model = (typeof recordKinds)[ListedKind]['model'];
 interface Finder {
   findFirst(query: object): Promise<Row | null>;
   findUnique(query: object): Promise<Row | null>;
 }
 
-/** The record with this id, when it meets the condition; null when there is none. */
-export function findRow(
-  prisma: Pick<Prisma, (typeof recordKinds)[EntityKind]['model']>,
-  kind: EntityKind,
-  id: string,
-  condition: object = {},
-): Promise<Row | null> {
+/** The record with this id; null when there is none. */
+export function findRow(prisma: Pick<Prisma, Model>, kind: EntityKind, id: string): Promise<Row | null> {
   const { model, columns } = recordKinds[kind];
-  const finder = prisma[model] as unknown as Finder;
-  const isPlain = Object.keys(condition).length === 0;
-  if (isPlain) return finder.findUnique({ ...columns, where: { id } });
-  return finder.findFirst({ ...columns, where: { AND: [{ id }, condition] } });
+  return (prisma[model] as unknown as Finder).findUnique({ ...columns, where: { id } });
+}
+
+/** The record that the parameters of its path name and that meets the condition; null when there is none. */
+export function findAt(
+  prisma: Pick<Prisma, Model>,
+  kind: ListedKind,
+  parameters: Readonly<Record<string, string>>,
+  condition: object,
+): Promise<Row | null> {
+  const { model, columns, path, key } = recordKinds[kind];
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  const place = names.map((name, index) => ({ [index === names.length - 1 ? key : name]: parameters[name] }));
+  return (prisma[model] as unknown as Finder).findFirst({ ...columns, where: { AND: [...place, condition] } });
 }
 
 /** Below the API's prefix, where a record is. */
-export const pathOfRecord = (kind: EntityKind, row: Row): string =>
-  recordKinds[kind].path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    name === idFieldOf(kind) ? row.id : String((row as unknown as Record<string, unknown>)[name]),
-  );
+export function pathOfRecord(kind: ListedKind, row: Row): string {
+  const { path, key } = recordKinds[kind];
+  const columns = row as Record<string, unknown>;
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => String(columns[name === idFieldOf(kind) ? key : name]));
+}
+
+/** The version as an entity tag (RFC 9110 §8.8.3): what `If-Match` of the next change says. A strong one, for a weak one would never match there. */
+export const etagOf = ({ version }: Row): { etag?: string } => (version === undefined ? {} : { etag: `"${version}"` });

@@ -3,12 +3,13 @@ import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { Viewer } from './records.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What every route works with. */
 export interface RouteServices extends Pick<Kernel, 'execute' | 'rehearse'> {
-  database: Pick<Database, 'prisma'>;
+  database: Pick<Database, 'prisma' | 'pool'>;
   clock: Clock;
 }
 
@@ -44,3 +45,5 @@ export interface Route {
 
 /** Below which all routes are. */
 export const prefix = '/api';
+
+export const viewerOf = ({ actor }: Asked, { clock }: RouteServices): Viewer => ({ actor, now: clock.now() });

@@ -9,6 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import { bodyLimit } from './body.ts';
 import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
 import type { Answer, Asked, Route, RouteServices } from './route.ts';
+import { readRoutes } from './reads.ts';
 import { createRouter, type Router } from './router.ts';
 import { writeRoutes } from './writes.ts';
 
@@ -23,7 +24,7 @@ export interface RestServices extends RouteServices {
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const router = createRouter(writeRoutes(operations));
+  const router = createRouter([...writeRoutes(operations), ...readRoutes()]);
   return async (request, response) => {
     const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
     // The client went away.

@@ -5,8 +5,8 @@ import type { EntityKind, Operation, OutputShape, TypedOperation } from '../kern
 import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { showEvent } from './events.ts';
-import { findRow, idFieldOf, pathOfRecord, type Row, showRecord } from './records.ts';
-import { type Answer, type Asked, prefix, type Route, type RouteServices } from './route.ts';
+import { etagOf, findRow, idFieldOf, pathOfRecord, showRecord, type Viewer } from './records.ts';
+import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
 /** What an operation's success looks like: it follows from its declarations. */
 export interface Success {
@@ -45,7 +45,7 @@ async function write(operation: Operation, success: Success, asked: Asked, servi
   const call = readCall(operation, asked);
   if (call.isRehearsal) return rehearse(operation, success, { asked, call }, services);
   const { output } = await run(operation, { asked, call }, services.execute);
-  return answerOf(success, output, services.database.prisma, services);
+  return answerOf(success, output, services.database.prisma, viewerOf(asked, services));
 }
 
 interface Given {
@@ -68,7 +68,7 @@ async function run(operation: Operation, { asked, call }: Given, execute: Execut
 const rehearse = (operation: Operation, success: Success, given: Given, services: RouteServices): Promise<Answer> =>
   services.rehearse(async ({ tx, execute }) => {
     const { output, eventIds } = await run(operation, given, execute);
-    const { json = null } = await answerOf(success, output, tx, services);
+    const { json = null } = await answerOf(success, output, tx, viewerOf(given.asked, services));
     const rows = await tx.event.findMany({ where: { id: { in: eventIds } }, orderBy: { sequence: 'asc' } });
     return { status: 200, json: { result: json, events: rows.map(showEvent) } };
   });
@@ -77,7 +77,7 @@ async function answerOf(
   { status, record, beside }: Success,
   output: Output,
   prisma: Prisma | Transaction,
-  { clock }: RouteServices,
+  viewer: Viewer,
 ): Promise<Answer> {
   const more = Object.fromEntries(beside.map((field) => [field, output[field]]));
   if (!record) return status === 204 ? { status } : { status, json: more };
@@ -88,9 +88,6 @@ async function answerOf(
   return {
     status,
     headers: { ...etagOf(row), ...location },
-    json: { ...showRecord(record.kind, row, clock.now()), ...more },
+    json: { ...showRecord(record.kind, row, viewer), ...more },
   };
 }
-
-/** The version as an entity tag (RFC 9110 §8.8.3): what `If-Match` of the next change says. A strong one, for a weak one would never match there. */
-export const etagOf = ({ version }: Row): { etag?: string } => (version === undefined ? {} : { etag: `"${version}"` });

@@ -1,0 +1,82 @@
+import { badUserInput, notFound } from '../domain/failure.ts';
+import { idSchema } from '../domain/text.ts';
+
+import type { List, ListedKind } from '../reads/list.ts';
+import { conditionOf, readPage } from '../reads/page.ts';
+import { settleEvents } from '../store/event-positions.ts';
+import { type Collection, collections, listOf } from './collections.ts';
+import { readListRequest, showCursor } from './list-request.ts';
+import { etagOf, findAt, idFieldOf, recordKinds, type Row, showRecord } from './records.ts';
+import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
+
+/** GET of every collection and of every member. */
+export const readRoutes = (): Route[] => [
+  ...collections.map((collection): Route => {
+    const answer = (asked: Asked, services: RouteServices) => list(collection, asked, services);
+    return { method: 'GET', path: collection.path, answer };
+  }),
+  ...(Object.keys(recordKinds) as ListedKind[]).map((kind): Route => {
+    const answer = (asked: Asked, services: RouteServices) => member(kind, asked, services);
+    return { method: 'GET', path: recordKinds[kind].path, answer };
+  }),
+];
+
+async function list(collection: Collection, asked: Asked, services: RouteServices): Promise<Answer> {
+  const { parent, narrowed } = collection;
+  const { prisma } = services.database;
+  const viewer = viewerOf(asked, services);
+  const request = readListRequest(collection.list, asked.query, narrowed ? {} : asked.parameters);
+  if (parent) await visible(parent, asked, services);
+  const shown = narrowed ? narrowedTo(collection.list, narrowed(asked.parameters)) : collection.list;
+  await freshen(collection.list, services);
+  const { columns } = recordKinds[collection.list.entity];
+  const { records, totalCount, nextCursor } = await readPage(prisma, shown, viewer, request, columns);
+  const cursor = nextCursor === null ? null : showCursor(collection.list, nextCursor);
+  const items = records.map((record) => showRecord(collection.list.entity, record, viewer));
+  return {
+    status: 200,
+    headers: cursor === null ? {} : { link: linkTo(collection, asked, cursor) },
+    json: { items, totalCount, nextCursor: cursor },
+  };
+}
+
+/** The list with one more condition. */
+const narrowedTo = (given: List, condition: object): List => ({
+  ...given,
+  where: (asked) => ({ AND: [given.where(asked), condition] }),
+});
+
+// Events are listed by their place in the feed, which they get after they were committed.
+const freshen = async ({ entity }: List, { database }: RouteServices): Promise<void> => {
+  if (entity === 'Event') await settleEvents(database);
+};
+
+/** The next page with the same parameters (RFC 8288). */
+function linkTo({ path }: Collection, { parameters, query }: Asked, cursor: string): string {
+  const next = new URLSearchParams(query);
+  next.set('cursor', cursor);
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  return `<${prefix}${filled}?${next.toString()}>; rel="next"`;
+}
+
+async function member(kind: ListedKind, asked: Asked, services: RouteServices): Promise<Answer> {
+  for (const name of asked.query.keys()) throw badUserInput('There is no such parameter.', name.slice(0, 64));
+  await freshen(listOf[kind], services);
+  const row = await visible(kind, asked, services);
+  return { status: 200, headers: etagOf(row), json: showRecord(kind, row, viewerOf(asked, services)) };
+}
+
+/** The record that the path names. One that the caller may not see is NOT_FOUND as one that does not exist. */
+async function visible(kind: ListedKind, asked: Asked, services: RouteServices): Promise<Row> {
+  const { parameters } = asked;
+  const condition = conditionOf(listOf[kind], viewerOf(asked, services), {});
+  for (const [name, id] of Object.entries(parameters)) {
+    if (!idSchema.safeParse(id).success) throw badUserInput('This cannot be an id.', name);
+  }
+  const row = await findAt(services.database.prisma, kind, parameters, condition);
+  if (!row) throw notFound(sayKind(kind), idFieldOf(kind));
+  return row;
+}
+
+/** "OrganizationRole": "organization role". */
+const sayKind = (kind: ListedKind): string => kind.replaceAll(/(?<!^)[A-Z]/g, ' $&').toLowerCase();

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { collections, listOf } from '../../src/rest/collections.ts';
+import { recordKinds } from '../../src/rest/records.ts';
+import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
+
+let rest: Rest;
+let world: World;
+let invitation: string;
+let eventId: string;
+beforeAll(async () => {
+  rest = await startRest();
+  world = await newWorld(rest.kernel);
+  await newWorld(rest.kernel);
+  const { organization, organizationRole } = world;
+  const invited = await rest.send('POST /organization-invitations', {
+    body: { organizationId: organization, inviteeEmail: 'grace@example.com', organizationRoleIds: [organizationRole] },
+  });
+  invitation = invited.json.id;
+  await rest.send(`POST /organizations/${organization}/applications`, {
+    body: { applicationIds: [world.application] },
+  });
+  await rest.send('POST /signing-keys');
+  eventId = (await rest.send('GET /events')).json.items[0].id;
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+/** What stands for a parameter of a path. */
+const valueOf = (name: string): string => {
+  const { user, role, resource, scope, secret, organization, organizationRole, organizationScope } = world;
+  const known: Record<string, string> = {
+    userId: user,
+    roleId: role,
+    resourceId: resource,
+    scopeId: scope,
+    secretId: secret,
+    organizationId: organization,
+    organizationRoleId: organizationRole,
+    organizationScopeId: organizationScope,
+    invitationId: invitation,
+    eventId,
+  };
+  return known[name] ?? '';
+};
+// In an organization it is the service that is a member, elsewhere the application with the secret.
+const fill = (path: string): string =>
+  path
+    .replace(':applicationId', path.startsWith('/organizations') ? world.service : world.application)
+    .replaceAll(/:(\w+)/g, (_, name: string) => valueOf(name));
+const read = async (path: string): Promise<Json> => {
+  const answer = await rest.send(`GET ${path}`);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.json;
+};
+const idsOf = ({ items }: Json): string[] => items.map(({ id }: { id: string }) => id);
+
+const listed = collections.map((collection) => [collection.path, collection] as const);
+
+describe('a collection', () => {
+  test.each(listed)('%s is read in pages, with the total and where the next page is', async (path) => {
+    const first = await rest.send(`GET ${fill(path)}?limit=1`);
+    expect(first.status).toBe(200);
+    expect(Object.keys(first.json)).toEqual(['items', 'totalCount', 'nextCursor']);
+    expect(first.json.items).toHaveLength(1);
+    const whole = await read(`${fill(path)}?limit=100`);
+    expect(first.json.totalCount).toBe(whole.items.length);
+    let page = first;
+    const seen = [...page.json.items];
+    while (page.json.nextCursor !== null) {
+      const [, next] = /^<\/api(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '') ?? [];
+      expect(next).toContain(`cursor=${page.json.nextCursor}`);
+      page = await rest.send(`GET ${next}`);
+      seen.push(...page.json.items);
+    }
+    expect(page.headers.get('link')).toBeNull();
+    expect(seen).toEqual(whole.items);
+    expect(whole.nextCursor).toBeNull();
+  });
+
+  test.each(listed)('%s can be ordered by what it says, both ways', async (path, { list }) => {
+    for (const field of list.orderFields) {
+      const up = await read(`${fill(path)}?orderBy=${field}`);
+      const down = await read(`${fill(path)}?orderBy=-${field}`);
+      expect(down.items).toEqual(up.items.toReversed());
+    }
+    const answer = await rest.send(`GET ${fill(path)}?orderBy=passwordHash`);
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['orderBy'] });
+  });
+
+  test.each(listed)('%s needs its permission, and that of what it belongs to', async (path, { list, parent }) => {
+    const needed = new Set([list.permission, ...(parent ? [listOf[parent].permission] : [])]);
+    const but = (name: string) => tokenFor(permissionNames.filter((held) => held !== name));
+    for (const name of needed) {
+      expect(refusal(await rest.send(`GET ${fill(path)}`, { token: but(name) }))).toMatchObject({ status: 403 });
+    }
+    expect((await rest.send(`GET ${fill(path)}`, { token: tokenFor([...needed]) })).status).toBe(200);
+  });
+
+  test.each(listed.filter(([, { parent }]) => parent))('%s is 404 below a record that does not exist', async (path) => {
+    const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+    for (const name of parameters) {
+      const missing = fill(path.replace(`:${name}`, ids.next('event')));
+      expect(refusal(await rest.send(`GET ${missing}`))).toEqual({
+        status: 404,
+        code: 'NOT_FOUND',
+        paths: [parameters.at(-1)],
+      });
+      const impossible = fill(path.replace(`:${name}`, 'a%00b'));
+      expect(refusal(await rest.send(`GET ${impossible}`))).toEqual({
+        status: 422,
+        code: 'BAD_USER_INPUT',
+        paths: [name],
+      });
+    }
+  });
+
+  test.each(listed)('%s refuses parameters that mean nothing to it', async (path, { list }) => {
+    const bad = [
+      'limit=0',
+      'limit=101',
+      'limit=x',
+      'limit=',
+      'limit=1&limit=2',
+      'cursor=x',
+      'cursor=',
+      'nothing=1',
+      'orderBy=',
+    ];
+    const filters = Object.keys(list.filter.shape).filter((name) => !path.includes(`:${name}`));
+    for (const query of [...bad, ...filters.map((name) => `${name}=%00`)]) {
+      const answer = await rest.send(`GET ${fill(path)}?${query}`);
+      expect(refusal(answer)).toMatchObject({ status: 422, code: 'BAD_USER_INPUT' });
+      expect(refusal(answer).paths[0]?.split('.')[0]).toBe(query.split('=')[0]);
+    }
+    expect(rest.logged).toEqual([]);
+  });
+
+  test('below a record does not let its filter be said again', async () => {
+    const answer = await rest.send(`GET /roles/${world.role}/users?roleId=${world.otherRole}`);
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['roleId'] });
+  });
+});
+
+describe('a page', () => {
+  it('begins behind the last one, whatever was added or removed meanwhile', async () => {
+    const made = await Promise.all(
+      ['kA', 'kC', 'kE', 'kG'].map((name) => rest.send('POST /organization-scopes', { body: { name } })),
+    );
+    const page = async (cursor?: string) =>
+      read(`/organization-scopes?orderBy=-name&search=k&limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+    const first = await page();
+    expect(first.items.map(({ name }: Json) => name)).toEqual(['kG', 'kE']);
+    await rest.send('POST /organization-scopes', { body: { name: 'kF' } });
+    await rest.send('POST /organization-scopes', { body: { name: 'kB' } });
+    await rest.send(`DELETE /organization-scopes/${made[2]?.json.id}`);
+    const second = await page(first.nextCursor);
+    expect(second.items.map(({ name }: Json) => name)).toEqual(['kC', 'kB']);
+    expect((await page(second.nextCursor)).items.map(({ name }: Json) => name)).toEqual(['kA']);
+  });
+
+  it('is refused for a cursor of another list, of another order, or of nobody', async () => {
+    const { nextCursor } = await read('/users?limit=1');
+    const ordered = await read('/users?limit=1&orderBy=name');
+    for (const path of [
+      `/roles?cursor=${nextCursor}`,
+      `/organizations?cursor=${nextCursor}`,
+      `/users?orderBy=name&cursor=${nextCursor}`,
+      `/users?cursor=${ordered.nextCursor}`,
+      `/users?orderBy=-name&cursor=${ordered.nextCursor}`,
+      '/users?cursor=users.W10',
+      '/users?cursor=users.',
+      `/users?cursor=${'x'.repeat(5000)}`,
+      `/users?cursor=users.${Buffer.from('["","user_\\u0000"]').toString('base64url')}`,
+    ]) {
+      expect(refusal(await rest.send(`GET ${path}`))).toEqual({
+        status: 422,
+        code: 'BAD_USER_INPUT',
+        paths: ['cursor'],
+      });
+    }
+  });
+});
+
+describe('a search and a filter', () => {
+  it('find what they say, together', async () => {
+    const { json } = await rest.send('POST /users', { body: { username: 'hopper', name: 'Grace Hopper' } });
+    await rest.send('POST /users', { body: { username: 'hopper.2', name: 'Other Hopper' } });
+    await rest.send(`PATCH /users/${json.id}/is-suspended`, { body: { isSuspended: true } });
+    expect((await read('/users?search=HOP')).totalCount).toBe(2);
+    expect(idsOf(await read('/users?search=hop&isSuspended=true'))).toEqual([json.id]);
+    expect(idsOf(await read('/users?username=HOPPER'))).toEqual([json.id]);
+    expect(refusal(await rest.send('GET /users?isSuspended=yes')).paths).toEqual(['isSuspended']);
+    expect(refusal(await rest.send(`GET /users?roleId=${world.user}`)).paths).toEqual(['roleId']);
+  });
+
+  it('of several values find any of them', async () => {
+    const { items } = await read('/events?types=SigningKey.Rotated&types=OrganizationInvitation.Created');
+    const types = new Set(items.map(({ type }: Json) => type));
+    expect(types).toEqual(new Set(['SigningKey.Rotated', 'OrganizationInvitation.Created']));
+  });
+});
+
+describe('a member', () => {
+  const kinds = Object.entries(recordKinds).map(([kind, { path }]) => [kind, path] as const);
+  const pathTo = async (path: string): Promise<string> => {
+    if (!path.includes(':signingKeyId')) return fill(path);
+    return fill(path.replace(':signingKeyId', (await read('/signing-keys')).items[0].id));
+  };
+
+  test.each(kinds)('%s is what its collection shows of it, with its version as ETag', async (_kind, path) => {
+    const here = await pathTo(path);
+    const { status, headers, json } = await rest.send(`GET ${here}`);
+    expect(status).toBe(200);
+    const collection = here.slice(0, here.lastIndexOf('/'));
+    const { items } = await read(`${collection}?limit=100`);
+    expect(items).toContainEqual(json);
+    expect(headers.get('etag')).toBe(json.version === undefined ? null : `"${json.version}"`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const head = await rest.send(`HEAD ${here}`);
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', headers.get('etag')]);
+  });
+
+  test.each(kinds)('%s that does not exist is 404', async (_kind, path) => {
+    const missing = (await pathTo(path)).replace(/[^/]+$/, ids.next('user'));
+    expect(refusal(await rest.send(`GET ${missing}`))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(refusal(await rest.send(`GET ${await pathTo(path)}?x=1`))).toMatchObject({ status: 422, paths: ['x'] });
+  });
+
+  it('is found below what it belongs to only', async () => {
+    const answer = await rest.send(`GET /resources/${world.builtIn}/scopes/${world.scope}`);
+    expect(refusal(answer)).toMatchObject({ status: 404, paths: ['scopeId'] });
+  });
+
+  it('shows no secret, wherever it is', async () => {
+    const { application } = world;
+    const made = await rest.send(`POST /applications/${application}/secrets`, { body: { name: 'hidden' } });
+    const everywhere = await Promise.all(
+      [`/applications/${application}/secrets`, `/applications/${application}/secrets/${made.json.id}`, '/events'].map(
+        async (path) => (await rest.send(`GET ${path}?`)).text,
+      ),
+    );
+    expect(everywhere.join('')).toContain('hidden');
+    expect(everywhere.join('')).not.toContain(made.json.secret);
+  });
+});
+
+describe('an administrator of one organization', () => {
+  const holding = (...names: Parameters<typeof tokenFor>[0]) => tokenFor([], { [world.organization]: [...names] });
+
+  it('sees that organization and what belongs to it, and nothing else', async () => {
+    const token = holding('organizations:read', 'users:read', 'organization-roles:read');
+    const send = (path: string) => rest.send(`GET ${path}`, { token });
+    expect(idsOf((await send('/organizations')).json)).toEqual([world.organization]);
+    expect(idsOf((await send('/users')).json)).toEqual([world.user]);
+    const { items } = (await send(`/organizations/${world.organization}/users`)).json;
+    expect(items).toMatchObject([
+      { userId: world.user, user: { id: world.user }, organizationRoles: [{ id: world.organizationRole }] },
+    ]);
+    expect((await send(`/users/${world.other}`)).status).toBe(404);
+    expect((await send('/roles')).status).toBe(403);
+    expect((await send('/applications')).status).toBe(403);
+  });
+
+  it('does not see users or roles of members without the permission there', async () => {
+    const { json } = await rest.send(`GET /organizations/${world.organization}/users`, {
+      token: holding('organizations:read'),
+    });
+    expect(json.items).toMatchObject([{ userId: world.user, user: null, organizationRoles: null }]);
+  });
+
+  it('of another one gets the same answer for this one as for none', async () => {
+    const token = tokenFor([], { [ids.next('organization')]: ['organizations:read', 'users:read'] });
+    const send = (path: string) => rest.send(`GET ${path}`, { token });
+    for (const path of ['', '/users', '/applications', '/invitations', `/users/${world.user}`]) {
+      const theirs = await send(`/organizations/${world.organization}${path}`);
+      const nobodys = await send(`/organizations/${ids.next('organization')}${path}`);
+      expect(refusal(theirs)).toMatchObject({ status: 404 });
+      expect(theirs.text).toBe(nobodys.text);
+    }
+    expect((await send('/organizations')).json).toEqual({ items: [], totalCount: 0, nextCursor: null });
+    expect((await send('/users')).json.totalCount).toBe(0);
+  });
+});
