@@ -8,7 +8,8 @@ import { maxAccessTokenTtl } from './signing-keys.ts';
 export const indicatorSchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,2048}$/, 'A URI has no space and no character beyond ASCII.')
-  .refine(isResourceIndicator, 'A resource indicator is an absolute URI without a fragment.');
+  .refine(isResourceIndicator, 'A resource indicator is an absolute URI without a fragment.')
+  .meta({ format: 'uri' });
 
 /** Seconds. */
 export const accessTokenTtlSchema = z.int().min(1).max(maxAccessTokenTtl);

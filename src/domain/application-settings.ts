@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonObjectSchema } from './json.ts';
 
-const addresses = z.array(z.string().max(2048)).max(100);
+const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
 
 /** Settings of an application that are given when it is created and when it is changed. domain/application.ts judges them together. */
 export const applicationSettings = {

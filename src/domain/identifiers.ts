@@ -11,7 +11,7 @@ const normalised = z.string().max(512).transform(normalise);
 
 export const emailSchema = normalised
   .pipe(z.email('This is not an email address.').max(254))
-  .describe('Email address; case does not matter.');
+  .meta({ format: 'email', description: 'Email address; case does not matter.' });
 
 /** No "@" in it, so that a sign-in identifier is an email or a username and never both. */
 export const usernameSchema = normalised

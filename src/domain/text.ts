@@ -24,7 +24,6 @@ export const idSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'This cannot be 
 export const idsSchema = z.array(idSchema).max(10_000);
 
 /** An address on the web, absolute. Never a script or a local file: consoles and applications show it as a link. */
-export const webAddressSchema = textSchema(2048).refine(
-  (text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
-  'This is not an http or https address.',
-);
+export const webAddressSchema = textSchema(2048)
+  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), 'This is not an http or https address.')
+  .meta({ format: 'uri' });

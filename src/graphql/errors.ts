@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { Failure, type FieldProblem } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import { errorCodes } from '../vocabulary/errors.ts';
+import { problemsAt } from './literal-places.ts';
 
 /** What is known about the request that an error happened in. */
 export interface ErrorContext {
@@ -41,7 +42,7 @@ function publicError(error: GraphQLError, refused: boolean, context: ErrorContex
 function failureOf(error: GraphQLError): Failure | undefined {
   const cause = innermost(error);
   if (cause instanceof Failure) return cause;
-  return isAboutRequest(error, cause) ? new Failure('BAD_USER_INPUT', error.message) : undefined;
+  return isAboutRequest(error, cause) ? new Failure('BAD_USER_INPUT', error.message, problemsAt(error)) : undefined;
 }
 
 function innermost(error: unknown): unknown {

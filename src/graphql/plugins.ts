@@ -6,12 +6,18 @@ import type { Actor } from '../kernel/actor.ts';
 import type { Logger } from '../platform/logger.ts';
 import { withPublicErrors } from './errors.ts';
 import { bodyLimit, errorLimit, tokenLimit } from './limits.ts';
+import { literalPlaces } from './literal-places.ts';
+import type { LiveSession } from './live-access.ts';
 import { explainVariables, fewAliases, refuseVariables, storableTexts } from './request-checks.ts';
 
 /** What accompanies one HTTP request. */
 export interface RequestState {
   requestId: string;
   actor: Actor | null;
+  /** The Authorization header. */
+  authorization: string | null;
+  /** The caller on a socket. */
+  session?: LiveSession;
   /** The body is larger than allowed, and was not kept. */
   isTooLarge: boolean;
   /** The body. */
@@ -82,6 +88,7 @@ export const documentLimits: RequestPlugin = {
     setParseFn((source: string) => parse(source, { maxTokens: tokenLimit }));
   },
   onValidate({ addValidationRule, setValidationFn }) {
+    addValidationRule(literalPlaces);
     addValidationRule(fewAliases);
     addValidationRule(storableTexts);
     setValidationFn(((schema, document, rules) =>

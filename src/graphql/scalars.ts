@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { builder } from './builder.ts';
 
@@ -16,4 +17,24 @@ builder.scalarType('JSONObject', {
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
   parseValue: (value) => GraphQLJSONObject.parseValue(value) as Record<string, unknown>,
   serialize: (value) => GraphQLJSONObject.serialize(value),
+});
+
+// Texts whose form the operation judges that is given them: with all other fields, and in the same words as in REST.
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new GraphQLError('This is not a text.');
+}
+
+builder.scalarType('EmailAddress', {
+  description: 'An email address. Answers are in lower case; what is sent need not be.',
+  specifiedByURL: 'https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address',
+  parseValue: textOf,
+  serialize: (address) => address,
+});
+
+builder.scalarType('URL', {
+  description: 'An absolute address of any scheme, exactly as it was written.',
+  specifiedByURL: 'https://url.spec.whatwg.org/',
+  parseValue: textOf,
+  serialize: (address) => address,
 });

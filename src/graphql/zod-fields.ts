@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { enumOf, type TextEnum } from './enums.ts';
 
-export type ScalarName = 'ID' | 'String' | 'Int' | 'Float' | 'Boolean' | 'DateTime' | 'JSONObject';
+export type ScalarName =
+  | 'ID'
+  | 'String'
+  | 'Int'
+  | 'Float'
+  | 'Boolean'
+  | 'DateTime'
+  | 'EmailAddress'
+  | 'URL'
+  | 'JSONObject';
 
 /** A zod schema as a field of GraphQL. `ObjectType` is what an object schema becomes: an input type or an output type. */
 export interface ZodField<ObjectType> {
@@ -27,7 +36,8 @@ export function readField<O>(
   outerDescription?: string,
 ): ZodField<O> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const description = outerDescription ?? z.globalRegistry.get(schema)?.description;
+  const known = z.globalRegistry.get(schema);
+  const description = outerDescription ?? known?.description;
   const through = (inner: z.core.$ZodType) => readField(inner, place, objectTypeOf, description);
   const plain = (type: ZodField<O>['type']): ZodField<O> => ({
     type,
@@ -35,6 +45,8 @@ export function readField<O>(
     description,
     defaultValue: undefined,
   });
+  const text = isText(def.type) && textFormats[String(known?.['format'])];
+  if (text) return plain(text);
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -53,6 +65,11 @@ export function readField<O>(
       return plain(scalarOf(def, place));
   }
 }
+
+/** Texts that are written in a form of their own, by the `format` of their `.meta` (JSON Schema's name for it). */
+const textFormats: Record<string, ScalarName | undefined> = { email: 'EmailAddress', uri: 'URL' };
+// What stands around a text (optional, nullable, default) has its format too.
+const isText = (type: string): boolean => type === 'string' || type === 'pipe';
 
 // A field with a default may be left out, though it may not be null: in GraphQL that is `Boolean! = false`. A JSON object cannot be
 // written as a default there.
