@@ -1,11 +1,17 @@
+import { createContextCache } from '@pothos/core';
 import type { AuthFailure } from '@pothos/plugin-scope-auth';
 import { Failure, forbidden } from '../domain/failure.ts';
-import type { Actor } from '../kernel/actor.ts';
+import { type Actor, mayIn, organizationsFor } from '../kernel/actor.ts';
+import type { List } from '../reads/list.ts';
+import { gather } from '../store/gather.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Context } from './context.ts';
 
 /** Granted by a mutation to the records it answers with, and by `viewer` to the viewer's own record: see `recordOf`. */
 export const ownResult = 'ownResult';
+
+/** Whether a record belongs to one of these organizations, in which alone the caller holds the permission to see it. */
+type Belongs<R> = (record: R, organizationIds: readonly string[], context: Context) => boolean | Promise<boolean>;
 
 /**
  * Who may see records of one kind, wherever they are met: holders of the permission, and whoever just changed the record,
@@ -15,21 +21,120 @@ export const ownResult = 'ownResult';
 export const recordOf =
   (permission: Permission) =>
   (_record: unknown, { actor }: Context) =>
-    actor?.permissions.has(permission) || { permission, $granted: ownResult };
+    actor?.permissions.has(permission) || refusedFor(permission);
 
-/** A field that leads to records of a kind: null, with an error, for a caller who may not see them. */
-export const needs = (permission: Permission) => ({ authScopes: { permission }, nullable: true }) as const;
+/** The same for a kind that administrators of single organizations see too, as far as their organizations go. */
+export const recordWithin =
+  <R>(permission: Permission, belongs: Belongs<R>) =>
+  (record: R, context: Context) => {
+    const organizationIds = context.actor ? organizationsFor(context.actor, permission) : [];
+    if (organizationIds === 'all') return true;
+    const refused = refusedFor(permission);
+    const visible = organizationIds.length > 0 && belongs(record, organizationIds, context);
+    if (typeof visible === 'boolean') return visible || refused;
+    return visible.then((is) => is || refused);
+  };
+
+const refusedFor = (permission: Permission) => ({ permission, $granted: ownResult });
+
+/** For organizations themselves. */
+export const ofItself = ({ id }: { id: string }, ids: readonly string[]): boolean => ids.includes(id);
+
+/** For records of one organization. */
+export const ofOrganization = (
+  { organizationId }: { organizationId: string | null },
+  ids: readonly string[],
+): boolean => organizationId !== null && ids.includes(organizationId);
+
+/** For records that are the same for every organization. */
+export const ofAnyOrganization = (_record: unknown): boolean => true;
+
+/** For members of organizations: one look-up for all that are asked about at the same time. */
+export const ofMember =
+  (kind: 'user' | 'application') =>
+  ({ id }: { id: string }, organizationIds: readonly string[], context: Context): Promise<boolean> =>
+    lookUps[kind](context)(organizationIds)(id);
+
+const lookUps = {
+  user: createContextCache(({ prisma }: Context) =>
+    membersAmong(async (ids, organizationIds) => {
+      const where = { userId: { in: ids }, organizationId: { in: organizationIds } };
+      return (await prisma.organizationUser.findMany({ where, select: { userId: true } })).map(({ userId }) => userId);
+    }),
+  ),
+  application: createContextCache(({ prisma }: Context) =>
+    membersAmong(async (ids, organizationIds) => {
+      const where = { applicationId: { in: ids }, organizationId: { in: organizationIds } };
+      const found = await prisma.organizationApplication.findMany({ where, select: { applicationId: true } });
+      return found.map(({ applicationId }) => applicationId);
+    }),
+  ),
+};
+
+// The organizations are those of one permission of one caller: the same for every record of the kind.
+function membersAmong(find: (ids: string[], organizationIds: string[]) => Promise<string[]>) {
+  let isMember: ((id: string) => Promise<boolean>) | undefined;
+  return (organizationIds: readonly string[]) => {
+    isMember ??= gather(
+      async (ids: string[]) => {
+        const members = new Set(await find([...new Set(ids)], [...organizationIds]));
+        return ids.map((id) => members.has(id));
+      },
+      { lanes: 1, most: 1000 },
+    );
+    return isMember;
+  };
+}
+
+/**
+ * A field that leads to records of a kind: null, with an error, for a caller who may see none. One who may see those of single
+ * organizations gets past it: what such a field leads to has to be narrowed by `visibleTo` (reads/list.ts), where anything of the kind can be.
+ */
+export const needs = (permission: Permission) => ({ authScopes: { anywhere: permission }, nullable: true }) as const;
+
+/** A field that leads to records which no organization owns, of a kind that belongs to some otherwise. */
+export const needsEverywhere = (permission: Permission) => ({ authScopes: { permission }, nullable: true }) as const;
+
+/**
+ * Which records a field may lead to, for its query: those of the caller's organizations, or all (then there is no `where`). `asCondition`
+ * puts it in the words of the joining table. Queries are planned before the field's own check is made: nothing is refused here, and
+ * where that check will refuse, nothing is found.
+ */
+export function withinReach<Where, Condition = Where>(
+  list: Pick<List<Where>, 'permission' | 'within'>,
+  { actor }: Context,
+  asCondition: (where: Where) => Condition,
+): { where?: Condition } {
+  const organizationIds = actor ? organizationsFor(actor, list.permission) : [];
+  const where = organizationIds === 'all' ? null : list.within(organizationIds);
+  return where === null ? {} : { where: asCondition(where) };
+}
+
+/** A field that tells of one organization: the permission has to be held there. */
+export const needsIn = <R>(permission: Permission, organizationOf: (record: R) => string) =>
+  ({
+    authScopes: (record: R, _args: object, { actor }: Context) =>
+      (actor !== null && mayIn(actor, permission, organizationOf(record))) || { permission },
+    nullable: true,
+  }) as const;
+
+/** What a caller may do: `permission` everywhere; `anywhere` at least in one organization. */
+export const scopesOf = (actor: Actor | null) => ({
+  signedIn: actor !== null,
+  permission: (permission: Permission) => actor?.permissions.has(permission) ?? false,
+  anywhere: (permission: Permission) => actor !== null && organizationsFor(actor, permission).length > 0,
+});
 
 /** The caller. Throws UNAUTHENTICATED when there is none. */
-export function requireActor({ actor }: Context): Actor {
+export function requireActor({ actor }: Pick<Context, 'actor'>): Actor {
   if (!actor) throw unauthenticated();
   return actor;
 }
 
-/** The refusal for a record that the caller may not see; undefined when there is none. */
-export function refuse({ actor }: Context, permission: Permission): Failure | undefined {
-  if (!actor) return unauthenticated();
-  return actor.permissions.has(permission) ? undefined : forbidden(permission);
+/** For what needs several permissions, everywhere: FORBIDDEN names the first one that is missing. */
+export function requireAll(context: Pick<Context, 'actor'>, permissions: readonly Permission[]): void {
+  const missing = permissions.find((permission) => !requireActor(context).permissions.has(permission));
+  if (missing) throw forbidden(missing);
 }
 
 /** The refusal that a field's or type's unmet scopes come to. */

@@ -6,7 +6,7 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
-import { refusalOf } from './access.ts';
+import { refusalOf, scopesOf } from './access.ts';
 import './columns.ts';
 import './connections.ts';
 import type { Context } from './context.ts';
@@ -26,10 +26,12 @@ interface UserSchemaTypes {
   Context: Context;
   PrismaTypes: Omit<PrismaTypes, keyof Secretive> & Secretive;
   DefaultFieldNullability: false;
-  AuthScopes: { signedIn: boolean; permission: Permission };
+  AuthScopes: { signedIn: boolean; permission: Permission; anywhere: Permission };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: Date | string };
+    EmailAddress: { Input: string; Output: string };
+    URL: { Input: string; Output: string };
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
   };
 }
@@ -52,10 +54,7 @@ export const builder = new SchemaBuilder<UserSchemaTypes>({
     // A permission belongs to the kind of record: it is asked once per record, whichever field led to it.
     runScopesOnType: true,
     authorizeOnSubscribe: true,
-    authScopes: ({ actor }) => ({
-      signedIn: actor !== null,
-      permission: (permission) => actor?.permissions.has(permission) ?? false,
-    }),
+    authScopes: ({ actor }) => scopesOf(actor),
     unauthorizedError: (_parent, context, _info, { failure }) => refusalOf(context, failure),
   },
   complexity: complexityLimit,

@@ -1,21 +1,33 @@
 import { type IdKind, isId } from '../platform/ids.ts';
-import type { Permission } from '../vocabulary/permissions.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { apiResources } from '../reads/api-resources.ts';
+import { applicationSecrets } from '../reads/application-secrets.ts';
+import { applications } from '../reads/applications.ts';
+import { events } from '../reads/events.ts';
+import { type List, visibleTo } from '../reads/list.ts';
+import { organizationInvitations } from '../reads/organization-invitations.ts';
+import { organizationRoles, organizationScopes } from '../reads/organization-roles.ts';
+import { organizations } from '../reads/organizations.ts';
+import { roles } from '../reads/roles.ts';
+import { scopes } from '../reads/scopes.ts';
+import { signingKeys } from '../reads/signing-keys.ts';
+import { users } from '../reads/users.ts';
 
-/** The kinds of record that have an id: the GraphQL type of each, and the permission that seeing it needs. */
+/** The kinds of record that have an id: the GraphQL type of each, and who may see them. */
 const nodes = {
-  user: { type: 'User', permission: 'users:read' },
-  role: { type: 'Role', permission: 'roles:read' },
-  resource: { type: 'ApiResource', permission: 'resources:read' },
-  scope: { type: 'Scope', permission: 'resources:read' },
-  application: { type: 'Application', permission: 'applications:read' },
-  applicationSecret: { type: 'ApplicationSecret', permission: 'applications:read' },
-  organization: { type: 'Organization', permission: 'organizations:read' },
-  organizationRole: { type: 'OrganizationRole', permission: 'organization-roles:read' },
-  organizationScope: { type: 'OrganizationScope', permission: 'organization-roles:read' },
-  invitation: { type: 'OrganizationInvitation', permission: 'organizations:read' },
-  event: { type: 'Event', permission: 'events:read' },
-  signingKey: { type: 'SigningKey', permission: 'signing-keys:read' },
-} as const satisfies Partial<Record<IdKind, { type: string; permission: Permission }>>;
+  user: { type: 'User', list: users },
+  role: { type: 'Role', list: roles },
+  resource: { type: 'ApiResource', list: apiResources },
+  scope: { type: 'Scope', list: scopes },
+  application: { type: 'Application', list: applications },
+  applicationSecret: { type: 'ApplicationSecret', list: applicationSecrets },
+  organization: { type: 'Organization', list: organizations },
+  organizationRole: { type: 'OrganizationRole', list: organizationRoles },
+  organizationScope: { type: 'OrganizationScope', list: organizationScopes },
+  invitation: { type: 'OrganizationInvitation', list: organizationInvitations },
+  event: { type: 'Event', list: events },
+  signingKey: { type: 'SigningKey', list: signingKeys },
+} as const satisfies Partial<Record<IdKind, { type: string; list: List }>>;
 
 export type NodeKind = keyof typeof nodes;
 export type NodeType = (typeof nodes)[NodeKind]['type'];
@@ -30,11 +42,10 @@ export function typeOf(id: string): NodeType | undefined {
   return kind && nodes[kind].type;
 }
 
-/** What seeing the record needs; undefined for an identifier of no kind. */
-export function permissionFor(id: string): Permission | undefined {
-  const kind = kindOf(id);
-  return kind && nodes[kind].permission;
-}
+export const typeOfKind = (kind: NodeKind): NodeType => nodes[kind].type;
+
+/** Which records of a kind an actor may see, as a condition. Throws FORBIDDEN when there are none. */
+export const visibleNodes = (kind: NodeKind, actor: Actor): object => visibleTo<object>(nodes[kind].list, actor);
 
 /**
  * The identifier to look a record up by: itself, or one that no record has when it is not of that kind, so that every unknown

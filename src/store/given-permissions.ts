@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database.ts';
-import { isPermission, type Permission } from '../vocabulary/permissions.ts';
+import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
 import { heldScopes } from './held-scopes.ts';
 
 /** What a change hands to someone: scopes, roles, organization roles of a member, or (as new credentials) all that a user or an application is. */
@@ -26,7 +26,9 @@ export async function permissionsGiven(tx: Transaction, given: Given): Promise<G
     select: { name: true },
   });
   const organizationId = 'organizationId' in given ? given.organizationId : null;
-  return scopes.flatMap(({ name }) => (isPermission(name) ? [{ permission: name, organizationId }] : []));
+  return scopes.flatMap(({ name }) =>
+    isPermissionIn(organizationId, name) ? [{ permission: name, organizationId }] : [],
+  );
 }
 
 /** Which scopes are given; undefined when none are. */
@@ -45,5 +47,7 @@ async function permissionsOf(tx: Transaction, holderId: string): Promise<GivenPe
   return held
     .flat()
     .filter(({ resourceId }) => builtIn.some(({ id }) => id === resourceId))
-    .flatMap(({ name, organizationId }) => (isPermission(name) ? [{ permission: name, organizationId }] : []));
+    .flatMap(({ name, organizationId }) =>
+      isPermissionIn(organizationId, name) ? [{ permission: name, organizationId }] : [],
+    );
 }

@@ -27,3 +27,20 @@ export const permissionNames = Object.keys(permissions) as Permission[];
 
 /** Whether a scope of the Management API is one of its permissions. */
 export const isPermission = (scope: string): scope is Permission => Object.hasOwn(permissions, scope);
+
+/**
+ * Those that can be held in a single organization, through an organization role: what they open there belongs to the organization, or is
+ * the same for all of them. Any other that an organization role holds counts for nothing.
+ */
+const organizationPermissions: ReadonlySet<string> = new Set<Permission>([
+  'users:read',
+  'applications:read',
+  'organizations:read',
+  'organizations:write',
+  'organization-roles:read',
+  'events:read',
+]);
+
+/** Whether a scope of the Management API is a permission that counts where it is held: in that organization, or everywhere (null). */
+export const isPermissionIn = (organizationId: string | null, scope: string): scope is Permission =>
+  organizationId === null ? isPermission(scope) : organizationPermissions.has(scope);

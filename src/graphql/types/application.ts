@@ -1,8 +1,11 @@
 import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
-import { needs, recordOf } from '../access.ts';
+import { applications } from '../../reads/applications.ts';
+import { visibleTo } from '../../reads/list.ts';
+import { needs, needsEverywhere, ofMember, recordOf, recordWithin, requireActor, withinReach } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts, recordsOf } from '../connections.ts';
+import type { Context } from '../context.ts';
 import { textEnum } from '../enums.ts';
 import { idOf } from '../nodes.ts';
 import { Role } from './role.ts';
@@ -30,7 +33,7 @@ export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
       description: 'When it stops being accepted; null when never.',
     }),
     application: t.relation('application', {
-      ...needs('applications:read'),
+      ...needsEverywhere('applications:read'),
       description: 'The application it belongs to.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the secret was made.' }),
@@ -53,7 +56,7 @@ export const Application = builder.prismaObject('Application', {
     version: true,
   },
   description: 'An OAuth client; its id is the client_id. Needs the permission applications:read.',
-  authScopes: recordOf('applications:read'),
+  authScopes: recordWithin('applications:read', ofMember('application')),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What people see when they sign in to it.' }),
     description: t.exposeString('description', { description: 'What it is for.' }),
@@ -65,11 +68,13 @@ export const Application = builder.prismaObject('Application', {
       description: 'The switch "Allow token exchange": off unless it was switched on.',
     }),
     pkceRequired: t.exposeBoolean('pkceRequired', { description: 'Whether PKCE (RFC 7636) is demanded of it.' }),
-    redirectUris: t.exposeStringList('redirectUris', { description: 'Where people return to after signing in.' }),
-    postLogoutRedirectUris: t.exposeStringList('postLogoutRedirectUris', {
+    redirectUris: t.expose('redirectUris', { type: ['URL'], description: 'Where people return to after signing in.' }),
+    postLogoutRedirectUris: t.expose('postLogoutRedirectUris', {
+      type: ['URL'],
       description: 'Where people return to after signing out.',
     }),
-    corsOrigins: t.exposeStringList('corsOrigins', {
+    corsOrigins: t.expose('corsOrigins', {
+      type: ['URL'],
       description: 'Origins of browser applications that may call the token endpoint and userinfo.',
     }),
     jwks: t.expose('jwks', {
@@ -87,7 +92,7 @@ export const Application = builder.prismaObject('Application', {
       description: 'When it was suspended; null while it may be used.',
     }),
     secrets: t.relation('secrets', {
-      ...needs('applications:read'),
+      ...needsEverywhere('applications:read'),
       query: { orderBy: { id: 'asc' } },
       description: 'Its secrets, in the order of their creation: what they are called, never what they are.',
     }),
@@ -104,9 +109,11 @@ export const Application = builder.prismaObject('Application', {
   }),
 });
 
+const seenHolders = (context: Context) => withinReach(applications, context, (application) => ({ application }));
+
 const holders = prismaConnectionHelpers(builder, 'ApplicationRole', {
   cursor: 'applicationId_roleId',
-  query: { orderBy: { applicationId: 'asc' } },
+  query: (_args, context) => ({ ...seenHolders(context), orderBy: { applicationId: 'asc' as const } }),
   select: (application) => ({ application: application() }),
   resolveNode: ({ application }) => application,
 });
@@ -119,7 +126,7 @@ builder.prismaObjectField(Role, 'applications', (t) =>
       description: 'The applications that hold it, in the order of their creation.',
       extensions: { [cursorParts]: 2 },
       select: (args, context, application) => ({
-        _count: { select: { applications: true } },
+        _count: { select: { applications: { ...seenHolders(context) } } },
         applications: holders.getQuery(args, context, () => application({ select: { id: true } })),
       }),
       resolve: ({ applications, _count }, args, context) => ({
@@ -141,7 +148,9 @@ builder.queryFields((t) => ({
     ...needs('applications:read'),
     description: 'The application with this id; null when there is none.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of an application.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      prisma.application.findUnique({ ...query, where: { id: idOf('application', id) } }),
+    resolve: (query, _root, { id }, context) => {
+      const where = { id: idOf('application', id), AND: [visibleTo(applications, requireActor(context))] };
+      return context.prisma.application.findUnique({ ...query, where });
+    },
   }),
 }));

@@ -5,7 +5,7 @@ import {
   events,
   type SubjectKind as SubjectKindName,
 } from '../../vocabulary/events.ts';
-import { recordOf } from '../access.ts';
+import { ofOrganization, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
 import { ActorKind } from './viewer.ts';
@@ -83,7 +83,7 @@ export const Event = builder.prismaObject('Event', {
   select: alwaysSelected,
   description:
     'A fact: something changed, or was refused. Events only ever gain fields. Needs the permission events:read.',
-  authScopes: recordOf('events:read'),
+  authScopes: recordWithin('events:read', ofOrganization),
   fields: (t) => ({
     type: t.field({
       type: EventType,

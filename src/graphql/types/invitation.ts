@@ -1,6 +1,6 @@
 import { statusAt } from '../../domain/invitation.ts';
 import type { InvitationStatus as Status } from '../../vocabulary/resources.ts';
-import { needs, recordOf } from '../access.ts';
+import { needsIn, ofOrganization, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
 import { Node, versionMeaning } from './node.ts';
@@ -17,10 +17,13 @@ export const InvitationStatus = textEnum<Status>('InvitationStatus', 'Where an i
 });
 textEnum<keyof typeof settled>('InvitationOutcome', 'What can become of an invitation.', settled);
 
+const organizationOf = ({ organizationId }: { organizationId: string }): string => organizationId;
+
 export const OrganizationInvitation = builder.prismaObject('OrganizationInvitation', {
   interfaces: [Node],
   select: {
     id: true,
+    organizationId: true,
     inviteeEmail: true,
     status: true,
     expiresAt: true,
@@ -29,9 +32,12 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
     version: true,
   },
   description: 'An invitation to join an organization. Needs the permission organizations:read.',
-  authScopes: recordOf('organizations:read'),
+  authScopes: recordWithin('organizations:read', ofOrganization),
   fields: (t) => ({
-    inviteeEmail: t.exposeString('inviteeEmail', { description: 'Email address of the person who is invited.' }),
+    inviteeEmail: t.expose('inviteeEmail', {
+      type: 'EmailAddress',
+      description: 'Email address of the person who is invited.',
+    }),
     status: t.field({
       type: InvitationStatus,
       description: 'Where it stands now.',
@@ -39,12 +45,12 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
     }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends, unless it is answered before.' }),
     organization: t.relation('organization', {
-      ...needs('organizations:read'),
+      ...needsIn('organizations:read', organizationOf),
       description: 'The organization to join.',
     }),
     organizationRoles: t.field({
       type: [OrganizationRole],
-      ...needs('organization-roles:read'),
+      ...needsIn('organization-roles:read', organizationOf),
       description: 'The organization roles the person will hold, in the order of their creation.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -52,11 +58,11 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
     inviter: t.relation('inviter', {
-      ...needs('users:read'),
+      ...needsIn('users:read', organizationOf),
       description: 'The user who invites; null when it was an application, or is gone.',
     }),
     acceptedUser: t.relation('acceptedUser', {
-      ...needs('users:read'),
+      ...needsIn('users:read', organizationOf),
       description: 'The user who accepted; null when nobody did, or who did is gone.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),

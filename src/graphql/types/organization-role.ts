@@ -1,4 +1,4 @@
-import { needs, recordOf } from '../access.ts';
+import { needs, ofAnyOrganization, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { Scope } from './api-resource.ts';
@@ -9,7 +9,7 @@ export const OrganizationScope = builder.prismaObject('OrganizationScope', {
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A permission that means something inside an organization only. Needs the permission organization-roles:read.',
-  authScopes: recordOf('organization-roles:read'),
+  authScopes: recordWithin('organization-roles:read', ofAnyOrganization),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What it is called; unique.' }),
     description: t.exposeString('description', { description: 'What it allows.' }),
@@ -27,7 +27,7 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A role that members hold within an organization, defined once for all organizations. Needs the permission organization-roles:read.',
-  authScopes: recordOf('organization-roles:read'),
+  authScopes: recordWithin('organization-roles:read', ofAnyOrganization),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What people call it; unique.' }),
     description: t.exposeString('description', { description: 'What it is for.' }),

@@ -1,4 +1,7 @@
-import { needs, recordOf } from '../access.ts';
+import { organizationApplications, organizationMembers } from '../../reads/organization-members.ts';
+import { organizations } from '../../reads/organizations.ts';
+import { visibleTo } from '../../reads/list.ts';
+import { needs, needsIn, ofItself, ofOrganization, recordWithin, requireActor, withinReach } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts } from '../connections.ts';
 import { idOf } from '../nodes.ts';
@@ -7,19 +10,24 @@ import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
 import { Node, versionMeaning } from './node.ts';
 
+const ofMembership = ({ organizationId }: { organizationId: string }): string => organizationId;
+const itself = ({ id }: { id: string }): string => id;
 const ofTwo = { extensions: { [cursorParts]: 2 } };
 
 builder.prismaObject('OrganizationUser', {
   name: 'OrganizationMember',
   select: { organizationId: true, userId: true },
   description: 'Membership of a user in an organization. Needs the permission organizations:read.',
-  authScopes: recordOf('organizations:read'),
+  authScopes: recordWithin('organizations:read', ofOrganization),
   fields: (t) => ({
-    user: t.relation('user', { ...needs('users:read'), description: 'The user who is a member.' }),
-    organization: t.relation('organization', { ...needs('organizations:read'), description: 'The organization.' }),
+    user: t.relation('user', { ...needsIn('users:read', ofMembership), description: 'The user who is a member.' }),
+    organization: t.relation('organization', {
+      ...needsIn('organizations:read', ofMembership),
+      description: 'The organization.',
+    }),
     roles: t.field({
       type: [OrganizationRole],
-      ...needs('organization-roles:read'),
+      ...needsIn('organization-roles:read', ofMembership),
       description: 'The roles the user holds in this organization, in the order of their creation.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -34,16 +42,19 @@ builder.prismaObject('OrganizationApplication', {
   name: 'OrganizationApplication',
   select: { organizationId: true, applicationId: true },
   description: 'Membership of an application in an organization. Needs the permission organizations:read.',
-  authScopes: recordOf('organizations:read'),
+  authScopes: recordWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     application: t.relation('application', {
-      ...needs('applications:read'),
+      ...needsIn('applications:read', ofMembership),
       description: 'The application that is a member.',
     }),
-    organization: t.relation('organization', { ...needs('organizations:read'), description: 'The organization.' }),
+    organization: t.relation('organization', {
+      ...needsIn('organizations:read', ofMembership),
+      description: 'The organization.',
+    }),
     roles: t.field({
       type: [OrganizationRole],
-      ...needs('organization-roles:read'),
+      ...needsIn('organization-roles:read', ofMembership),
       description: 'The roles the application holds in this organization, in the order of their creation.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -56,10 +67,10 @@ builder.prismaObject('OrganizationApplication', {
 
 export const Organization = builder.prismaObject('Organization', {
   interfaces: [Node],
-  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
+  select: { id: true },
   description:
     'A customer of the customer: people and applications are its members. Needs the permission organizations:read.',
-  authScopes: recordOf('organizations:read'),
+  authScopes: recordWithin('organizations:read', ofItself),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What people call it.' }),
     description: t.exposeString('description', { description: 'What it is.' }),
@@ -68,7 +79,7 @@ export const Organization = builder.prismaObject('Organization', {
       cursor: 'organizationId_userId',
       totalCount: true,
       ...ofTwo,
-      ...needs('organizations:read'),
+      ...needsIn('organizations:read', itself),
       query: { orderBy: { userId: 'asc' } },
       description: 'The users that belong to it, in the order of their creation.',
     }),
@@ -76,7 +87,7 @@ export const Organization = builder.prismaObject('Organization', {
       cursor: 'organizationId_applicationId',
       totalCount: true,
       ...ofTwo,
-      ...needs('organizations:read'),
+      ...needsIn('organizations:read', itself),
       query: { orderBy: { applicationId: 'asc' } },
       description: 'The applications that belong to it, in the order of their creation.',
     }),
@@ -92,7 +103,10 @@ builder.prismaObjectField(User, 'organizations', (t) =>
     totalCount: true,
     ...ofTwo,
     ...needs('organizations:read'),
-    query: { orderBy: { organizationId: 'asc' } },
+    query: (_args, context) => ({
+      ...withinReach(organizationMembers, context, (where) => where),
+      orderBy: { organizationId: 'asc' },
+    }),
     description: 'The organizations the user belongs to, in the order of their creation.',
   }),
 );
@@ -103,7 +117,10 @@ builder.prismaObjectField(Application, 'organizations', (t) =>
     totalCount: true,
     ...ofTwo,
     ...needs('organizations:read'),
-    query: { orderBy: { organizationId: 'asc' } },
+    query: (_args, context) => ({
+      ...withinReach(organizationApplications, context, (where) => where),
+      orderBy: { organizationId: 'asc' },
+    }),
     description: 'The organizations it belongs to, in the order of their creation.',
   }),
 );
@@ -114,7 +131,9 @@ builder.queryFields((t) => ({
     ...needs('organizations:read'),
     description: 'The organization with this id; null when there is none.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of an organization.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      prisma.organization.findUnique({ ...query, where: { id: idOf('organization', id) } }),
+    resolve: (query, _root, { id }, context) => {
+      const where = { AND: [visibleTo(organizations, requireActor(context))], id: idOf('organization', id) };
+      return context.prisma.organization.findUnique({ ...query, where });
+    },
   }),
 }));

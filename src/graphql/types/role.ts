@@ -1,22 +1,26 @@
 import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
-import { needs, recordOf } from '../access.ts';
+import { users } from '../../reads/users.ts';
+import { needs, recordOf, withinReach } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts, recordsOf } from '../connections.ts';
+import type { Context } from '../context.ts';
 import { idOf } from '../nodes.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
 import { Node, versionMeaning } from './node.ts';
 
+const seenHolders = (context: Context) => withinReach(users, context, (user) => ({ user }));
+
 const holders = prismaConnectionHelpers(builder, 'UserRole', {
   cursor: 'userId_roleId',
-  query: { orderBy: { userId: 'asc' } },
+  query: (_args, context) => ({ ...seenHolders(context), orderBy: { userId: 'asc' as const } }),
   select: (user) => ({ user: user() }),
   resolveNode: ({ user }) => user,
 });
 
 export const Role = builder.prismaObject('Role', {
   interfaces: [Node],
-  select: { id: true, name: true, description: true, isDefault: true, createdAt: true, updatedAt: true, version: true },
+  select: { id: true },
   description: 'A named set of scopes, held by users and by applications. Needs the permission roles:read.',
   authScopes: recordOf('roles:read'),
   fields: (t) => ({
@@ -39,7 +43,7 @@ export const Role = builder.prismaObject('Role', {
         description: 'The users that hold it, in the order of their creation.',
         extensions: { [cursorParts]: 2 },
         select: (args, context, user) => ({
-          _count: { select: { users: true } },
+          _count: { select: { users: { ...seenHolders(context) } } },
           users: holders.getQuery(args, context, () => user({ select: { id: true } })),
         }),
         resolve: ({ users, _count }, args, context) => ({

@@ -1,5 +1,7 @@
 import { type Profile, profileSchema } from '../../domain/profile.ts';
-import { needs, recordOf } from '../access.ts';
+import { users } from '../../reads/users.ts';
+import { visibleTo } from '../../reads/list.ts';
+import { needs, ofMember, recordWithin, requireActor } from '../access.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../nodes.ts';
 import { outputTypeOf } from '../outputs.ts';
@@ -13,26 +15,12 @@ const UserProfile = outputTypeOf(
 
 export const User = builder.prismaObject('User', {
   interfaces: [Node],
-  select: {
-    id: true,
-    username: true,
-    email: true,
-    emailVerifiedAt: true,
-    phone: true,
-    phoneVerifiedAt: true,
-    name: true,
-    avatar: true,
-    suspendedAt: true,
-    lastSignInAt: true,
-    createdAt: true,
-    updatedAt: true,
-    version: true,
-  },
+  select: { id: true },
   description: 'A person who signs in. Needs the permission users:read.',
-  authScopes: recordOf('users:read'),
+  authScopes: recordWithin('users:read', ofMember('user')),
   fields: (t) => ({
     username: t.exposeString('username', { nullable: true, description: 'Name for signing in, in lower case.' }),
-    email: t.exposeString('email', { nullable: true, description: 'Email address, in lower case.' }),
+    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Email address, in lower case.' }),
     emailVerifiedAt: t.expose('emailVerifiedAt', {
       type: 'DateTime',
       nullable: true,
@@ -45,7 +33,11 @@ export const User = builder.prismaObject('User', {
       description: 'When the user proved to own the phone number; null when not proved.',
     }),
     name: t.exposeString('name', { nullable: true, description: 'Display name: the claim `name`.' }),
-    avatar: t.exposeString('avatar', { nullable: true, description: 'Address of a picture: the claim `picture`.' }),
+    avatar: t.expose('avatar', {
+      type: 'URL',
+      nullable: true,
+      description: 'Address of a picture: the claim `picture`.',
+    }),
     profile: t.field({
       type: UserProfile,
       select: { profile: true },
@@ -54,6 +46,7 @@ export const User = builder.prismaObject('User', {
     }),
     customData: t.expose('customData', { type: 'JSONObject', description: 'What the customer keeps about the user.' }),
     isSuspended: t.boolean({
+      select: { suspendedAt: true },
       description: 'Whether the user is suspended: no sign-in, no tokens.',
       resolve: ({ suspendedAt }) => suspendedAt !== null,
     }),
@@ -79,7 +72,9 @@ builder.queryFields((t) => ({
     ...needs('users:read'),
     description: 'The user with this id; null when there is none.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of a user.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      prisma.user.findUnique({ ...query, where: { id: idOf('user', id) } }),
+    resolve: (query, _root, { id }, context) => {
+      const where = { id: idOf('user', id), AND: [visibleTo(users, requireActor(context))] };
+      return context.prisma.user.findUnique({ ...query, where });
+    },
   }),
 }));
