@@ -5,6 +5,8 @@ import type { Transaction } from '../platform/database.ts';
 const links = {
   userRoles: { table: 'user_roles', owner: ['user_id'], member: 'role_id' },
   applicationRoles: { table: 'application_roles', owner: ['application_id'], member: 'role_id' },
+  usersOfRole: { table: 'user_roles', owner: ['role_id'], member: 'user_id' },
+  applicationsOfRole: { table: 'application_roles', owner: ['role_id'], member: 'application_id' },
   roleScopes: { table: 'role_scopes', owner: ['role_id'], member: 'scope_id' },
   organizationUsers: { table: 'organization_users', owner: ['organization_id'], member: 'user_id' },
   organizationApplications: {
@@ -17,6 +19,11 @@ const links = {
     table: 'organization_applications',
     owner: ['application_id'],
     member: 'organization_id',
+  },
+  invitationsWithRole: {
+    table: 'organization_invitation_roles',
+    owner: ['organization_role_id'],
+    member: 'invitation_id',
   },
   organizationUserRoles: {
     table: 'organization_user_roles',
@@ -39,7 +46,7 @@ const links = {
     member: 'scope_id',
   },
 } as const;
-type Link = keyof typeof links;
+export type Link = keyof typeof links;
 /** Id of the owner, or both its ids in the order of its columns. */
 type Owner = readonly string[];
 
@@ -88,6 +95,20 @@ export async function replaceLinks(tx: Transaction, link: Link, owner: Owner, id
   const others = Prisma.sql`AND ${Prisma.raw(links[link].member)} <> ALL(${ids}::text[])`;
   const removed = await remove(tx, link, owner, others);
   return { added: await addLinks(tx, link, owner, ids), removed };
+}
+
+/** Removes these members from every owner, which has one column, and returns by owner which of them it had, sorted. */
+export async function removeFromAll(
+  tx: Transaction,
+  link: Link,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { table, owner, member } = links[link];
+  const rows = await tx.$queryRaw<{ owner: string; member: string }[]>`
+    DELETE FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(member)} = ANY(${ids}::text[])
+    RETURNING ${Prisma.raw(owner[0])} AS owner, ${Prisma.raw(member)} AS member`;
+  const byOwner = Map.groupBy(rows, (row) => row.owner);
+  return new Map([...byOwner].map(([id, removed]) => [id, removed.map((row) => row.member).sort()]));
 }
 
 async function remove(tx: Transaction, link: Link, owner: Owner, which: Prisma.Sql): Promise<string[]> {

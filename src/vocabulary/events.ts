@@ -45,9 +45,22 @@ const resource = { resource: shape.apiResourceShape.describe('The API resource, 
 const scope = { scope: shape.scopeShape.describe('The scope, as it is now.') };
 const application = { application: shape.applicationShape.describe('The application, as it is now.') };
 const organization = { organization: shape.organizationShape.describe('The organization, as it is now.') };
-const organizationRole = { organizationRole: shape.organizationRoleShape.describe('The organization role, as it is now.') };
-const organizationScope = { organizationScope: shape.organizationScopeShape.describe('The organization scope, as it is now.') };
-const organizationInvitation = { organizationInvitation: shape.organizationInvitationShape.describe('The invitation, as it is now.') };
+const organizationRole = {
+  organizationRole: shape.organizationRoleShape.describe('The organization role, as it is now.'),
+};
+const organizationScope = {
+  organizationScope: shape.organizationScopeShape.describe('The organization scope, as it is now.'),
+};
+const organizationInvitation = {
+  organizationInvitation: shape.organizationInvitationShape.describe('The invitation, as it is now.'),
+};
+const organizationRoleHolder = z
+  .strictObject({
+    organizationId: z.string().describe('The organization.'),
+    userId: z.string().nullable().describe('The user who is the member; null for an application.'),
+    applicationId: z.string().nullable().describe('The application that is the member; null for a user.'),
+  })
+  .meta({ id: 'OrganizationRoleHolder', description: 'A member of an organization that holds an organization role.' });
 /** Names of the fields that have another value now. */
 const changed = { changed: z.array(z.string()).min(1).describe('Names of the fields that have another value now.') };
 const interaction = {
@@ -70,7 +83,10 @@ export const events = {
   PostSignIn: define('interaction', 'user', 'A user signed in through the sign-in pages.', { ...user, ...interaction }),
   PostResetPassword: define('interaction', 'user', 'A user reset a forgotten password.', { ...user, ...interaction }),
 
-  'User.Created': define('mutation', 'user', 'A user was created.', { ...user, roleIds: ids.describe('The roles it holds from the start.') }),
+  'User.Created': define('mutation', 'user', 'A user was created.', {
+    ...user,
+    roleIds: ids.describe('The roles it holds from the start.'),
+  }),
   'User.Deleted': define('mutation', 'user', 'A user was deleted.', user),
   'User.Data.Updated': define(
     'mutation',
@@ -81,7 +97,16 @@ export const events = {
   'User.SuspensionStatus.Updated': define('mutation', 'user', 'A user was suspended or reactivated.', user),
 
   'Role.Created': define('mutation', 'role', 'A role was created.', role),
-  'Role.Deleted': define('mutation', 'role', 'A role was deleted.', role),
+  'Role.Deleted': define(
+    'mutation',
+    'role',
+    'A role was deleted. The users and applications that held it are named here and have no event of their own.',
+    {
+      ...role,
+      userIds: ids.describe('The users who held it.'),
+      applicationIds: ids.describe('The applications that held it.'),
+    },
+  ),
   'Role.Data.Updated': define('mutation', 'role', 'Name, description or default status of a role changed.', {
     ...role,
     ...changed,
@@ -126,8 +151,12 @@ export const events = {
   'OrganizationRole.Deleted': define(
     'mutation',
     'organizationRole',
-    'An organization role was deleted.',
-    organizationRole,
+    'An organization role was deleted. The members that held it, and the invitations with it, are named here and have no event of their own.',
+    {
+      ...organizationRole,
+      members: z.array(organizationRoleHolder).describe('The members that held it.'),
+      invitationIds: ids.describe('The invitations that came with it.'),
+    },
   ),
   'OrganizationRole.Data.Updated': define(
     'mutation',
@@ -223,7 +252,11 @@ export const events = {
     'mutation',
     'application',
     'Roles were assigned to or removed from an application.',
-    { ...application, addedRoleIds: ids.describe('Roles that were assigned.'), removedRoleIds: ids.describe('Roles that were taken away.') },
+    {
+      ...application,
+      addedRoleIds: ids.describe('Roles that were assigned.'),
+      removedRoleIds: ids.describe('Roles that were taken away.'),
+    },
   ),
   'Organization.MemberRoles.Updated': define(
     'mutation',

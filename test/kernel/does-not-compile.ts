@@ -27,11 +27,11 @@ export const whatKeepsToItsDeclarations = defineOperation({
   ...base,
   name: 'good',
   always: ['Role.Created'],
-  sometimes: ['Role.Deleted'],
+  sometimes: ['Role.Scopes.Updated'],
   prepare: async () => ({ slow: 1 }),
   async run({ emit }, { id }, { slow }) {
     emit('Role.Created', id, { role });
-    emit('Role.Deleted', id, { role });
+    emit('Role.Scopes.Updated', id, { role, addedScopeIds: [], removedScopeIds: [] });
     return { role: id, count: slow };
   },
 });

@@ -205,11 +205,11 @@ describe('an administrator of one organization', () => {
     await invite(w, 'mine@example.com', actor);
     await kernel.run(resendOrganizationInvitation, { invitationId: w.invitation }, actor);
     const foreign = [
-      invite(elsewhere, 'theirs@example.com', actor),
-      kernel.run(resendOrganizationInvitation, { invitationId: elsewhere.invitation }, actor),
-      kernel.run(resendOrganizationInvitation, { invitationId: 'inv_00000000000000000000000000' }, actor),
+      () => invite(elsewhere, 'theirs@example.com', actor),
+      () => kernel.run(resendOrganizationInvitation, { invitationId: elsewhere.invitation }, actor),
+      () => kernel.run(resendOrganizationInvitation, { invitationId: 'inv_00000000000000000000000000' }, actor),
     ];
-    for (const attempt of foreign) expect(await refusalOf(attempt)).toMatchObject({ code: 'FORBIDDEN' });
+    for (const attempt of foreign) expect(await refusalOf(attempt())).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 

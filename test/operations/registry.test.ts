@@ -100,10 +100,22 @@ const section43: [method: string, path: string, always: string, ...sometimes: st
   ['POST', '/roles/:id/scopes', 'Role.Scopes.Updated'],
   ['DELETE', '/roles/:id/scopes/:scopeId', 'Role.Scopes.Updated'],
   ['POST', '/resources/:resourceId/scopes', 'Scope.Created'],
-  ['DELETE', '/resources/:resourceId/scopes/:scopeId', 'Scope.Deleted'],
+  [
+    'DELETE',
+    '/resources/:resourceId/scopes/:scopeId',
+    'Scope.Deleted',
+    'Role.Scopes.Updated',
+    'OrganizationRole.Scopes.Updated',
+  ],
   ['PATCH', '/resources/:resourceId/scopes/:scopeId', 'Scope.Data.Updated'],
   ['POST', '/organizations', 'Organization.Created'],
-  ['DELETE', '/organizations/:id', 'Organization.Deleted'],
+  [
+    'DELETE',
+    '/organizations/:id',
+    'Organization.Deleted',
+    'Organization.Membership.Updated',
+    'OrganizationInvitation.Deleted',
+  ],
   ['PATCH', '/organizations/:id', 'Organization.Data.Updated'],
   ['PUT', '/organizations/:id/users', 'Organization.Membership.Updated'],
   ['POST', '/organizations/:id/users', 'Organization.Membership.Updated'],
@@ -125,7 +137,7 @@ const section43: [method: string, path: string, always: string, ...sometimes: st
   ['POST', '/organization-roles/:id/scopes', 'OrganizationRole.Scopes.Updated'],
   ['DELETE', '/organization-roles/:id/scopes/:organizationScopeId', 'OrganizationRole.Scopes.Updated'],
   ['POST', '/organization-scopes', 'OrganizationScope.Created'],
-  ['DELETE', '/organization-scopes/:id', 'OrganizationScope.Deleted'],
+  ['DELETE', '/organization-scopes/:id', 'OrganizationScope.Deleted', 'OrganizationRole.Scopes.Updated'],
   ['PATCH', '/organization-scopes/:id', 'OrganizationScope.Data.Updated'],
 ];
 

@@ -178,9 +178,11 @@ describe('members of an organization', () => {
     expect(await members()).toEqual({ [w.user]: [] });
   });
 
-  test('are gone with the organization, without an event for each', async () => {
+  test('are gone with the organization, and told of together', async () => {
     const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
-    expect(events).toMatchObject([{ type: 'Organization.Deleted', organizationId: w.organization }]);
+    const left = { removedUserIds: [w.user], removedApplicationIds: [w.service] };
+    expect(events.filter(({ type }) => type === 'Organization.Membership.Updated')).toMatchObject([{ data: left }]);
+    expect(events.at(-1)).toMatchObject({ type: 'Organization.Deleted', organizationId: w.organization });
     expect(await members()).toEqual({});
   });
 });

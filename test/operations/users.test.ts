@@ -94,7 +94,7 @@ describe('a change of a user', () => {
   test('of the email takes away the proof of the old one; a change of the name does not', async () => {
     await kernel.run(updateUser, { userId: w.user, name: 'Countess' });
     expect((await stored(w.user)).emailVerifiedAt).not.toBeNull();
-    await kernel.run(updateUser, { userId: w.user, email: `other_${w.n}@example.com` });
+    await kernel.run(updateUser, { userId: w.user, email: `changed_${w.n}@example.com` });
     expect((await stored(w.user)).emailVerifiedAt).toBeNull();
   });
 

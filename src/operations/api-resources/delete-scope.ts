@@ -3,11 +3,12 @@ import { requireNotBuiltIn } from '../../domain/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource, scopeIn } from '../../store/records.ts';
+import { lockScopes, takeFromOrganizationRoles, takeFromRoles } from '../../store/cascades.ts';
 import { scopeOf } from '../../store/shapes.ts';
 
 export const deleteScope = defineOperation({
   name: 'deleteScope',
-  summary: 'Delete a scope of an API resource, which every role loses, without an event for each.',
+  summary: 'Delete a scope of an API resource, which every role and organization role loses.',
   permission: 'resources:write',
   subject: 'scopeId',
   route: { method: 'DELETE', path: '/resources/:resourceId/scopes/:scopeId' },
@@ -17,10 +18,16 @@ export const deleteScope = defineOperation({
   }),
   output: { deletedScopeId: z.string().describe('The id of the deleted scope.') },
   always: ['Scope.Deleted'],
+  sometimes: ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { resourceId, scopeId }) {
     const resource = await lockApiResource(tx, resourceId);
     const scope = await scopeIn(tx, resource, scopeId);
     requireNotBuiltIn(resource);
+    await lockScopes(tx, [scopeId]);
+    for (const [id, data] of await takeFromRoles(tx, [scopeId])) emit('Role.Scopes.Updated', id, data);
+    for (const [id, data] of await takeFromOrganizationRoles(tx, [scopeId])) {
+      emit('OrganizationRole.Scopes.Updated', id, data);
+    }
     await tx.scope.delete({ where: { id: scopeId } });
     emit('Scope.Deleted', scopeId, { scope: scopeOf(scope) });
     return { deletedScopeId: scopeId };

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { clearMembersWithRole } from '../../store/cascades.ts';
+import { clearLinks } from '../../store/links.ts';
 import { lock } from '../../store/locks.ts';
 import { organizationRoleOf } from '../../store/shapes.ts';
 
 export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
-  summary: 'Delete an organization role; all members who have it lose it, without an event for each.',
+  summary:
+    'Delete an organization role. All members who have it lose it: its event names them, and there is none for each.',
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId' },
@@ -15,8 +18,11 @@ export const deleteOrganizationRole = defineOperation({
   always: ['OrganizationRole.Deleted'],
   async run({ tx, emit }, { organizationRoleId }) {
     await lock(tx, 'organization role', organizationRoleId, 'organizationRoleId');
-    const organizationRole = await tx.organizationRole.delete({ where: { id: organizationRoleId } });
-    emit('OrganizationRole.Deleted', organizationRoleId, { organizationRole: organizationRoleOf(organizationRole) });
+    emit('OrganizationRole.Deleted', organizationRoleId, {
+      members: await clearMembersWithRole(tx, organizationRoleId),
+      invitationIds: await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]),
+      organizationRole: organizationRoleOf(await tx.organizationRole.delete({ where: { id: organizationRoleId } })),
+    });
     return { deletedOrganizationRoleId: organizationRoleId };
   },
 });

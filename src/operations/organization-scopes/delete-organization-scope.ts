@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { takeOrganizationScope } from '../../store/cascades.ts';
 import { lock } from '../../store/locks.ts';
 import { organizationScopeOf } from '../../store/shapes.ts';
 
 export const deleteOrganizationScope = defineOperation({
   name: 'deleteOrganizationScope',
-  summary: 'Delete an organization scope, which every organization role loses, without an event for each.',
+  summary: 'Delete an organization scope, which every organization role loses.',
   permission: 'organization-roles:write',
   subject: 'organizationScopeId',
   route: { method: 'DELETE', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({ organizationScopeId: idSchema.describe('The organization scope to delete.') }),
   output: { deletedOrganizationScopeId: z.string().describe('The id of the deleted organization scope.') },
   always: ['OrganizationScope.Deleted'],
+  sometimes: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { organizationScopeId }) {
     await lock(tx, 'organization scope', organizationScopeId, 'organizationScopeId');
+    for (const [id, data] of await takeOrganizationScope(tx, organizationScopeId)) {
+      emit('OrganizationRole.Scopes.Updated', id, data);
+    }
     const organizationScope = await tx.organizationScope.delete({ where: { id: organizationScopeId } });
     emit('OrganizationScope.Deleted', organizationScopeId, {
       organizationScope: organizationScopeOf(organizationScope),

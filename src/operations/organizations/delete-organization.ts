@@ -1,21 +1,39 @@
 import { z } from 'zod';
+import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { withRoles } from '../../store/invitations.ts';
+import { clearLinks } from '../../store/links.ts';
 import { lock } from '../../store/locks.ts';
-import { organizationOf } from '../../store/shapes.ts';
+import { organizationInvitationOf, organizationOf } from '../../store/shapes.ts';
 
 export const deleteOrganization = defineOperation({
   name: 'deleteOrganization',
-  // Nobody leaves an organization that no longer exists: no Organization.Membership.Updated, whatever the number of members.
-  summary: 'Delete an organization with its memberships and invitations.',
+  summary: 'Delete an organization, which all members leave, with its invitations.',
   permission: 'organizations:write',
   subject: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId' },
   input: z.strictObject({ organizationId: idSchema.describe('The organization to delete.') }),
   output: { deletedOrganizationId: z.string().describe('The id of the deleted organization.') },
   always: ['Organization.Deleted'],
-  async run({ tx, emit }, { organizationId }) {
+  sometimes: ['Organization.Membership.Updated', 'OrganizationInvitation.Deleted'],
+  async run({ tx, now, emit }, { organizationId }) {
     await lock(tx, 'organization', organizationId, 'organizationId');
+    const removedUserIds = await clearLinks(tx, 'organizationUsers', [organizationId]);
+    const removedApplicationIds = await clearLinks(tx, 'organizationApplications', [organizationId]);
+    if (removedUserIds.length || removedApplicationIds.length) {
+      const delta = membershipDelta(organizationId, { removedUserIds, removedApplicationIds });
+      emit('Organization.Membership.Updated', organizationId, delta, organizationId);
+    }
+    const where = { organizationId, status: 'Pending' } as const;
+    for (const invitation of await tx.organizationInvitation.findMany({
+      where,
+      include: withRoles,
+      orderBy: { id: 'asc' },
+    })) {
+      const organizationInvitation = organizationInvitationOf(invitation, now);
+      emit('OrganizationInvitation.Deleted', invitation.id, { organizationInvitation }, organizationId);
+    }
     const organization = await tx.organization.delete({ where: { id: organizationId } });
     emit('Organization.Deleted', organizationId, { organization: organizationOf(organization) }, organizationId);
     return { deletedOrganizationId: organizationId };

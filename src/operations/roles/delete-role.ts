@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { taking } from '../../store/administrators.ts';
+import { clearLinks } from '../../store/links.ts';
 import { lock } from '../../store/locks.ts';
 import { roleOf } from '../../store/shapes.ts';
 
 export const deleteRole = defineOperation({
   name: 'deleteRole',
-  // Its holders can be any number of people, so there is no event for each: Role.Deleted says that nobody holds it any more.
-  summary: 'Delete a role; all who hold it lose it, without an event for each.',
+  summary: 'Delete a role. All who hold it lose it: its event names them, and there is none for each.',
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },
@@ -16,8 +17,12 @@ export const deleteRole = defineOperation({
   always: ['Role.Deleted'],
   async run({ tx, emit }, { roleId }) {
     await lock(tx, 'role', roleId, 'roleId');
-    const role = await tx.role.delete({ where: { id: roleId } });
-    emit('Role.Deleted', roleId, { role: roleOf(role) });
+    const deleted = await taking(tx, { roleIds: [roleId] }, 'roleId', async () => ({
+      userIds: await clearLinks(tx, 'usersOfRole', [roleId]),
+      applicationIds: await clearLinks(tx, 'applicationsOfRole', [roleId]),
+      role: roleOf(await tx.role.delete({ where: { id: roleId } })),
+    }));
+    emit('Role.Deleted', roleId, deleted);
     return { deletedRoleId: roleId };
   },
 });

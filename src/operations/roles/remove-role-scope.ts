@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { taking } from '../../store/administrators.ts';
 import { removeLinks } from '../../store/links.ts';
 import { lockRole } from '../../store/records.ts';
 import { roleOf } from '../../store/shapes.ts';
@@ -20,7 +21,9 @@ export const removeRoleScope = defineOperation({
   always: ['Role.Scopes.Updated'],
   async run({ tx, emit }, { roleId, scopeId }) {
     const role = await lockRole(tx, roleId);
-    const removedScopeIds = await removeLinks(tx, 'roleScopes', [roleId], [scopeId]);
+    const removedScopeIds = await taking(tx, { scopeIds: [scopeId] }, 'scopeId', () =>
+      removeLinks(tx, 'roleScopes', [roleId], [scopeId]),
+    );
     if (!removedScopeIds.length) throw notFound('scope of this role', 'scopeId');
     emit('Role.Scopes.Updated', roleId, { role: roleOf(role), addedScopeIds: [], removedScopeIds });
     return { role: roleId };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { withdrawing } from '../../store/administrators.ts';
 import { clearLinks } from '../../store/links.ts';
 import { lock } from '../../store/locks.ts';
-import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
 import { userOf } from '../../store/shapes.ts';
 
 export const deleteUser = defineOperation({
@@ -20,8 +20,7 @@ export const deleteUser = defineOperation({
   async run({ tx, emit }, { userId }) {
     await lock(tx, 'user', userId, 'userId');
     const left = await clearLinks(tx, 'organizationsOfUser', [userId]);
-    await deleteRecordsOfUser(tx, userId);
-    const user = await tx.user.delete({ where: { id: userId } });
+    const user = await withdrawing(tx, userId, () => tx.user.delete({ where: { id: userId } }));
     for (const id of left) {
       emit('Organization.Membership.Updated', id, membershipDelta(id, { removedUserIds: [userId] }), id);
     }

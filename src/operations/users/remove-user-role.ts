@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { taking } from '../../store/administrators.ts';
 import { removeLinks } from '../../store/links.ts';
 import { userOf } from '../../store/shapes.ts';
 import { lockUser } from '../../store/users.ts';
@@ -20,7 +21,9 @@ export const removeUserRole = defineOperation({
   always: ['User.Roles.Updated'],
   async run({ tx, emit }, { userId, roleId }) {
     const user = await lockUser(tx, userId);
-    const removedRoleIds = await removeLinks(tx, 'userRoles', [userId], [roleId]);
+    const removedRoleIds = await taking(tx, { roleIds: [roleId] }, 'roleId', () =>
+      removeLinks(tx, 'userRoles', [userId], [roleId]),
+    );
     if (!removedRoleIds.length) throw notFound('role of this user', 'roleId');
     emit('User.Roles.Updated', userId, { user: userOf(user), addedRoleIds: [], removedRoleIds });
     return { user: userId };

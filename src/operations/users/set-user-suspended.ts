@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
+import { withdrawing } from '../../store/administrators.ts';
 import { userOf } from '../../store/shapes.ts';
 import { lockUser } from '../../store/users.ts';
 
@@ -20,8 +20,9 @@ export const setUserSuspended = defineOperation({
   async run({ tx, now, emit, unchanged }, { userId, isSuspended }) {
     const before = await lockUser(tx, userId);
     if ((before.suspendedAt !== null) === isSuspended) return unchanged({ user: userId });
-    const user = await tx.user.update({ where: { id: userId }, data: { suspendedAt: isSuspended ? now : null } });
-    if (isSuspended) await deleteRecordsOfUser(tx, userId);
+    const data = { suspendedAt: isSuspended ? now : null };
+    const change = () => tx.user.update({ where: { id: userId }, data });
+    const user = isSuspended ? await withdrawing(tx, userId, change) : await change();
     emit('User.SuspensionStatus.Updated', userId, { user: userOf(user) });
     return { user: userId };
   },

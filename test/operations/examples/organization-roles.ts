@@ -1,4 +1,4 @@
-import { example, type Examples, scopes } from './example.ts';
+import { example, type Example, type Examples, scopes } from './example.ts';
 
 export const organizationRoles: Examples = {
   createOrganizationRole: (w) => {
@@ -24,7 +24,14 @@ export const organizationRoles: Examples = {
     );
   },
   deleteOrganizationRole: (w) => {
-    const data = { organizationRole: { id: w.organizationRole } };
+    const data = {
+      organizationRole: { id: w.organizationRole },
+      members: [
+        { organizationId: w.organization, userId: w.user, applicationId: null },
+        { organizationId: w.organization, userId: null, applicationId: w.service },
+      ],
+      invitationIds: [w.invitation],
+    };
     return example(
       [['OrganizationRole.Deleted', w.organizationRole, data]],
       { organizationRoleId: w.organizationRole },
@@ -80,10 +87,14 @@ export const organizationRoles: Examples = {
   },
   deleteOrganizationScope: (w) => {
     const data = { organizationScope: { id: w.organizationScope } };
-    return example(
-      [['OrganizationScope.Deleted', w.organizationScope, data]],
-      { organizationScopeId: w.organizationScope },
-      'NOT_FOUND',
-    );
+    const events: Example['events'] = [
+      [
+        'OrganizationRole.Scopes.Updated',
+        w.organizationRole,
+        scopes({ removedOrganizationScopeIds: [w.organizationScope] }),
+      ],
+      ['OrganizationScope.Deleted', w.organizationScope, data],
+    ];
+    return example(events, { organizationScopeId: w.organizationScope }, 'NOT_FOUND');
   },
 };

@@ -1,4 +1,4 @@
-import { example, type Examples, membership } from './example.ts';
+import { example, type Example, type Examples, membership } from './example.ts';
 
 export const organizations: Examples = {
   createOrganization: () => {
@@ -13,8 +13,13 @@ export const organizations: Examples = {
     return example([['Organization.Data.Updated', w.organization, data]], input, 'nothing');
   },
   deleteOrganization: (w) => {
-    const data = { organization: { id: w.organization } };
-    return example([['Organization.Deleted', w.organization, data]], { organizationId: w.organization }, 'NOT_FOUND');
+    const left = membership(w.organization, { removedUserIds: [w.user], removedApplicationIds: [w.service] });
+    const events: Example['events'] = [
+      ['Organization.Membership.Updated', w.organization, left],
+      ['OrganizationInvitation.Deleted', w.invitation, { organizationInvitation: { id: w.invitation } }],
+      ['Organization.Deleted', w.organization, { organization: { id: w.organization } }],
+    ];
+    return example(events, { organizationId: w.organization }, 'NOT_FOUND');
   },
   addOrganizationUsers: (w) => {
     const data = membership(w.organization, { addedUserIds: [w.other] });

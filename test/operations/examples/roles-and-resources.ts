@@ -1,4 +1,11 @@
-import { example, type Examples } from './example.ts';
+import type { World } from '../world.ts';
+import { example, type Example, type Examples, scopes } from './example.ts';
+
+/** What the roles tell that lose the scope. */
+const losing = (w: World): Example['events'] => [
+  ['Role.Scopes.Updated', w.role, { role: { id: w.role }, addedScopeIds: [], removedScopeIds: [w.scope] }],
+  ['OrganizationRole.Scopes.Updated', w.organizationRole, scopes({ removedScopeIds: [w.scope] })],
+];
 
 export const rolesAndResources: Examples = {
   createRole: (w) => {
@@ -21,7 +28,10 @@ export const rolesAndResources: Examples = {
       'nothing',
     );
   },
-  deleteRole: (w) => example([['Role.Deleted', w.role, { role: { id: w.role } }]], { roleId: w.role }, 'NOT_FOUND'),
+  deleteRole: (w) => {
+    const data = { role: { id: w.role }, userIds: [w.user], applicationIds: [w.application] };
+    return example([['Role.Deleted', w.role, data]], { roleId: w.role }, 'NOT_FOUND');
+  },
   addRoleScopes: (w) => {
     const data = { addedScopeIds: [w.otherScope], removedScopeIds: [] };
     return example(
@@ -50,7 +60,13 @@ export const rolesAndResources: Examples = {
   },
   deleteApiResource: (w) => {
     const data = { resource: { id: w.resource }, deletedScopeIds: [w.scope, w.otherScope].sort() };
-    return example([['ApiResource.Deleted', w.resource, data]], { resourceId: w.resource }, 'NOT_FOUND');
+    const events: Example['events'] = [
+      ...losing(w),
+      ['Scope.Deleted', w.scope, { scope: { id: w.scope } }],
+      ['Scope.Deleted', w.otherScope, { scope: { id: w.otherScope } }],
+      ['ApiResource.Deleted', w.resource, data],
+    ];
+    return example(events, { resourceId: w.resource }, 'NOT_FOUND');
   },
   createScope: (w) => {
     const scope = { resourceId: w.resource, name: 'orders:delete', description: 'Deletes.' };
@@ -63,11 +79,8 @@ export const rolesAndResources: Examples = {
   },
   deleteScope: (w) => {
     const input = { resourceId: w.resource, scopeId: w.scope };
-    return example(
-      [['Scope.Deleted', w.scope, { scope: { id: w.scope, resourceId: w.resource } }]],
-      input,
-      'NOT_FOUND',
-    );
+    const data = { scope: { id: w.scope, resourceId: w.resource } };
+    return example([...losing(w), ['Scope.Deleted', w.scope, data]], input, 'NOT_FOUND');
   },
   rotateSigningKeys: () => {
     const signingKey = { algorithm: 'ES256', publishedUntil: null };

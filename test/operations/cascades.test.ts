@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
+import { deleteScope } from '../../src/operations/api-resources/delete-scope.ts';
+import { updateOrganizationInvitationStatus } from '../../src/operations/invitations/update-organization-invitation-status.ts';
+import { deleteOrganizationRole } from '../../src/operations/organization-roles/delete-organization-role.ts';
+import { deleteOrganization } from '../../src/operations/organizations/delete-organization.ts';
+import { addRoleScopes } from '../../src/operations/roles/add-role-scopes.ts';
+import { deleteRole } from '../../src/operations/roles/delete-role.ts';
+import { startKernel, type TestKernel } from '../support/kernel.ts';
+import { newWorld } from './world.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+describe('what goes with a record', () => {
+  it('is told of every role, with all it lost, when an API resource goes', async () => {
+    const w = await newWorld(kernel);
+    await kernel.run(addRoleScopes, { roleId: w.otherRole, scopeIds: [w.scope, w.otherScope] });
+    const { events } = await kernel.run(deleteApiResource, { resourceId: w.resource });
+    const roles = events.filter(({ type }) => type === 'Role.Scopes.Updated');
+    const lost = roles.map(({ subjectId, data }) => [
+      subjectId,
+      (data as { removedScopeIds: string[] }).removedScopeIds,
+    ]);
+    expect(Object.fromEntries(lost)).toEqual({ [w.role]: [w.scope], [w.otherRole]: [w.scope, w.otherScope].sort() });
+    expect(await kernel.database.prisma.roleScope.count({ where: { roleId: w.otherRole } })).toBe(0);
+  });
+
+  it('is nothing when nobody had it: a scope that no role holds, a role nobody holds, an empty organization', async () => {
+    const w = await newWorld(kernel);
+    const { prisma } = kernel.database;
+    const scope = await kernel.run(deleteScope, { resourceId: w.resource, scopeId: w.otherScope });
+    expect(scope.events.map(({ type }) => type)).toEqual(['Scope.Deleted']);
+    const role = await kernel.run(deleteRole, { roleId: w.otherRole });
+    expect(role.events).toMatchObject([{ data: { userIds: [], applicationIds: [] } }]);
+    const organizationRole = await kernel.run(deleteOrganizationRole, { organizationRoleId: w.otherOrganizationRole });
+    expect(organizationRole.events).toMatchObject([{ data: { members: [], invitationIds: [] } }]);
+    await prisma.organizationUser.deleteMany({ where: { organizationId: w.organization } });
+    await prisma.organizationApplication.deleteMany({ where: { organizationId: w.organization } });
+    await prisma.organizationInvitation.deleteMany({ where: { organizationId: w.organization } });
+    const organization = await kernel.run(deleteOrganization, { organizationId: w.organization });
+    expect(organization.events.map(({ type }) => type)).toEqual(['Organization.Deleted']);
+  });
+
+  it('leaves out invitations that were answered: nobody waits for them', async () => {
+    const w = await newWorld(kernel);
+    await kernel.run(updateOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Revoked' });
+    const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
+    expect(events.map(({ type }) => type)).toEqual(['Organization.Membership.Updated', 'Organization.Deleted']);
+  });
+
+  it('is told of scopes that are being given at that moment: no role loses one in silence', async () => {
+    for (let round = 0; round < 10; round++) {
+      const w = await newWorld(kernel);
+      const [given, deleted] = await Promise.allSettled([
+        kernel.run(addRoleScopes, { roleId: w.otherRole, scopeIds: [w.otherScope] }),
+        kernel.run(deleteScope, { resourceId: w.resource, scopeId: w.otherScope }),
+      ]);
+      if (deleted.status === 'rejected') throw deleted.reason;
+      const told = deleted.value.events.some(({ subjectId }) => subjectId === w.otherRole);
+      expect(told).toBe(given.status === 'fulfilled');
+    }
+  });
+
+  it('is one event with all who held it, for a role that thousands hold', async () => {
+    const w = await newWorld(kernel);
+    const { prisma } = kernel.database;
+    const users = Array.from({ length: 3000 }, (_, index) => `user_${w.n}_${index}`).sort();
+    await prisma.user.createMany({ data: users.map((id) => ({ id })) });
+    await prisma.userRole.createMany({ data: users.map((userId) => ({ userId, roleId: w.otherRole })) });
+    const { events } = await kernel.run(deleteRole, { roleId: w.otherRole });
+    expect(events).toMatchObject([{ type: 'Role.Deleted', data: { userIds: users } }]);
+  });
+});
