@@ -65,6 +65,28 @@ const addressProblems = ({ type, ...settings }: ApplicationSettings): FieldProbl
   ...check('corsOrigins', settings.corsOrigins, originProblem),
 ];
 
+/** Why an application gets no token by exchange. */
+export type ExchangeObstacle = 'SWITCHED_OFF' | 'THIRD_PARTY' | 'PUBLIC' | 'SUSPENDED';
+
+type Exchanging = Pick<ApplicationSettings, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>;
+
+// Specification, section 5; never a public or a third-party application, whatever its switch says.
+const hindrances: readonly [ExchangeObstacle, (application: Exchanging) => boolean][] = [
+  ['SWITCHED_OFF', ({ tokenExchangeAllowed }) => !tokenExchangeAllowed],
+  ['THIRD_PARTY', ({ isThirdParty }) => isThirdParty],
+  ['PUBLIC', ({ type }) => !isConfidential(type)],
+];
+
+/** Whether an application may exchange tokens, as far as its settings go. */
+export const mayExchange = (application: Exchanging): boolean =>
+  !hindrances.some(([, hinders]) => hinders(application));
+
+/** Everything that keeps an application from exchanging tokens; empty when nothing does. */
+export const exchangeObstacles = (application: Exchanging & { isSuspended: boolean }): ExchangeObstacle[] => [
+  ...hindrances.flatMap(([obstacle, hinders]) => (hinders(application) ? [obstacle] : [])),
+  ...(application.isSuspended ? (['SUSPENDED'] as const) : []),
+];
+
 /** Only an application of our own that can keep a secret may act for people elsewhere (specification §5). */
 export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSettings, 'type' | 'isThirdParty'>): void {
   const path = 'tokenExchangeAllowed';

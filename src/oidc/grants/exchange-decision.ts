@@ -28,7 +28,7 @@ export function decideExchange(
   answer: PolicyAnswer,
   tokenRefusal: GrantRefusal | undefined,
 ): Granted | GrantRefusal {
-  const refusal = checkClient(answer) ?? tokenRefusal;
+  const refusal = checkAuthentication(answer) ?? checkMayExchange(answer) ?? tokenRefusal;
   if (refusal) return refusal;
   const { accessTokenTtl: lifetime } = answer;
   if (lifetime === null) return refuse('invalid_target', 'there is no such resource');
@@ -41,8 +41,12 @@ export function decideExchange(
     : refuse('invalid_scope', 'the user holds none of these scopes on this resource');
 }
 
-/** The client as it is now; the record that authenticated it may be older. */
-export function checkClient({ client }: Pick<PolicyAnswer, 'client'>): GrantRefusal | undefined {
-  if (!client || client.isSuspended) return refuse('invalid_client', 'client authentication failed');
-  return mayExchange(client) ? undefined : notAllowed;
-}
+type Client = Pick<PolicyAnswer, 'client'>;
+
+/** Whether there still is a client that may authenticate: the record by which it did may be older. */
+export const checkAuthentication = ({ client }: Client): GrantRefusal | undefined =>
+  client && !client.isSuspended ? undefined : refuse('invalid_client', 'client authentication failed');
+
+/** Whether the client, as it is now, may exchange. */
+export const checkMayExchange = ({ client }: Client): GrantRefusal | undefined =>
+  client && mayExchange(client) ? undefined : notAllowed;

@@ -1,8 +1,9 @@
+import { mayExchange } from '../../domain/application.ts';
 import { extendChain, maxHops } from '../../domain/actor-chain.ts';
 import type { PolicyAnswer, PolicyQuestion } from '../access-policy.ts';
 import type { UserToken } from '../access-token-claims.ts';
 import type { ClientRecord } from '../clients.ts';
-import { decideExchange, type Granted, mayExchange, notAllowed } from './exchange-decision.ts';
+import { decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
 import { type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
 import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
