@@ -10,6 +10,7 @@ import { assignApplicationRoles } from './applications/assign-application-roles.
 import { createApplication } from './applications/create-application.ts';
 import { deleteApplication } from './applications/delete-application.ts';
 import { removeApplicationRole } from './applications/remove-application-role.ts';
+import { replaceApplicationRoles } from './applications/replace-application-roles.ts';
 import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
@@ -38,6 +39,7 @@ import { removeOrganizationUser } from './organizations/remove-organization-user
 import { replaceOrganizationApplications } from './organizations/replace-organization-applications.ts';
 import { replaceOrganizationUsers } from './organizations/replace-organization-users.ts';
 import { setOrganizationApplicationRoles } from './organizations/set-organization-application-roles.ts';
+import { setOrganizationMember } from './organizations/set-organization-member.ts';
 import { setOrganizationUserRoles } from './organizations/set-organization-user-roles.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
 import { setUpPlatform } from './platform/set-up-platform.ts';
@@ -45,6 +47,7 @@ import { addRoleScopes } from './roles/add-role-scopes.ts';
 import { createRole } from './roles/create-role.ts';
 import { deleteRole } from './roles/delete-role.ts';
 import { removeRoleScope } from './roles/remove-role-scope.ts';
+import { replaceRoleScopes } from './roles/replace-role-scopes.ts';
 import { updateRole } from './roles/update-role.ts';
 import { recordSignIn } from './sign-in/record-sign-in.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
@@ -52,6 +55,7 @@ import { assignUserRoles } from './users/assign-user-roles.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { removeUserRole } from './users/remove-user-role.ts';
+import { replaceUserRoles } from './users/replace-user-roles.ts';
 import { setUserPassword } from './users/set-user-password.ts';
 import { setUserSuspended } from './users/set-user-suspended.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
@@ -68,12 +72,14 @@ export const operations: readonly Operation[] = [
   setUserSuspended,
   deleteUser,
   assignUserRoles,
+  replaceUserRoles,
   removeUserRole,
 
   createRole,
   updateRole,
   deleteRole,
   addRoleScopes,
+  replaceRoleScopes,
   removeRoleScope,
 
   createApiResource,
@@ -91,6 +97,7 @@ export const operations: readonly Operation[] = [
   addApplicationSecret,
   revokeApplicationSecret,
   assignApplicationRoles,
+  replaceApplicationRoles,
   removeApplicationRole,
 
   createOrganization,
@@ -98,6 +105,7 @@ export const operations: readonly Operation[] = [
   deleteOrganization,
   addOrganizationUsers,
   replaceOrganizationUsers,
+  setOrganizationMember,
   removeOrganizationUser,
   setOrganizationUserRoles,
   addOrganizationApplications,

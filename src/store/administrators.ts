@@ -47,19 +47,28 @@ export async function keepAdministered<T>(tx: Transaction, path: string, change:
   return result;
 }
 
-/** What a change takes away: from somebody roles, or from roles scopes. */
-type Taken = { roleIds: readonly string[] } | { scopeIds: readonly string[] };
+/** What a change takes away: roles from their holders, scopes from roles, all roles of a user or all scopes of a role but those that stay. */
+type Taken =
+  | { roleIds: readonly string[] }
+  | { scopeIds: readonly string[] }
+  | { userId: string; roleIdsLeft: readonly string[] }
+  | { roleId: string; scopeIdsLeft: readonly string[] };
 
 /** Makes a change that takes this away: as `keepAdministered`, when administration is among it. */
 export async function taking<T>(tx: Transaction, taken: Taken, path: string, change: () => Promise<T>): Promise<T> {
   const [answer] = await tx.$queryRaw<{ matters: boolean }[]>`
-    WITH administration AS (${scopes})
-    SELECT EXISTS (${
-      'roleIds' in taken
-        ? Prisma.sql`SELECT FROM administration JOIN role_scopes ON scope_id = id WHERE role_id = ANY(${taken.roleIds})`
-        : Prisma.sql`SELECT FROM administration WHERE id = ANY(${taken.scopeIds})`
-    }) AS matters`;
+    WITH administration AS (${scopes}) SELECT EXISTS (SELECT FROM administration ${among(taken)}) AS matters`;
   return answer?.matters ? keepAdministered(tx, path, change) : change();
+}
+
+function among(taken: Taken): Prisma.Sql {
+  const held = Prisma.sql`JOIN role_scopes ON role_scopes.scope_id = administration.id`;
+  if ('roleIds' in taken) return Prisma.sql`${held} WHERE role_id = ANY(${taken.roleIds})`;
+  if ('scopeIds' in taken) return Prisma.sql`WHERE id = ANY(${taken.scopeIds})`;
+  if ('roleId' in taken)
+    return Prisma.sql`${held} WHERE role_id = ${taken.roleId} AND scope_id <> ALL(${taken.scopeIdsLeft})`;
+  return Prisma.sql`
+    ${held} JOIN user_roles USING (role_id) WHERE user_id = ${taken.userId} AND role_id <> ALL(${taken.roleIdsLeft})`;
 }
 
 /**

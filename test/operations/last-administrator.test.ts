@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteApplication } from '../../src/operations/applications/delete-application.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { removeRoleScope } from '../../src/operations/roles/remove-role-scope.ts';
+import { replaceRoleScopes } from '../../src/operations/roles/replace-role-scopes.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { removeUserRole } from '../../src/operations/users/remove-user-role.ts';
+import { replaceUserRoles } from '../../src/operations/users/replace-user-roles.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
@@ -49,6 +51,12 @@ const ways: [string, string, (p: Platform) => Promise<Ran<unknown>>][] = [
   ['deleting the user', 'userId', (p) => run(deleteUser, { userId: p.at(0).user })],
   ['suspending the user', 'userId', (p) => run(setUserSuspended, { userId: p.at(0).user, isSuspended: true })],
   ['taking the role', 'roleId', (p) => run(removeUserRole, { userId: p.at(0).user, roleId: p.at(0).role })],
+  ['replacing the roles', 'roleIds', (p) => run(replaceUserRoles, { userId: p.at(0).user, roleIds: [p.at(2).role] })],
+  [
+    'replacing the scopes',
+    'scopeIds',
+    (p) => run(replaceRoleScopes, { roleId: p.at(0).role, scopeIds: [p.scope('users:write')] }),
+  ],
   ['deleting the role', 'roleId', (p) => run(deleteRole, { roleId: p.at(0).role })],
   ...(['users:write', 'roles:write'] as const).map((name): (typeof ways)[number] => [
     `taking ${name} from the role`,
@@ -59,28 +67,28 @@ const ways: [string, string, (p: Platform) => Promise<Ran<unknown>>][] = [
 
 describe('the last active user who administers the platform', () => {
   it.each(ways)('is kept: %s is refused, and changes nothing', async (_way, path, take) => {
-    const p = await platform(whole, ['users:write']);
+    const p = await platform(whole, ['users:write'], ['roles:write']);
     expect(await refusalOf(take(p))).toEqual({
       code: 'CONFLICT',
       paths: [path],
       message: 'This would leave the platform without an active user who administers it.',
     });
     expect(await kernel.database.prisma.event.count()).toBe(0);
-    expect(await kernel.database.prisma.userRole.count()).toBe(2);
+    expect(await kernel.database.prisma.userRole.count()).toBe(3);
   });
 
   it.each(ways)('is not the last when there is another one: %s is done', async (_way, _path, take) => {
-    expect((await take(await platform(whole, whole))).events).toHaveLength(1);
+    expect((await take(await platform(whole, whole, []))).events).toHaveLength(1);
   });
 
   it.each(ways)('has to be active: %s is refused when the other one is suspended', async (_way, _path, take) => {
-    const p = await platform(whole, whole);
+    const p = await platform(whole, whole, []);
     await run(setUserSuspended, { userId: p.at(1).user, isSuspended: true });
     expect(await refusalOf(take(p))).toMatchObject({ code: 'CONFLICT' });
   });
 
   it.each(ways)('has to have been there: %s is done when nobody administered before', async (_way, _path, take) => {
-    const p = await platform(whole);
+    const p = await platform(whole, [], []);
     await kernel.database.prisma.user.updateMany({ data: { suspendedAt: new Date(0) } });
     await expect(take(p)).resolves.toBeDefined();
   });

@@ -90,6 +90,11 @@ export const applications: Examples = {
       'nothing',
     );
   },
+  replaceApplicationRoles: (w) => {
+    const data = { addedRoleIds: [w.otherRole], removedRoleIds: [w.role] };
+    const input = { applicationId: w.application, roleIds: [w.otherRole] };
+    return example([['Application.Roles.Updated', w.application, data]], input, 'nothing');
+  },
   removeApplicationRole: (w) => {
     const data = { addedRoleIds: [], removedRoleIds: [w.role] };
     return example(

@@ -37,6 +37,16 @@ export const organizations: Examples = {
       'nothing',
     );
   },
+  setOrganizationMember: (w) => {
+    const member = { organizationId: w.organization, userId: w.other, applicationId: null };
+    const roles = { addedOrganizationRoleIds: [w.organizationRole], removedOrganizationRoleIds: [] };
+    const events: Example['events'] = [
+      ['Organization.Membership.Updated', w.organization, membership(w.organization, { addedUserIds: [w.other] })],
+      ['Organization.MemberRoles.Updated', w.organization, { ...member, ...roles }],
+    ];
+    const input = { organizationId: w.organization, userId: w.other, organizationRoleIds: [w.organizationRole] };
+    return example(events, input, 'nothing');
+  },
   removeOrganizationUser: (w) => {
     const data = membership(w.organization, { removedUserIds: [w.user] });
     return example(

@@ -40,6 +40,10 @@ export const rolesAndResources: Examples = {
       'nothing',
     );
   },
+  replaceRoleScopes: (w) => {
+    const data = { addedScopeIds: [w.otherScope], removedScopeIds: [w.scope] };
+    return example([['Role.Scopes.Updated', w.role, data]], { roleId: w.role, scopeIds: [w.otherScope] }, 'nothing');
+  },
   removeRoleScope: (w) => {
     const data = { addedScopeIds: [], removedScopeIds: [w.scope] };
     return example([['Role.Scopes.Updated', w.role, data]], { roleId: w.role, scopeId: w.scope }, 'NOT_FOUND');

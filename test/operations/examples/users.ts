@@ -82,6 +82,10 @@ export const users: Examples = {
       'nothing',
     );
   },
+  replaceUserRoles: (w) => {
+    const data = { addedRoleIds: [w.otherRole], removedRoleIds: [w.role] };
+    return example([['User.Roles.Updated', w.user, data]], { userId: w.user, roleIds: [w.otherRole] }, 'nothing');
+  },
   removeUserRole: (w) => {
     const data = { addedRoleIds: [], removedRoleIds: [w.role] };
     return example([['User.Roles.Updated', w.user, data]], { userId: w.user, roleId: w.role }, 'NOT_FOUND');

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { membershipDelta } from '../../domain/membership.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { addLinks, replaceLinks } from '../../store/links.ts';
+import { hold, lock } from '../../store/locks.ts';
+
+export const setOrganizationMember = defineOperation({
+  name: 'setOrganizationMember',
+  summary: 'Make a user a member of an organization who has these organization roles there, and no others.',
+  permission: 'organizations:write',
+  subject: 'organizationId',
+  route: { method: 'PUT', path: '/organizations/:organizationId/users/:userId' },
+  input: z.strictObject({
+    organizationId: idSchema.describe('The organization.'),
+    userId: idSchema.describe('The user, a member already or not.'),
+    organizationRoleIds: idsSchema.default([]).describe('All organization roles that the member is to have.'),
+  }),
+  output: { organization: entity('Organization', 'The organization as it is now.') },
+  always: [],
+  sometimes: ['Organization.Membership.Updated', 'Organization.MemberRoles.Updated'],
+  async run({ tx, actor, emit }, { organizationId, userId, organizationRoleIds }) {
+    await lock(tx, 'organization', organizationId, 'organizationId');
+    // Locked, not only held: it keeps the membership from going with the user while its roles are changed.
+    await lock(tx, 'user', userId, 'userId');
+    await hold(tx, 'organization role', organizationRoleIds, 'organizationRoleIds');
+    const addedUserIds = await addLinks(tx, 'organizationUsers', [organizationId], [userId]);
+    if (addedUserIds.length) {
+      const delta = membershipDelta(organizationId, { addedUserIds });
+      emit('Organization.Membership.Updated', organizationId, delta, organizationId);
+    }
+    const owner = [organizationId, userId];
+    const { added, removed } = await replaceLinks(tx, 'organizationUserRoles', owner, organizationRoleIds);
+    await requireHeld({ tx, actor }, { organizationRoleIds: added, organizationId });
+    if (added.length || removed.length) {
+      const delta = { addedOrganizationRoleIds: added, removedOrganizationRoleIds: removed };
+      const member = { organizationId, userId, applicationId: null };
+      emit('Organization.MemberRoles.Updated', organizationId, { ...member, ...delta }, organizationId);
+    }
+    return { organization: organizationId };
+  },
+});

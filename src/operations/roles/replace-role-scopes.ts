@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { taking } from '../../store/administrators.ts';
+import { replaceLinks } from '../../store/links.ts';
+import { hold } from '../../store/locks.ts';
+import { lockRole } from '../../store/records.ts';
+import { roleOf } from '../../store/shapes.ts';
+
+export const replaceRoleScopes = defineOperation({
+  name: 'replaceRoleScopes',
+  summary: 'Make these scopes, and no others, those of a role.',
+  permission: 'roles:write',
+  subject: 'roleId',
+  route: { method: 'PUT', path: '/roles/:roleId/scopes' },
+  input: z.strictObject({
+    roleId: idSchema.describe('The role whose scopes are replaced.'),
+    scopeIds: idsSchema.describe('All scopes that its holders are to have.'),
+  }),
+  output: { role: entity('Role', 'The role as it is now.') },
+  always: ['Role.Scopes.Updated'],
+  async run({ tx, actor, emit, unchanged }, { roleId, scopeIds }) {
+    const role = roleOf(await lockRole(tx, roleId));
+    await hold(tx, 'scope', scopeIds, 'scopeIds');
+    const { added, removed } = await taking(tx, { roleId, scopeIdsLeft: scopeIds }, 'scopeIds', () =>
+      replaceLinks(tx, 'roleScopes', [roleId], scopeIds),
+    );
+    if (!added.length && !removed.length) return unchanged({ role: roleId });
+    await requireHeld({ tx, actor }, { scopeIds: added });
+    emit('Role.Scopes.Updated', roleId, { role, addedScopeIds: added, removedScopeIds: removed });
+    return { role: roleId };
+  },
+});
