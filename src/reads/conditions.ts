@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { normalise } from '../domain/identifiers.ts';
 import { textSchema } from '../domain/text.ts';
 import { type IdKind, isId } from '../platform/ids.ts';
+import type { Permission } from '../vocabulary/permissions.ts';
 
 /** What a search may be: longer than any name that could be found. */
 export const searchSchema = textSchema(256);
@@ -13,6 +14,36 @@ export const idFilter = (kind: IdKind, description: string) =>
     .refine((id) => isId(kind, id), 'This is not the id of such a record.')
     .optional()
     .describe(description);
+
+/** What it takes to ask for a link: see `linkFilter`. */
+interface Link {
+  kind: LinkedKind;
+  permission: Permission;
+}
+const links = z.registry<Link>();
+const seeing = {
+  user: 'users:read',
+  role: 'roles:read',
+  scope: 'resources:read',
+  application: 'applications:read',
+  organization: 'organizations:read',
+  organizationRole: 'organization-roles:read',
+} as const satisfies Partial<Record<IdKind, Permission>>;
+type LinkedKind = keyof typeof seeing;
+
+/** The id of a record of another kind that those on the list have to be linked with. To ask is to see the link, so it needs what seeing that kind needs. */
+export function linkFilter(kind: LinkedKind, description: string) {
+  const filter = idFilter(kind, description);
+  links.add(filter, { kind, permission: seeing[kind] });
+  return filter;
+}
+
+/** The links that a filter asks for, each with the id it names. */
+export const linksAskedFor = ({ shape }: z.ZodObject, filter: object): (Link & { id: string })[] =>
+  Object.entries(filter).flatMap(([name, id]) => {
+    const link = links.get(shape[name] as z.ZodType);
+    return link && typeof id === 'string' ? [{ ...link, id }] : [];
+  });
 
 export const flagFilter = (description: string) => z.boolean().optional().describe(description);
 export const timeFilter = (description: string) => z.iso.datetime().optional().describe(description);

@@ -41,6 +41,8 @@ export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField ex
   permission: Permission;
   /** Which records a search finds; undefined when the list cannot be searched. */
   searchDescription?: string;
+  /** The permission for what is searched in, when that is something else than the records of the list. */
+  searchNeeds?: Permission;
   /** Every field is optional and described; together they must all hold. Fields of GraphQL's filter and parameters of REST's query. */
   filter: Filter;
   /** What it can be ordered by, and what that means. */
@@ -65,6 +67,7 @@ export interface List<Where = object, OrderField extends string = string> {
   summary: string;
   permission: Permission;
   searchDescription: string | undefined;
+  searchNeeds: Permission | undefined;
   filter: z.ZodObject;
   orderFields: readonly OrderField[];
   order: Readonly<Record<OrderField, OrderKey>>;
@@ -90,6 +93,7 @@ export function defineList<Where extends object>() {
     const order = Object.fromEntries(orderFields.map((field) => [field, keyOf(field)]));
     return {
       searchDescription: undefined,
+      searchNeeds: undefined,
       tie: [idKey],
       ...definition,
       orderFields,
@@ -98,14 +102,33 @@ export function defineList<Where extends object>() {
   };
 }
 
+/** In which organizations an actor may see what is asked for; "all" when it may see it everywhere. */
+export type Reach = 'all' | readonly string[];
+
 /**
  * The part of a list that an actor may see, as a condition: all of it, or what belongs to the organizations in which it holds
- * the permission. FORBIDDEN when that is nothing.
+ * the permission, and in `others`, when what is asked for reaches further than the list. FORBIDDEN when that is nothing.
  */
-export function visibleTo<Where>(list: Pick<List<Where>, 'permission' | 'within'>, actor: Actor): Where | object {
-  const organizations = organizationsFor(actor, list.permission);
+export function visibleTo<Where>(
+  list: Pick<List<Where>, 'permission' | 'within'>,
+  actor: Actor,
+  others: readonly Reach[] = [],
+): Where | object {
+  const organizations = [reachOf(actor, list.permission), ...others].reduce(common);
   if (organizations === 'all') return {};
-  const visible = organizations.length ? list.within(organizations) : null;
+  const visible = list.within(organizations);
   if (visible === null) throw forbidden(list.permission);
   return visible;
 }
+
+/** Where an actor holds a permission. FORBIDDEN when that is nowhere. */
+export function reachOf(actor: Actor, permission: Permission): Reach {
+  const organizations = organizationsFor(actor, permission);
+  if (!organizations.length) throw forbidden(permission);
+  return organizations;
+}
+
+const common = (one: Reach, other: Reach): Reach => {
+  if (one === 'all') return other;
+  return other === 'all' ? one : one.filter((id) => other.includes(id));
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, hasWord, idFilter, searched, some } from './conditions.ts';
+import { all, equals, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
 import { defineList, type Key } from './list.ts';
 import { foundUsers } from './users.ts';
 
@@ -13,12 +13,13 @@ export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>
   model: 'organizationUser',
   summary: 'Memberships of users in organizations.',
   permission: 'organizations:read',
+  searchNeeds: 'users:read',
   searchDescription:
     'Members whose email, username or phone begins with this, or a word of whose name does, in any case.',
   filter: z.strictObject({
     organizationId: idFilter('organization', 'Members of this organization.'),
-    userId: idFilter('user', 'Memberships of this user.'),
-    organizationRoleId: idFilter('organizationRole', 'Those who hold this role in the organization.'),
+    userId: linkFilter('user', 'Memberships of this user.'),
+    organizationRoleId: linkFilter('organizationRole', 'Those who hold this role in the organization.'),
   }),
   order: { joinedAt },
   tie: [idOf('organizationId'), idOf('userId')],
@@ -38,11 +39,12 @@ export const organizationApplications = defineList<Prisma.OrganizationApplicatio
   model: 'organizationApplication',
   summary: 'Memberships of applications in organizations.',
   permission: 'organizations:read',
+  searchNeeds: 'applications:read',
   searchDescription: 'Applications a word of whose name begins with this, in any case.',
   filter: z.strictObject({
     organizationId: idFilter('organization', 'Members of this organization.'),
-    applicationId: idFilter('application', 'Memberships of this application.'),
-    organizationRoleId: idFilter('organizationRole', 'Those that hold this role in the organization.'),
+    applicationId: linkFilter('application', 'Memberships of this application.'),
+    organizationRoleId: linkFilter('organizationRole', 'Those that hold this role in the organization.'),
   }),
   order: { joinedAt },
   tie: [idOf('organizationId'), idOf('applicationId')],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, hasPart, hasWord, idFilter, searched, some } from './conditions.ts';
+import { all, equals, hasPart, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()({
@@ -12,7 +12,7 @@ export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()
   searchDescription: 'Organization roles a word of whose name or description begins with this, in any case.',
   filter: z.strictObject({
     organizationScopeId: idFilter('organizationScope', 'Those that hold this organization scope.'),
-    scopeId: idFilter('scope', 'Those that hold this scope of an API resource.'),
+    scopeId: linkFilter('scope', 'Those that hold this scope of an API resource.'),
   }),
   order: {
     createdAt: { type: 'time', description: 'When the organization role was created.' },

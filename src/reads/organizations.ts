@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, between, equals, hasWord, idFilter, searched, some, timeFilter } from './conditions.ts';
+import { all, between, equals, hasWord, linkFilter, searched, some, timeFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const organizations = defineList<Prisma.OrganizationWhereInput>()({
@@ -12,8 +12,8 @@ export const organizations = defineList<Prisma.OrganizationWhereInput>()({
   // Not the description: there may be as many organizations as users, and a search has to be answered from an index.
   searchDescription: 'Organizations a word of whose name begins with this, in any case.',
   filter: z.strictObject({
-    userId: idFilter('user', 'Those that this user belongs to.'),
-    applicationId: idFilter('application', 'Those that this application belongs to.'),
+    userId: linkFilter('user', 'Those that this user belongs to.'),
+    applicationId: linkFilter('application', 'Those that this application belongs to.'),
     createdAfter: timeFilter('Created at this instant or later.'),
     createdBefore: timeFilter('Created before this instant.'),
   }),

@@ -1,9 +1,9 @@
 import { badUserInput, Failure } from '../domain/failure.ts';
 import type { Prisma } from '../platform/database.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { all, searchSchema } from './conditions.ts';
+import { all, linksAskedFor, searchSchema } from './conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from './keyset.ts';
-import { type List, visibleTo } from './list.ts';
+import { type List, type Reach, reachOf, visibleTo } from './list.ts';
 
 /** What came in at a door: not looked at yet. */
 export interface Request {
@@ -19,11 +19,23 @@ export interface Asking {
 }
 
 /** The condition that a request comes to. Throws BAD_USER_INPUT at the name of a field of the filter, or at "search", and FORBIDDEN. */
-export const conditionOf = (list: List, { actor, now }: Asking, { filter, search }: Request): object =>
-  all(
-    visibleTo(list, actor),
-    list.where({ filter: readFilter(list, filter) as never, search: readSearch(list, search), now }),
-  );
+export function conditionOf(list: List, { actor, now }: Asking, request: Request): object {
+  // Before what is asked is looked at: who may see nothing learns nothing, not even what could be asked.
+  visibleTo(list, actor);
+  const filter = readFilter(list, request.filter);
+  const search = readSearch(list, request.search);
+  const links = linksAskedFor(list.filter, filter).map((link) => reachOfLink(actor, link));
+  const searched = search && list.searchNeeds ? [reachOf(actor, list.searchNeeds)] : [];
+  const narrower = visibleTo(list, actor, [...links, ...searched]);
+  return all(narrower, list.where({ filter: filter as never, search, now }));
+}
+
+/** A link to an organization is seen by who may see that one, wherever the linked record may be seen besides. */
+function reachOfLink(actor: Actor, { kind, permission, id }: ReturnType<typeof linksAskedFor>[number]): Reach {
+  const reach = reachOf(actor, permission);
+  if (kind !== 'organization' || reach === 'all') return reach;
+  return reach.includes(id) ? 'all' : [];
+}
 
 function readFilter(list: List, filter: unknown): object {
   const parsed = list.filter.safeParse(withoutNulls(filter));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, flagFilter, hasWord, idFilter, searched, some } from './conditions.ts';
+import { all, equals, flagFilter, hasWord, linkFilter, searched, some } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const roles = defineList<Prisma.RoleWhereInput>()({
@@ -12,9 +12,9 @@ export const roles = defineList<Prisma.RoleWhereInput>()({
   searchDescription: 'Roles a word of whose name or description begins with this, in any case.',
   filter: z.strictObject({
     isDefault: flagFilter('Those that users created from now on hold from the start, or the others.'),
-    scopeId: idFilter('scope', 'Those that hold this scope.'),
-    userId: idFilter('user', 'Those that this user holds.'),
-    applicationId: idFilter('application', 'Those that this application holds.'),
+    scopeId: linkFilter('scope', 'Those that hold this scope.'),
+    userId: linkFilter('user', 'Those that this user holds.'),
+    applicationId: linkFilter('application', 'Those that this application holds.'),
   }),
   order: {
     createdAt: { type: 'time', description: 'When the role was created.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, hasPart, hasWord, idFilter, searched, some } from './conditions.ts';
+import { all, equals, hasPart, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const scopes = defineList<Prisma.ScopeWhereInput>()({
@@ -13,8 +13,8 @@ export const scopes = defineList<Prisma.ScopeWhereInput>()({
   filter: z.strictObject({
     name: z.string().max(256).optional().describe('Those of this name: one per API resource at most.'),
     resourceId: idFilter('resource', 'Those of this API resource.'),
-    roleId: idFilter('role', 'Those that this role holds.'),
-    organizationRoleId: idFilter('organizationRole', 'Those that this organization role holds.'),
+    roleId: linkFilter('role', 'Those that this role holds.'),
+    organizationRoleId: linkFilter('organizationRole', 'Those that this organization role holds.'),
   }),
   order: {
     createdAt: { type: 'time', description: 'When the scope was created.' },
