@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { applicationTypes } from '../vocabulary/resources.ts';
 import { exchangeErrors, scopeRefusals, userStates } from '../vocabulary/token-exchange.ts';
+import { Failure } from './failure.ts';
 import { idSchema } from './text.ts';
 
 /** A token exchange to explain: who would ask, for whom, and for what. Ids that name nothing are answered like any others. */
@@ -20,6 +21,14 @@ export const exchangeQuestionSchema = z.strictObject({
     ),
 });
 export type ExchangeQuestion = z.output<typeof exchangeQuestionSchema>;
+
+/** The question that came in at a door. Throws BAD_USER_INPUT with the path of each problem. */
+export function readExchangeQuestion(given: unknown): ExchangeQuestion {
+  const parsed = exchangeQuestionSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message }));
+  throw new Failure('BAD_USER_INPUT', 'The question is not acceptable.', problems);
+}
 
 /** Through what a scope is held: a role, or an organization role in an organization. */
 const holding = z.strictObject({

@@ -5,9 +5,11 @@ import { builder } from './builder.ts';
 import { addLists } from './lists.ts';
 import { addMutations } from './mutations.ts';
 import './scalars.ts';
+import { addSingleRecords } from './single-records.ts';
 import './subscriptions.ts';
 import './types/api-resource.ts';
 import './types/application.ts';
+import './types/effective-scopes.ts';
 import './types/event.ts';
 import './types/invitation.ts';
 import './types/node.ts';
@@ -15,11 +17,13 @@ import './types/organization-role.ts';
 import './types/organization.ts';
 import './types/role.ts';
 import './types/signing-key.ts';
+import './types/token-exchange.ts';
 import './types/user.ts';
 import './types/viewer.ts';
 
 builder.queryType({ description: 'What can be read. Every field needs an access token for the Management API.' });
 addLists(lists);
+addSingleRecords();
 addMutations(operations);
 
 /** The Management API: types/ and what they lead to, and a mutation for every operation. */

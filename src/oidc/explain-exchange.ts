@@ -12,8 +12,8 @@ import { isId } from '../platform/ids.ts';
 import { type HeldScope, heldScopes } from '../store/held-scopes.ts';
 import type { ScopeRefusal } from '../vocabulary/token-exchange.ts';
 import type { AccessPolicy, ClientState, PolicyAnswer } from './access-policy.ts';
-import { checkClient, decideExchange, type Granted } from './grants/exchange-decision.ts';
-import { accessTokenType, readExchangeRequest } from './grants/exchange-request.ts';
+import { checkAuthentication, checkMayExchange, decideExchange, type Granted } from './grants/exchange-decision.ts';
+import { accessTokenType, malformedScope, readExchangeRequest } from './grants/exchange-request.ts';
 import type { GrantParameters, GrantRefusal } from './grants/outcome.ts';
 import { checkUser } from './grants/user-token.ts';
 
@@ -62,9 +62,9 @@ async function read({ accessPolicy, database }: Services, question: ExchangeQues
   return { answer, held, defined: state?.scopes ?? [] };
 }
 
-/** In the order of the grant, which does not read the form of a client that may not exchange. */
+/** In the order of the token endpoint: the form of a client that may not exchange is not read, but for the syntax of its scope. */
 function decide(question: ExchangeQuestion, answer: PolicyAnswer): Granted | GrantRefusal {
-  const refusal = checkClient(answer);
+  const refusal = checkAuthentication(answer) ?? checkScope(question) ?? checkMayExchange(answer);
   if (refusal) return refusal;
   const request = readExchangeRequest(formOf(question));
   return 'ok' in request ? request : decideExchange(request, answer, checkUser('subject', answer));
@@ -78,6 +78,11 @@ const formOf = (question: ExchangeQuestion): GrantParameters => ({
   scope: scopeParameter(question),
   organization_id: question.organizationId ?? undefined,
 });
+
+function checkScope(question: ExchangeQuestion): GrantRefusal | undefined {
+  const scope = scopeParameter(question);
+  return scope === undefined || parseScope(scope) ? undefined : malformedScope;
+}
 
 const scopeParameter = ({ scopes }: ExchangeQuestion): string | undefined => scopes?.join(' ') || undefined;
 

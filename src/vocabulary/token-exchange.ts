@@ -1,3 +1,5 @@
+import type { Permission } from './permissions.ts';
+
 /** Errors that a token exchange is refused with (RFC 6749 §5.2, RFC 8707 §2, RFC 6749 §4.1.2.1). */
 export const exchangeErrors = [
   'invalid_client',
@@ -21,3 +23,11 @@ export const scopeRefusals = [
   'EXCHANGE_REFUSED',
 ] as const;
 export type ScopeRefusal = (typeof scopeRefusals)[number];
+
+/** What asking for an explanation needs, all of it: it tells of the application, the user, the roles and the API resource. */
+export const explanationPermissions = [
+  'applications:read',
+  'users:read',
+  'roles:read',
+  'resources:read',
+] as const satisfies Permission[];

@@ -1,6 +1,6 @@
-import { isConfidential } from '../../domain/application.ts';
+import { mayExchange } from '../../domain/application.ts';
 import { grantScopes } from '../../domain/scopes.ts';
-import type { ClientState, PolicyAnswer } from '../access-policy.ts';
+import type { PolicyAnswer } from '../access-policy.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
 import { type GrantRefusal, refuse } from './outcome.ts';
 
@@ -13,11 +13,6 @@ export interface Granted {
 }
 
 export const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
-
-/** Specification, section 5; never a public or a third-party application, whatever its switch says. */
-export function mayExchange(client: Pick<ClientState, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>): boolean {
-  return client.tokenExchangeAllowed && !client.isThirdParty && isConfidential(client.type);
-}
 
 /**
  * What comes of an exchange: the whole rule, for the grant that carries it out and for who explains it. `tokenRefusal` is what is

@@ -18,6 +18,9 @@ export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 /** What can be asked for: our access tokens are JWTs, so both names fit (RFC 8693 §3). */
 const issuedTypes = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt'];
 
+/** oidc-provider says the same, before it asks the grant anything: of a client that may not exchange, too. */
+export const malformedScope = refuse('invalid_scope', 'scope contains invalid characters');
+
 const single = [
   'subject_token',
   'subject_token_type',
@@ -44,7 +47,7 @@ export function readExchangeRequest(parameters: GrantParameters): ExchangeReques
   if (target === undefined) return refuse('invalid_request', 'resource is missing');
   if (typeof target !== 'string') return target;
   const scopes = given.scope === undefined ? undefined : parseScope(given.scope);
-  if (given.scope !== undefined && !scopes) return refuse('invalid_scope', 'scope contains invalid characters');
+  if (given.scope !== undefined && !scopes) return malformedScope;
   return {
     subjectToken,
     actorToken,

@@ -1,0 +1,62 @@
+import type { App } from '../../../src/app.ts';
+import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+
+/** The answer of explainTokenExchange, with ids for records. */
+export interface Explanation {
+  outcome: {
+    isGranted: boolean;
+    error: string | null;
+    errorDescription: string | null;
+    scope: string | null;
+    expiresIn: number | null;
+  };
+  client: { tokenExchangeAllowed: boolean; type: string; isThirdParty: boolean; isSuspended: boolean } | null;
+  subject: { state: string };
+  membership: { isMember: boolean } | null;
+  target: { accessTokenTtl: number } | null;
+  scopes: { name: string; isGranted: boolean; reason: string | null; through: Holding[]; elsewhere: Holding[] }[];
+}
+
+export interface Holding {
+  role: { id: string } | null;
+  organizationRole: { id: string } | null;
+  organization: { id: string } | null;
+}
+
+export interface Question {
+  applicationId: string;
+  userId: string;
+  resource: string;
+  scopes?: readonly string[] | null;
+  organizationId?: string | null;
+}
+
+const holding = '{ role { id } organizationRole { id } organization { id } }';
+const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange(input: $input) {
+  outcome { isGranted error errorDescription scope expiresIn }
+  client { tokenExchangeAllowed type isThirdParty isSuspended }
+  subject { state } membership { isMember } target { accessTokenTtl }
+  scopes { name isGranted reason through ${holding} elsewhere ${holding} }
+} }`;
+
+/** An administrator who asks for explanations through GraphQL. */
+export async function explainer({ url, config, services }: App): Promise<(question: Question) => Promise<Explanation>> {
+  const { clientId = '', clientSecret = '' } = services.firstStart ?? {};
+  const { json } = await sendTokenRequest(`${url}/oidc/token`, {
+    headers: { ...formHeaders, authorization: basic({ id: clientId, clientSecret: clientSecret ?? '' }) },
+    body: form({ grant_type: 'client_credentials', resource: config.managementResource }),
+  });
+  return async (input) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${json.access_token}` },
+      body: JSON.stringify({ query, variables: { input } }),
+    });
+    const { data, errors } = (await response.json()) as {
+      data: { explainTokenExchange: Explanation };
+      errors?: object;
+    };
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data.explainTokenExchange;
+  };
+}

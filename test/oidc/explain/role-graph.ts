@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { addApplication, addResource, addUser } from '../../support/issuer.ts';
+import { claimsOf, mint, signInRecords, type TokenEndpoint } from '../../support/token-endpoint.ts';
+import type { Holding, Question } from './explainer.ts';
+
+/** Who holds what, by the places of roles, organization roles, organizations and scopes in the stage's lists. */
+export interface Graph {
+  /** Scopes of each role, and of each organization role. */
+  roles: number[][];
+  organizationRoles: number[][];
+  /** Roles of the user. */
+  held: number[];
+  /** Organization roles of the user in each organization; undefined where the user is no member. */
+  memberships: (number[] | undefined)[];
+}
+
+/** One exchange, by the places in the stage's lists. */
+export interface Asked {
+  application: number;
+  user: number;
+  resource: string;
+  scopes: string[] | undefined;
+  organizationId: string | undefined;
+}
+
+export type Stage = Awaited<ReturnType<typeof setGraphStage>>;
+
+const [apiA, apiB, apiC] = ['https://a.example', 'https://b.example', 'https://c.example'];
+/** Of API A and API B; one name is on both. */
+const names = { a: ['read', 'write', 'count'], b: ['read', 'ship'] };
+const allowed = { tokenExchangeAllowed: true };
+const theirs = { isThirdParty: true };
+
+/** Everything that graphs link: three APIs, four roles, three organization roles, three organizations, three users, and applications of all kinds. */
+export async function setGraphStage(endpoint: TokenEndpoint) {
+  const { prisma } = endpoint.app.services.database;
+  const a = await addResource(prisma, apiA, names.a, 900);
+  const b = await addResource(prisma, apiB, names.b, 60);
+  await addResource(prisma, apiC, []);
+  const scopes = [
+    ...names.a.map((name, index) => ({ id: a.scopeIds[index] ?? '', name, resource: apiA })),
+    ...names.b.map((name, index) => ({ id: b.scopeIds[index] ?? '', name, resource: apiB })),
+  ];
+  const some = (kind: 'role' | 'organizationRole' | 'organization', count: number) =>
+    Array.from({ length: count }, () => ({ id: ids.next(kind) })).map(({ id }) => ({ id, name: id }));
+  const [roles, organizationRoles] = [some('role', 4), some('organizationRole', 3)];
+  const organizations = some('organization', 3);
+  await prisma.role.createMany({ data: roles });
+  await prisma.organizationRole.createMany({ data: organizationRoles });
+  await prisma.organization.createMany({ data: organizations });
+  const users = await addUsers(endpoint);
+  const applications = await addApplications(endpoint);
+  return {
+    prisma,
+    pool: endpoint.app.services.database.pool,
+    scopes,
+    roles,
+    organizationRoles,
+    organizations,
+    users,
+    applications,
+  };
+}
+
+/** One who is active, one who is suspended, one who is deleted: each with the access token of a sign-in. */
+async function addUsers(endpoint: TokenEndpoint) {
+  const { prisma } = endpoint.app.services.database;
+  const suspendedAt = new Date();
+  const users = [await addUser(prisma), await addUser(prisma, { suspendedAt }), await addUser(prisma)];
+  const signedIn = [];
+  for (const { id } of users) {
+    const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, id, endpoint.world.shop.id)));
+    signedIn.push({ id, token, exists: true });
+  }
+  const [active, suspended, deleted] = signedIn;
+  if (!active || !suspended || !deleted) throw new Error('three users');
+  await prisma.user.delete({ where: { id: deleted.id } });
+  return [active, suspended, { ...deleted, exists: false }];
+}
+
+async function addApplications(endpoint: TokenEndpoint) {
+  const { prisma } = endpoint.app.services.database;
+  const suspended = { suspendedAt: new Date() };
+  const add = async (...given: Parameters<typeof addApplication> extends [unknown, ...infer Rest] ? Rest : never) => ({
+    ...(await addApplication(prisma, ...given)),
+    isPublic: given[0] === 'NATIVE' || given[0] === 'SINGLE_PAGE',
+  });
+  return [
+    await add('MACHINE_TO_MACHINE', allowed),
+    await add('TRADITIONAL_WEB', allowed),
+    await add('MACHINE_TO_MACHINE'),
+    await add('TRADITIONAL_WEB', theirs),
+    await add('NATIVE'),
+    await add('SINGLE_PAGE', theirs),
+    await add('MACHINE_TO_MACHINE', { ...allowed, ...suspended }),
+    await add('NATIVE', suspended),
+    await add('TRADITIONAL_WEB', { ...theirs, ...suspended }),
+    { id: ids.next('application'), clientSecret: 'x', isPublic: false },
+  ];
+}
+
+const some = (from: number) => fc.subarray(Array.from({ length: from }, (_, index) => index));
+
+export const graphs: fc.Arbitrary<Graph> = fc.record({
+  roles: fc.array(some(5), { minLength: 4, maxLength: 4 }),
+  organizationRoles: fc.array(some(5), { minLength: 3, maxLength: 3 }),
+  held: some(4),
+  memberships: fc.array(fc.option(some(3), { nil: undefined, freq: 3 }), { minLength: 3, maxLength: 3 }),
+});
+
+/** Exchanges that are all right in most points. */
+export function exchanges({ applications, users, organizations }: Stage): fc.Arbitrary<Asked> {
+  const mostly = <Value>(weight: number, usual: fc.Arbitrary<Value>, ...others: Value[]) =>
+    fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+  const scope = mostly(
+    12,
+    fc.constantFrom('read', 'write', 'count', 'ship'),
+    'unheard',
+    'READ',
+    'a"b',
+    'ä',
+    '',
+    'read write',
+    ' read',
+  );
+  const organization = fc.constantFrom<(string | undefined)[]>(undefined, ...organizations.map(({ id }) => id));
+  return fc.record({
+    application: mostly(3, fc.constantFrom(0, 1), ...applications.keys()),
+    user: mostly(5, fc.constant(0), ...users.keys()),
+    resource: mostly(8, fc.constantFrom(apiA, apiA, apiB), apiC, 'https://d.example', 'a', `${apiA}#x`, ''),
+    scopes: fc.option(fc.array(scope, { maxLength: 5 }), { nil: undefined, freq: 4 }),
+    organizationId: mostly(8, organization, ids.next('organization'), ids.next('user'), 'x'),
+  });
+}
+
+/** Makes the database say what the graph says, about this user. */
+export async function putInPlace({ pool, ...stage }: Stage, graph: Graph, user: { id: string; exists: boolean }) {
+  const { roles, organizationRoles, organizations, scopes } = stage;
+  const id = (list: readonly { id: string }[], place: number) => list[place]?.id ?? '';
+  const insert = (table: string, rows: string[][]) =>
+    rows.length
+      ? `INSERT INTO ${table} VALUES ${rows.map((row) => `(${row.map((text) => `'${text}'`).join()})`).join()};`
+      : '';
+  const clear = (table: string, column: string, list: readonly { id: string }[]) =>
+    `DELETE FROM ${table} WHERE ${column} IN (${list.map(({ id: one }) => `'${one}'`).join()});`;
+  const links = (owners: readonly { id: string }[], of: number[][]) =>
+    of.flatMap((places, owner) => places.map((place) => [id(owners, owner), id(scopes, place)]));
+  const members = graph.memberships.flatMap((held, place) =>
+    held ? [{ held, organizationId: id(organizations, place) }] : [],
+  );
+  const statements = [
+    clear('role_scopes', 'role_id', roles),
+    clear('organization_role_api_scopes', 'organization_role_id', organizationRoles),
+    clear('user_roles', 'user_id', [user]),
+    clear('organization_users', 'user_id', [user]),
+    insert('role_scopes', links(roles, graph.roles)),
+    insert('organization_role_api_scopes', links(organizationRoles, graph.organizationRoles)),
+  ];
+  if (user.exists) {
+    statements.push(
+      insert(
+        'user_roles',
+        graph.held.map((place) => [user.id, id(roles, place)]),
+      ),
+      insert(
+        'organization_users',
+        members.map(({ organizationId }) => [organizationId, user.id]),
+      ),
+      insert(
+        'organization_user_roles',
+        members.flatMap(({ held, organizationId }) =>
+          held.map((place) => [organizationId, user.id, id(organizationRoles, place)]),
+        ),
+      ),
+    );
+  }
+  await pool.query(statements.join('\n'));
+}
+
+/** What the graph says about one scope, worked out anew: every way in which the user holds it, and which of them count. */
+export function holdingsOf(stage: Stage, graph: Graph, asked: Asked, name: string) {
+  const scope = stage.scopes.findIndex((one) => one.name === name && one.resource === asked.resource);
+  const through: Holding[] = [];
+  const elsewhere: Holding[] = [];
+  if (!stage.users[asked.user]?.exists) return { exists: scope >= 0, through, elsewhere };
+  for (const place of graph.held) {
+    const [role, organization] = [stage.roles[place], null];
+    if (role && graph.roles[place]?.includes(scope))
+      through.push({ role: { id: role.id }, organizationRole: null, organization });
+  }
+  graph.memberships.forEach((held, place) => {
+    const organization = { id: stage.organizations[place]?.id ?? '' };
+    const counts = asked.organizationId === undefined || asked.organizationId === organization.id;
+    for (const at of held ?? []) {
+      const organizationRole = { id: stage.organizationRoles[at]?.id ?? '' };
+      if (!graph.organizationRoles[at]?.includes(scope)) continue;
+      (counts ? through : elsewhere).push({ role: null, organizationRole, organization });
+    }
+  });
+  return { exists: scope >= 0, through, elsewhere };
+}
+
+export const questionOf = ({ applications, users }: Stage, asked: Asked): Question => ({
+  applicationId: applications[asked.application]?.id ?? '',
+  userId: users[asked.user]?.id ?? '',
+  resource: asked.resource,
+  scopes: asked.scopes ?? null,
+  organizationId: asked.organizationId ?? null,
+});
