@@ -1,8 +1,9 @@
-import { badUserInput, notFound } from '../domain/failure.ts';
+import { badUserInput, forbidden, notFound } from '../domain/failure.ts';
 import { idSchema } from '../domain/text.ts';
-
+import { type Actor, mayIn } from '../kernel/actor.ts';
 import type { List, ListedKind } from '../reads/list.ts';
 import { conditionOf, readPage } from '../reads/page.ts';
+import type { Permission } from '../vocabulary/permissions.ts';
 import { settleEvents } from '../store/event-positions.ts';
 import { type Collection, collections, listOf } from './collections.ts';
 import { readListRequest, showCursor } from './list-request.ts';
@@ -27,6 +28,7 @@ async function list(collection: Collection, asked: Asked, services: RouteService
   const viewer = viewerOf(asked, services);
   const request = readListRequest(collection.list, asked.query, narrowed ? {} : asked.parameters);
   if (parent) await visible(parent, asked, services);
+  if (narrowed) requireIn(viewer.actor, collection.list.permission, asked.parameters);
   const shown = narrowed ? narrowedTo(collection.list, narrowed(asked.parameters)) : collection.list;
   await freshen(collection.list, services);
   const { columns } = recordKinds[collection.list.entity];
@@ -38,6 +40,11 @@ async function list(collection: Collection, asked: Asked, services: RouteService
     headers: cursor === null ? {} : { link: linkTo(collection, asked, cursor) },
     json: { items, totalCount, nextCursor: cursor },
   };
+}
+
+/** What a member is in an organization is for who may see such things there. */
+function requireIn(actor: Actor, permission: Permission, { organizationId = '' }: Asked['parameters']): void {
+  if (!mayIn(actor, permission, organizationId)) throw forbidden(permission);
 }
 
 /** The list with one more condition. */
