@@ -36,16 +36,17 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   ]);
   const services = await openServices(config, databaseUrl, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);
-  const dispatch = createHandlers(services, server);
+  const answering = createHandlers(services, server);
   opened.defer(startChores(services));
   const everything = opened.move();
   return {
     config,
     services,
     url: `http://localhost:${server.port}`,
-    listen: () => server.serve(dispatch),
+    listen: () => server.serve(answering),
     close: async () => {
-      await server.close();
+      // Sockets and streams are connections, too: the server has not closed before they have.
+      await Promise.all([server.close(), answering.close()]);
       await everything.disposeAsync();
     },
   };

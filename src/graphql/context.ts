@@ -1,7 +1,10 @@
+import type { Feed } from '../delivery/feed.ts';
+import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Execute } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Prisma } from '../platform/database.ts';
+import type { LiveSession } from './live-access.ts';
 
 /** What every resolver of one GraphQL operation works with. */
 export interface Context {
@@ -10,8 +13,14 @@ export interface Context {
   database: Database;
   clock: Clock;
   execute: Execute;
+  /** The issuer's word on what a token exchange would come to. */
+  explainExchange: ExplainExchange;
   /** Who calls; null without a token, and then every field refuses. */
   actor: Actor | null;
+  /** The event log, for subscriptions. */
+  feed: Feed;
+  /** The caller as one who stays: the socket's session, or one for this request alone. */
+  openSession(): Promise<LiveSession>;
   /** Id of the HTTP request: the cause of its events, and the reference under which a fault is logged. */
   requestId: string;
 }

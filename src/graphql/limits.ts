@@ -45,3 +45,15 @@ export const pageComplexity = ({
   field: 1,
   multiplier: Math.min(first ?? last ?? pageSize.usual, pageSize.most),
 });
+
+/** WebSockets: milliseconds, and how many. */
+export const socketLimits = {
+  /** Until the connection has to be initialised. */
+  initialisation: 5000,
+  /** Between two looks at whether a client is still there, and whether it takes what it is sent. */
+  heartbeat: 20_000,
+  /** Until a client that was asked to go is cut. */
+  farewell: 2000,
+  subscriptions: 100,
+  perCaller: 1000,
+};

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createYoga } from 'graphql-yoga';
+import { createFeed, type Feed } from '../delivery/feed.ts';
+import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import { readBody } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/execute.ts';
@@ -7,13 +9,17 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Nudges } from '../platform/nudges.ts';
 import type { Context } from './context.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { dryRuns } from './dry-runs.ts';
 import { graphiql } from './graphiql.ts';
 import { batchLimit, bodyLimit } from './limits.ts';
+import { createLiveAccess, type LiveAccess, type LiveSession } from './live-access.ts';
+import { createOperate } from './operate.ts';
 import { authentication, documentLimits, errorWriter, jsonOnly, type RequestState, variableChecks } from './plugins.ts';
 import { schema } from './schema.ts';
+import { createSockets, type Sockets } from './sockets.ts';
 
 export interface GraphqlServices extends Pick<Kernel, 'execute' | 'rehearse'> {
   database: Database;
@@ -24,17 +30,71 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'rehearse'> {
   production: boolean;
   /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
   authenticate(authorization: string | null): Promise<Actor>;
+  /** When a token that was accepted expires. */
+  expiryOf(authorization: string): Date;
+  nudges: Nudges;
+  explainExchange: ExplainExchange;
 }
 
-/** The listener for `/graphql`: queries by GET and POST, mutations by POST, JSON only. */
-export function createGraphql(
-  services: GraphqlServices,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { database, clock, execute } = services;
+export interface Graphql {
+  listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Takes a request for a WebSocket. */
+  upgrade: Sockets['upgrade'];
+  /** Ends what is live: sockets and streams. */
+  close(): Promise<void>;
+}
+
+/** `/graphql`: queries by GET and POST, mutations by POST, JSON only; subscriptions as server-sent events, and over WebSockets everything. */
+export function createGraphql(services: GraphqlServices): Graphql {
+  const feed = createFeed(services);
+  const access = createLiveAccess(services);
+  const yoga = createEngine(services, feed, access);
+  const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = hasBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
+    if (!body) return;
+    response.setHeader('cache-control', 'no-store');
+    // Yoga makes an address of it, which need not be one. Where we are is known without it.
+    request.headers.host = 'localhost';
+    const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
+    const text = body === 'too large' ? '' : body.toString();
+    const authorization = request.headers.authorization ?? null;
+    const state: RequestState = { requestId, actor: null, authorization, isTooLarge: body === 'too large', text };
+    await yoga(Object.assign(request, { body: text }), response, state);
+  };
+  const sockets = createSockets({ operate: createOperate({ ...services, yoga }), access, logger: services.logger });
+  return {
+    listener,
+    upgrade: sockets.upgrade,
+    async close() {
+      await sockets.close();
+      access.close();
+      await feed.close();
+    },
+  };
+}
+
+/** A socket's session for one of its subscriptions, whose end is not the socket's. */
+const lent = (session: LiveSession): LiveSession =>
+  Object.create(session, { end: { value: () => undefined } }) as LiveSession;
+
+const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
+
+function createEngine(services: GraphqlServices, feed: Feed, access: LiveAccess) {
+  const { database, clock, execute, explainExchange } = services;
   const { prisma } = database;
-  const yoga = createYoga<RequestState, Context>({
+  return createYoga<RequestState, Context>({
     schema,
-    context: ({ actor, requestId }) => ({ prisma, database, clock, execute, actor, requestId }),
+    context: ({ actor, requestId, authorization, session }) => ({
+      prisma,
+      database,
+      clock,
+      execute,
+      explainExchange,
+      feed,
+      actor,
+      requestId,
+      openSession: () => (session ? Promise.resolve(lent(session)) : access.open(authorization)),
+    }),
     plugins: [
       ...(services.production ? [] : [graphiql]),
       authentication(services.authenticate, services.production),
@@ -46,27 +106,14 @@ export function createGraphql(
     ],
     batching: { limit: batchLimit },
     parserAndValidationCache: createDocumentCache(),
-    // Bounded when it is read, below.
+    // Bounded when it is read, above.
     maxRequestBodySize: false,
     multipart: false,
     cors: false,
     landingPage: false,
-    // Ours, above.
+    // Ours, among the plugins.
     graphiql: false,
     logging: false,
     maskedErrors: false,
   });
-  return async (request, response) => {
-    const body = hasBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
-    if (!body) return;
-    response.setHeader('cache-control', 'no-store');
-    // Yoga makes an address of it, which need not be one. Where we are is known without it.
-    request.headers.host = 'localhost';
-    const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
-    const text = body === 'too large' ? '' : body.toString();
-    const state: RequestState = { requestId, actor: null, isTooLarge: body === 'too large', text };
-    await yoga(Object.assign(request, { body: text }), response, state);
-  };
 }
-
-const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';

@@ -1,18 +1,26 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { problem, sendProblem } from './problem.ts';
 
 /** The one HTTP server: bound to its port before anything else is started, so that a port in use is the first thing to be known. */
 export interface HttpServer {
   /** The port that was taken. */
   port: number;
-  /** From now on requests are answered by `dispatch`. Until then they get 503, and /healthz says that the process is alive. */
-  serve(dispatch: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /** From now on requests are answered so. Until then they get 503, and /healthz says that the process is alive. */
+  serve(answering: Answering): void;
   /** True from the moment `close` was called. */
   isDraining(): boolean;
   /** Takes no more connections, lets the requests under way finish within `grace` milliseconds, then cuts what is left. */
   close(grace?: number): Promise<void>;
+}
+
+/** What answers requests. */
+interface Answering {
+  dispatch(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes a request for a WebSocket at `/graphql`. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
 const options = {
@@ -23,20 +31,27 @@ const options = {
   // Longer than the 60 s that common proxies keep an idle connection, so that they close it and not we, under their hands.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
+  // Any other request for an upgrade (HTTP/2, or a WebSocket elsewhere) is answered as if it had not asked, as RFC 9110 §7.8 has it.
+  shouldUpgradeCallback: ({ url = '', headers: { upgrade } }: IncomingMessage) =>
+    upgrade?.toLowerCase() === 'websocket' && /^\/graphql(\?|$)/.test(url),
 };
 
 /** Binds the port. Rejects with the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL …) when that is not possible. */
 export async function bindServer(port: number, host: string): Promise<HttpServer> {
-  let dispatch = answerWhileStarting;
+  let answering: Answering = { dispatch: answerWhileStarting, upgrade: cutWhileStarting };
   let draining = false;
-  const server = createServer(options, (request, response) => dispatch(request, response));
+  const server = createServer(options, (request, response) => answering.dispatch(request, response));
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    answering.upgrade(request, socket, head).catch(() => socket.destroy());
+  });
   const sockets = trackSockets(server);
   server.listen({ port, host });
   await once(server, 'listening');
   return {
     port: portOf(server),
     serve: (given) => {
-      dispatch = given;
+      answering = given;
     },
     isDraining: () => draining,
     close: async (grace = 10_000) => {
@@ -54,6 +69,8 @@ function answerWhileStarting(request: IncomingMessage, response: ServerResponse)
   response.setHeader('retry-after', '1');
   sendProblem(response, problem(503, { detail: 'The platform is starting.' }));
 }
+
+const cutWhileStarting: Answering['upgrade'] = async (_request, socket) => void socket.destroy();
 
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();

@@ -28,6 +28,7 @@ const rules: Record<string, Rule> = {
   delivery: { from: ['store', 'domain', 'vocabulary'], typesFrom: ['platform'] },
   graphql: {
     from: [
+      'delivery',
       'kernel',
       'operations/index.ts',
       'reads',

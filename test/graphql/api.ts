@@ -3,6 +3,8 @@ import { createServer, request as httpRequest } from 'node:http';
 import type pg from 'pg';
 import { Failure } from '../../src/domain/failure.ts';
 import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts';
+import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
+import { createExplainExchange } from '../../src/oidc/explain-exchange.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -48,6 +50,8 @@ export interface Api extends AsyncDisposable {
   /** The data of a call that must succeed. */
   ask(query: string, variables?: Record<string, unknown>, token?: string): Promise<Data>;
   send(init: RequestInit, path?: string): Promise<Answer>;
+  /** Ends sockets and streams, as the platform does when it stops. */
+  closeLive(): Promise<void>;
   /** How many statements the database was sent meanwhile. */
   statementsOf(work: () => Promise<unknown>): Promise<number>;
 }
@@ -65,7 +69,9 @@ function readToken(header: string | null): Actor {
   return { kind, id, permissions: new Set(names.split(',').filter(isPermission)), organizations: new Map() };
 }
 
-export async function startApi(overrides: (kernel: TestKernel) => Partial<GraphqlServices> = () => ({})): Promise<Api> {
+type Overrides = (kernel: TestKernel, authenticate: GraphqlServices['authenticate']) => Partial<GraphqlServices>;
+
+export async function startApi(overrides: Overrides = () => ({})): Promise<Api> {
   const kernel = await startKernel();
   const logged: string[] = [];
   const statements = countStatements(kernel.database.pool);
@@ -76,14 +82,21 @@ export async function startApi(overrides: (kernel: TestKernel) => Partial<Graphq
     clock: { now: kernel.now },
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
+    nudges: kernel.nudges,
+    explainExchange: createExplainExchange({
+      ...kernel,
+      accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
+    }),
+    expiryOf: () => new Date(8.64e15),
     production: false,
     authenticate: async (header) => readToken(header),
-    ...overrides(kernel),
+    ...overrides(kernel, async (header) => readToken(header)),
   });
   const server = createServer((request, response) => {
     response.setHeader('x-request-id', ids.next('request'));
-    void graphql(request, response);
+    void graphql.listener(request, response);
   });
+  server.on('upgrade', graphql.upgrade);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -111,7 +124,9 @@ export async function startApi(overrides: (kernel: TestKernel) => Partial<Graphq
       await work();
       return statements() - before;
     },
+    closeLive: () => graphql.close(),
     async [Symbol.asyncDispose]() {
+      await graphql.close();
       server.close();
       server.closeAllConnections();
       await kernel[Symbol.asyncDispose]();

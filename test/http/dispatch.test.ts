@@ -32,7 +32,8 @@ async function serve({ handlers = {}, groups = [], https = false, level = 'info'
   const server = await bindServer(0, '127.0.0.1');
   open.push(server);
   const all = { issuer: saying('issuer'), graphql: saying('graphql'), rest: saying('rest'), pages, ...handlers };
-  server.serve(createDispatch(all, { ids: systemIds, logger, metrics, https }));
+  const dispatch = createDispatch(all, { ids: systemIds, logger, metrics, https });
+  server.serve({ dispatch, upgrade: async () => undefined });
   return { server, lines, url: `http://127.0.0.1:${server.port}` };
 }
 

@@ -12,7 +12,7 @@ afterEach(() => Promise.all(open.splice(0).map((server) => server.close(0))));
 async function serve() {
   const arrived = Promise.withResolvers<ServerResponse>();
   const server = await bound();
-  server.serve((_request: IncomingMessage, response) => arrived.resolve(response));
+  server.serve({ dispatch: (_request, response) => arrived.resolve(response), upgrade: async () => undefined });
   return { server, url: `http://127.0.0.1:${server.port}`, arrived: arrived.promise };
 }
 

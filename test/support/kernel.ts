@@ -5,7 +5,7 @@ import { type CallOptions, createKernel, type Kernel, type Origin } from '../../
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
-import type { Nudge } from '../../src/platform/nudges.ts';
+import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
 import { createPasswords } from '../../src/platform/passwords.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
@@ -32,6 +32,7 @@ export interface TestKernel extends Kernel, AsyncDisposable {
   /** Address of its database. */
   url: string;
   database: ReturnType<typeof openDatabase>;
+  nudges: Nudges;
   /** The nudges published so far. */
   nudged: Nudge[];
   now(): Date;
@@ -62,9 +63,16 @@ export async function startKernel(): Promise<TestKernel> {
   const database = openDatabase(own.url);
   let time = new Date('2026-11-21T10:00:00.000Z');
   const nudged: Nudge[] = [];
-  const nudges = {
-    publish: (nudge: Nudge) => void nudged.push(nudge),
-    subscribe: () => () => {},
+  const listeners = new Set<(nudge: Nudge) => void>();
+  const nudges: Nudges = {
+    publish: (nudge) => {
+      nudged.push(nudge);
+      for (const listener of listeners) listener(nudge);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     close: () => Promise.resolve(),
   };
   const clock = { now: () => time };
@@ -74,6 +82,7 @@ export async function startKernel(): Promise<TestKernel> {
     url: own.url,
     database,
     ...kernel,
+    nudges,
     nudged,
     now: clock.now,
     advance: (seconds) => {

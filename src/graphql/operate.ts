@@ -1,0 +1,117 @@
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import type { YogaServerInstance } from 'graphql-yoga';
+import type { Failure } from '../domain/failure.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Context } from './context.ts';
+import { withPublicErrors } from './errors.ts';
+import type { LiveSession } from './live-access.ts';
+import type { RequestState } from './plugins.ts';
+import { refuseVariables } from './request-checks.ts';
+import { createSharedSubscribe } from './shared-answers.ts';
+
+/** What a client asks for in a message. */
+interface Params {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+/** Operations that come over a socket: the same schema, limits and errors as over HTTP. */
+export interface Operate {
+  /** The arguments of the operation, or what is wrong with the document: that ends this operation, not the socket. */
+  prepare(params: Params, session: LiveSession): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  execute(args: ExecutionArgs): Promise<ExecutionResult>;
+  subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
+  /** A refusal as callers see it. */
+  refuse(failure: Failure): GraphQLError;
+}
+
+interface Services {
+  yoga: YogaServerInstance<RequestState, Context>;
+  ids: Ids;
+  logger: Logger;
+}
+
+/** What travels with the arguments from `prepare` on. */
+interface Prepared {
+  requestId: string;
+  execute(args: ExecutionArgs): Promise<ExecutionResult>;
+}
+const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
+
+export function createOperate({ yoga, ids, logger }: Services): Operate {
+  const sharedSubscribe = createSharedSubscribe();
+  const published = (result: ExecutionResult, requestId: string): ExecutionResult =>
+    result.errors ? (withPublicErrors(result as never, { requestId, logger }) as ExecutionResult) : result;
+  const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
+    published({ errors }, requestId).errors ?? [];
+  return {
+    async prepare({ query, operationName, variables }, session) {
+      const requestId = ids.next('request');
+      const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped({
+        requestId,
+        actor: session.actor,
+        session,
+      } as never);
+      const document = attempt(() => parse(query));
+      if (document instanceof GraphQLError) return errorsOf([document], requestId);
+      const errors = validate(schema, document) as readonly GraphQLError[];
+      if (errors.length) return errorsOf(errors, requestId);
+      const contextValue = (await contextFactory()) as Context;
+      const rootValue: Prepared = { requestId, execute };
+      return { schema, document, operationName, variableValues: variables, contextValue, rootValue };
+    },
+    async execute(args) {
+      const { execute, requestId } = preparedOf(args);
+      return published(await execute({ ...args, rootValue: undefined }), requestId);
+    },
+    async subscribe(args) {
+      const { requestId } = preparedOf(args);
+      const refused = refuseVariables(args.variableValues);
+      if (refused) return published({ errors: [asError(refused)] }, requestId);
+      const stream = await sharedSubscribe({ ...args, rootValue: undefined });
+      if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
+      return withLastWord(stream, (error) => published({ errors: [asError(error)] }, requestId));
+    },
+    refuse: (failure) => errorsOf([asError(failure)], ids.next('request'))[0] as GraphQLError,
+  };
+}
+
+function attempt<T>(work: () => T): T | GraphQLError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+const asError = (error: unknown): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) });
+
+/** The stream; when it fails, its last answer says so. */
+function withLastWord(
+  stream: AsyncIterable<ExecutionResult>,
+  lastWord: (error: unknown) => ExecutionResult,
+): AsyncIterableIterator<ExecutionResult> {
+  const iterator = stream[Symbol.asyncIterator]();
+  let failed = false;
+  return {
+    async next() {
+      if (failed) return { done: true, value: undefined };
+      try {
+        return await iterator.next();
+      } catch (error) {
+        failed = true;
+        return { done: false, value: lastWord(error) };
+      }
+    },
+    return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { Failure } from '../domain/failure.ts';
+import type { Logger } from '../platform/logger.ts';
+import { bodyLimit, socketLimits } from './limits.ts';
+import type { LiveAccess, LiveSession } from './live-access.ts';
+import type { Operate } from './operate.ts';
+
+/** The WebSockets of `/graphql`: the protocol graphql-transport-ws. */
+export interface Sockets {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Tells everybody to go elsewhere (1001), and cuts who does not go. */
+  close(): Promise<void>;
+}
+
+interface Extra {
+  socket: WebSocket;
+  session?: LiveSession;
+}
+
+/** Close codes of RFC 6455 and its registry that the protocol leaves to us. */
+const goingAway = 1001;
+const internalError = 1011;
+const tryAgainLater = 1013;
+
+interface Services {
+  operate: Operate;
+  access: LiveAccess;
+  logger: Logger;
+}
+
+export function createSockets({ operate, access, logger }: Services): Sockets {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: bodyLimit,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false),
+  });
+  const ofCaller = new Map<string, number>();
+  const protocol = makeServer<{ authorization?: unknown }, Extra>({
+    connectionInitWaitTimeout: socketLimits.initialisation,
+    onConnect: async ({ connectionParams, extra }) => {
+      const session = await open(access, connectionParams?.authorization);
+      if (!session) return false;
+      if (!admit(ofCaller, session, extra.socket)) {
+        session.end();
+        extra.socket.close(tryAgainLater, 'Too many sockets of one caller');
+        return false;
+      }
+      extra.session = session;
+      session.until.addEventListener('abort', () => dismiss(extra.socket, session.until.reason));
+      return true;
+    },
+    onSubscribe: ({ extra, subscriptions }, _id, params) => {
+      if (Object.keys(subscriptions).length > socketLimits.subscriptions) {
+        return [operate.refuse(new Failure('RATE_LIMITED', 'There are too many subscriptions on this socket.'))];
+      }
+      return operate.prepare(params, extra.session as LiveSession);
+    },
+    execute: operate.execute,
+    subscribe: operate.subscribe,
+    onDisconnect: ({ extra: { session } }) => session?.end(),
+  });
+  server.on('connection', (socket: WebSocket) => attach(protocol, socket, logger));
+  const stopSweeping = sweep(server);
+  return {
+    upgrade: (request, socket, head) =>
+      server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request)),
+    async close() {
+      for (const socket of server.clients) socket.close(goingAway, 'Going away');
+      await gone(server);
+      stopSweeping();
+      server.close();
+    },
+  };
+}
+
+async function open(access: LiveAccess, authorization: unknown): Promise<LiveSession | undefined> {
+  try {
+    return await access.open(typeof authorization === 'string' ? authorization : null);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+/** Counts a caller's sockets; false when it has as many as it may. */
+function admit(ofCaller: Map<string, number>, { actor: { id } }: LiveSession, socket: WebSocket): boolean {
+  const caller = id ?? '';
+  const before = ofCaller.get(caller) ?? 0;
+  if (before >= socketLimits.perCaller) return false;
+  ofCaller.set(caller, before + 1);
+  socket.once('close', () => {
+    const left = (ofCaller.get(caller) ?? 1) - 1;
+    if (left) ofCaller.set(caller, left);
+    else ofCaller.delete(caller);
+  });
+  return true;
+}
+
+// RFC 6455 §5.5: 123 bytes of reason at most.
+const dismiss = (socket: WebSocket, reason: unknown): void =>
+  socket.close(CloseCode.Forbidden, reason instanceof Failure ? reason.message.slice(0, 120) : 'Forbidden');
+
+/** Connects the protocol to one socket. A message is sent when the one before it has left us: a slow client is read for slowly. */
+function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: WebSocket, logger: Logger): void {
+  const failed = (err: unknown) => {
+    logger.error({ err }, 'a message on a socket failed');
+    socket.close(internalError, 'Internal error');
+  };
+  const closed = protocol.opened(
+    {
+      protocol: socket.protocol,
+      send: (text) =>
+        new Promise((resolve) => {
+          if (socket.readyState !== socket.OPEN) resolve();
+          else socket.send(text, () => resolve());
+        }),
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: (receive) => {
+        socket.on('message', (data: Buffer) => void receive(data.toString()).catch(failed));
+      },
+    },
+    { socket },
+  );
+  // A frame that breaks the protocol: the library has answered it with the close code it calls for.
+  socket.on('error', (err) => logger.debug({ reason: err.message }, 'a socket failed'));
+  socket.once('close', (code, reason) => void Promise.resolve(closed(code, reason.toString())).catch(failed));
+}
+
+/** Looks at all sockets now and then: who does not answer is gone, who takes nothing for too long is told to come back with its cursor. */
+function sweep(server: WebSocketServer): () => void {
+  const silent = new WeakSet<WebSocket>();
+  const stuck = new WeakSet<WebSocket>();
+  const timer = setInterval(() => {
+    for (const socket of server.clients) {
+      if (silent.has(socket)) socket.terminate();
+      else if (stuck.has(socket) && socket.bufferedAmount > 0) {
+        socket.close(tryAgainLater, 'Too slow: go on with your last cursor');
+      } else {
+        silent.add(socket);
+        socket.once('pong', () => silent.delete(socket));
+        socket.ping();
+      }
+      if (socket.bufferedAmount > 0) stuck.add(socket);
+      else stuck.delete(socket);
+    }
+  }, socketLimits.heartbeat);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Resolves when all have gone, by themselves or because they were cut. */
+function gone(server: WebSocketServer): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.clients.forEach((socket) => socket.terminate()), socketLimits.farewell);
+    const look = () => {
+      if (server.clients.size) return;
+      clearTimeout(cut);
+      resolve();
+    };
+    for (const socket of server.clients) socket.once('close', () => setImmediate(look));
+    look();
+  });
+}

@@ -1,0 +1,143 @@
+import { ending } from '../delivery/ending.ts';
+import { live, type LiveMessage } from '../delivery/live.ts';
+import { Failure, forbidden } from '../domain/failure.ts';
+import { type Actor, mayIn, organizationsFor } from '../kernel/actor.ts';
+import { events as eventList } from '../reads/events.ts';
+import { cursorOf, placeOf } from '../reads/keyset.ts';
+import type { PlacedEvent } from '../store/event-positions.ts';
+import type { EventType as EventTypeName } from '../vocabulary/events.ts';
+import { builder } from './builder.ts';
+import { ownCursors } from './connections.ts';
+import type { Context } from './context.ts';
+import type { LiveSession } from './live-access.ts';
+import { EventType } from './types/event.ts';
+import { LiveEvent } from './types/live-event.ts';
+
+builder.subscriptionType({
+  description:
+    'What can be watched: over WebSockets (the protocol graphql-transport-ws) or as server-sent events. Needs the permission events:read.',
+});
+
+const LiveEventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>('EventMessage').implement({
+  description: 'Something happened.',
+  fields: (t) => ({
+    cursor: t.string({ description: 'To go on after this event.', resolve: ({ event }) => cursorAt(event.position) }),
+    event: t.expose('event', { type: LiveEvent, description: 'What happened.' }),
+  }),
+});
+
+const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('CaughtUp').implement({
+  description: 'Everything that had happened was told: what follows happens now. Said once.',
+  fields: (t) => ({
+    cursor: t.string({ description: 'To go on from here.', resolve: ({ position }) => cursorAt(position) }),
+  }),
+});
+
+const CursorExpiredMessage = builder
+  .objectRef<Extract<LiveMessage, { kind: 'cursorExpired' }>>('CursorExpired')
+  .implement({
+    description: 'Events after the cursor were removed because of their age: read the records anew. The last message.',
+    fields: (t) => ({
+      message: t.string({ description: 'The same in words.', resolve: () => 'Events after this cursor are gone.' }),
+    }),
+  });
+
+const messageTypes = { event: 'EventMessage', caughtUp: 'CaughtUp', cursorExpired: 'CursorExpired' } as const;
+const FeedMessage = builder.unionType('FeedMessage', {
+  description: 'What a subscription to the feed tells.',
+  types: [LiveEventMessage, CaughtUp, CursorExpiredMessage],
+  resolveType: ({ kind }) => messageTypes[kind],
+});
+
+const cursorAt = (position: bigint): string => cursorOf(eventList, undefined, { position });
+const positionAt = (cursor: string): bigint => BigInt(placeOf(eventList, undefined, cursor, 'after')[0] ?? 0);
+
+interface Filter {
+  types?: readonly EventTypeName[] | null | undefined;
+  subjectId?: string | null | undefined;
+  organizationId?: string | null | undefined;
+  actorId?: string | null | undefined;
+  excludeActorId?: string | null | undefined;
+}
+
+const passes = ({ types, subjectId, organizationId, actorId, excludeActorId }: Filter, event: PlacedEvent): boolean =>
+  (!types || types.includes(event.type)) &&
+  (subjectId == null || event.subjectId === subjectId) &&
+  (organizationId == null || event.organizationId === organizationId) &&
+  (actorId == null || event.actor.id === actorId) &&
+  (excludeActorId == null || event.actor.id !== excludeActorId);
+
+/** Whoever holds the permission in some organizations only sees what happened in those. */
+const maySee = (actor: Actor, { organizationId }: PlacedEvent): boolean =>
+  organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
+
+async function* follow(
+  { feed }: Context,
+  session: LiveSession,
+  after: bigint | undefined,
+  filter: Filter,
+  until: AbortSignal,
+): AsyncGenerator<LiveMessage> {
+  const wants = (event: PlacedEvent) => maySee(session.actor, event) && passes(filter, event);
+  yield* live(feed, { after, wants }, AbortSignal.any([until, session.until]));
+  if (session.until.reason instanceof Failure) throw session.until.reason;
+}
+
+/** Starts a subscription. What is wrong with it is refused before anything is told. */
+async function subscribe(
+  context: Context,
+  { after, ...filter }: Filter & { after?: string | null | undefined },
+): Promise<AsyncIterable<LiveMessage>> {
+  const position = after == null ? undefined : positionAt(after);
+  const session = await context.openSession();
+  if (!organizationsFor(session.actor, 'events:read').length) {
+    session.end();
+    throw forbidden('events:read');
+  }
+  return ending((until) => follow(context, session, position, filter, until), session.end);
+}
+
+const afterArgument = 'Cursor of a message, or of `events`: what came after it is told first, then what happens.';
+
+builder.subscriptionFields((t) => ({
+  events: t.field({
+    type: FeedMessage,
+    description:
+      'Events in the order of the commits, without a gap and without a repetition: after a lost connection, go on with the last cursor.',
+    args: {
+      after: t.arg.string({ description: `${afterArgument} Without it, only what happens from now on.` }),
+      types: t.arg({ type: [EventType], description: 'Only events of these types.' }),
+      subjectId: t.arg.id({ description: 'Only events about this record.' }),
+      organizationId: t.arg.id({ description: 'Only events that happened in this organization.' }),
+      actorId: t.arg.id({ description: 'Only events that this user or application caused.' }),
+      excludeActorId: t.arg.id({
+        description: 'No events that this user or application caused: your own, for instance.',
+      }),
+    },
+    extensions: { [ownCursors]: true },
+    subscribe: (_root, args, context) => subscribe(context, args),
+    resolve: (message) => message,
+  }),
+  userChanged: t.field({
+    type: FeedMessage,
+    description: 'Events about one user.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of a user.' }),
+      after: t.arg.string({ description: afterArgument }),
+    },
+    extensions: { [ownCursors]: true },
+    subscribe: (_root, { id, after }, context) => subscribe(context, { subjectId: id, after }),
+    resolve: (message) => message,
+  }),
+  organizationChanged: t.field({
+    type: FeedMessage,
+    description: 'Events that happened in one organization: to itself, its members and its invitations.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of an organization.' }),
+      after: t.arg.string({ description: afterArgument }),
+    },
+    extensions: { [ownCursors]: true },
+    subscribe: (_root, { id, after }, context) => subscribe(context, { organizationId: id, after }),
+    resolve: (message) => message,
+  }),
+}));

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Api, everything, startApi } from './api.ts';
+import { type Console, openConsole, waitFor } from './live.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const consoles: Console[] = [];
+afterEach(() => Promise.all(consoles.splice(0).map(({ client }) => client.dispose())));
+function open(token?: string | null): Console {
+  const opened = openConsole(api, token);
+  consoles.push(opened);
+  return opened;
+}
+const events = 'subscription { events { __typename } }';
+
+describe('the socket', () => {
+  const socket = (protocol?: string) =>
+    protocol === undefined
+      ? new WebSocket(api.url.replace('http', 'ws'))
+      : new WebSocket(api.url.replace('http', 'ws'), protocol);
+  const ready = async () => {
+    const opened = socket('graphql-transport-ws');
+    await once(opened, 'open');
+    opened.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${everything}` } }));
+    await once(opened, 'message');
+    return opened;
+  };
+  const codeOf = async (opened: WebSocket): Promise<number> => (await once(opened, 'close'))[0];
+
+  it('is closed with 4400 for what is no message', async () => {
+    const opened = await ready();
+    opened.send('{"type":"unheard-of"}');
+    expect(await codeOf(opened)).toBe(4400);
+  });
+
+  it('is closed with 4401 when a subscription comes before the initialisation', async () => {
+    const opened = socket('graphql-transport-ws');
+    await once(opened, 'open');
+    opened.send(
+      JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { events { __typename } }' } }),
+    );
+    expect(await codeOf(opened)).toBe(4401);
+  });
+
+  it('is closed with 4429 for a second initialisation, and with 4409 for an id that is taken', async () => {
+    const again = await ready();
+    again.send(JSON.stringify({ type: 'connection_init' }));
+    expect(await codeOf(again)).toBe(4429);
+    const twice = await ready();
+    const subscribe = { id: '1', type: 'subscribe', payload: { query: 'subscription { events { __typename } }' } };
+    twice.send(JSON.stringify(subscribe));
+    twice.send(JSON.stringify(subscribe));
+    expect(await codeOf(twice)).toBe(4409);
+  });
+
+  it('is closed with 4408 when the initialisation does not come', async () => {
+    const opened = socket('graphql-transport-ws');
+    expect(await codeOf(opened)).toBe(4408);
+  }, 10_000);
+
+  it('survives a syntax error, an invalid selection and an unknown field: each ends its own subscription', async () => {
+    const opened = open();
+    for (const query of ['subscription {', 'subscription { events { nothing } }', 'subscription { unheardOf }']) {
+      const watch = opened.watch(query);
+      await watch.end();
+      expect(watch.told[0].errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    }
+    const watch = opened.watch(events);
+    await watch.until(1);
+    expect(opened.closed).toEqual([]);
+  });
+
+  it('answers queries and mutations as well, under the same limits', async () => {
+    const query = open().watch('{ viewer { kind } }');
+    await query.end();
+    expect(query.told).toEqual([{ viewer: { kind: 'USER' } }]);
+    const deep = open().watch(`{ ${'users { nodes { roles { users { nodes { id '.repeat(4)}${'} } } } }'.repeat(4)} }`);
+    await deep.end();
+    expect(deep.told[0].errors[0].extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  it('takes at most a hundred subscriptions', async () => {
+    const opened = open();
+    const watches = Array.from({ length: 101 }, () => opened.watch(events));
+    await waitFor(() => watches.every(({ told }) => told.length > 0));
+    const refused = watches.filter(({ told }) => told[0].errors);
+    expect(refused.map(({ told }) => told[0].errors[0].extensions.code)).toEqual(['RATE_LIMITED']);
+  });
+});
+
+// The last: it ends what is live.
+describe('when the platform stops', () => {
+  it('every socket is closed with 1001, so that clients connect elsewhere', async () => {
+    const opened = open();
+    await opened.watch(events).until(1);
+    await api.closeLive();
+    await waitFor(() => opened.closed.length > 0);
+    expect(opened.closed[0]?.code).toBe(1001);
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/domain/failure.ts';
+import { eventTypes } from '../../src/vocabulary/events.ts';
+import { type Api, type Data, everything, startApi, tokenFor } from './api.ts';
+import { type Console, openConsole, waitFor } from './live.ts';
+
+/** Tokens that are not accepted any more. */
+const revoked = new Set<string>();
+const lives = new Map<string, Date>();
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi((kernel, authenticate) => ({
+    authenticate: async (header) => {
+      if (revoked.has(header ?? '')) throw new Failure('UNAUTHENTICATED', 'The access token is revoked.');
+      return authenticate(header);
+    },
+    expiryOf: (header) => lives.get(header) ?? new Date(kernel.now().getTime() + 3_600_000),
+  }));
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const consoles: Console[] = [];
+afterEach(() => Promise.all(consoles.splice(0).map(({ client }) => client.dispose())));
+function open(token?: string | null): Console {
+  const opened = openConsole(api, token);
+  consoles.push(opened);
+  return opened;
+}
+
+const events = `subscription ($after: String, $types: [EventType!], $subjectId: ID, $excludeActorId: ID) {
+  events(after: $after, types: $types, subjectId: $subjectId, excludeActorId: $excludeActorId) {
+    __typename
+    ... on CaughtUp { cursor }
+    ... on EventMessage {
+      cursor
+      event { __typename id typeName data subject { id } ... on UserCreatedEvent { user { id name } roleIds } }
+    }
+  }
+}`;
+const create = async (name: string): Promise<string> =>
+  (await api.ask('mutation ($name: String) { createUser(input: { name: $name }) { user { id } } }', { name }))
+    .createUser.user.id;
+const names = (told: Data[]) =>
+  told.filter(({ events: { event } }) => event).map(({ events: { event } }) => event.user?.name ?? event.typeName);
+const cursors = (told: Data[]): string[] => told.map(({ events: { cursor } }) => cursor);
+
+describe('subscription { events }', () => {
+  it('says that it has caught up, then tells what happens, each type of event with its own fields', async () => {
+    const watch = open().watch(events);
+    await watch.until(1);
+    expect(watch.told[0].events.__typename).toBe('CaughtUp');
+    const id = await create('Ada');
+    await watch.until(2);
+    expect(watch.told[1].events.event).toMatchObject({
+      __typename: 'UserCreatedEvent',
+      typeName: 'User.Created',
+      subject: { id },
+      user: { id, name: 'Ada' },
+      roleIds: [],
+    });
+  });
+
+  it('goes on after a cursor: history first, then live, nothing twice and nothing left out', async () => {
+    const first = open().watch(events);
+    await first.until(1);
+    await create('One');
+    await first.until(2);
+    first.stop();
+    await create('Two');
+    await create('Three');
+    const second = open().watch(events, { after: cursors(first.told).at(-1) });
+    await second.until(3);
+    await create('Four');
+    await second.until(4);
+    expect(names(second.told)).toEqual(['Two', 'Three', 'Four']);
+    expect(second.told.map((message) => message.events.__typename)).toEqual([
+      'EventMessage',
+      'EventMessage',
+      'CaughtUp',
+      'EventMessage',
+    ]);
+  });
+
+  it('takes the cursors of query { events }, and the other way round', async () => {
+    await create('Known');
+    const { events: page } = await api.ask('{ events(last: 1) { pageInfo { endCursor } } }');
+    const watch = open().watch(events, { after: page.pageInfo.endCursor });
+    await watch.until(1);
+    await create('New');
+    await watch.until(2);
+    expect(names(watch.told)).toEqual(['New']);
+    const query = 'query ($after: String) { events(after: $after) { nodes { typeName } } }';
+    expect((await api.ask(query, { after: cursors(watch.told)[0] })).events.nodes).toEqual([
+      { typeName: 'User.Created' },
+    ]);
+  });
+
+  it('tells only what was asked for: types, subject, and not what one caused oneself', async () => {
+    const id = await create('Subject');
+    const byType = open().watch(events, { types: ['USER_DELETED'] });
+    const bySubject = open().watch(events, { subjectId: id });
+    const notOurs = open().watch(events, { excludeActorId: 'user_01h455vb4pex5vsknk084sn02q' });
+    await Promise.all([byType, bySubject, notOurs].map((watch) => watch.until(1)));
+    await create('Other');
+    await api.ask('mutation ($id: ID!) { deleteUser(input: { userId: $id }) { deletedUserId } }', { id });
+    await Promise.all([byType.until(2), bySubject.until(2)]);
+    const other = tokenFor(['users:write'], 'app_01h455vb4pex5vsknk084sn02q');
+    await api.ask('mutation { createUser(input: { name: "By another" }) { user { id } } }', {}, other);
+    await notOurs.until(2);
+    expect(names(byType.told)).toEqual(['User.Deleted']);
+    expect(names(bySubject.told)).toEqual(['User.Deleted']);
+    expect(names(notOurs.told)).toEqual(['By another']);
+  });
+
+  it('answers a cursor that is none with BAD_USER_INPUT, and ends that subscription only', async () => {
+    const opened = open();
+    const wrong = opened.watch(events, { after: 'nonsense' });
+    await wrong.end();
+    expect(wrong.told[0].errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      problems: [{ path: ['after'] }],
+    });
+    const right = opened.watch(events);
+    await right.until(1);
+    expect(opened.closed).toEqual([]);
+  });
+
+  it('says that a cursor has expired when what came after it was removed, and ends', async () => {
+    const { events: page } = await api.ask('{ events(last: 1) { pageInfo { endCursor } } }');
+    await create('Removed');
+    await create('Kept');
+    await api.ask('{ events(last: 1) { nodes { id } } }');
+    await api.kernel.database.pool.query("DELETE FROM events WHERE data->'user'->>'name' = 'Removed'");
+    const watch = open().watch(events, { after: page.pageInfo.endCursor });
+    await watch.end();
+    expect(watch.told.map((message) => message.events.__typename)).toEqual(['CursorExpired']);
+  });
+
+  it('has an object type for every event type', async () => {
+    const { __schema } = await api.ask('{ __schema { types { name interfaces { name } } } }');
+    const live = __schema.types.filter((type: Data) => type.interfaces?.some(({ name }: Data) => name === 'LiveEvent'));
+    expect(live.map(({ name }: Data) => name).sort()).toEqual(
+      eventTypes.map((type) => `${type.replaceAll('.', '')}Event`).sort(),
+    );
+  });
+});
+
+describe('userChanged and organizationChanged', () => {
+  it('tell of one user, and of one organization with its members', async () => {
+    const id = await create('Watched');
+    const { createOrganization } = await api.ask(
+      'mutation { createOrganization(input: { name: "Acme" }) { organization { id } } }',
+    );
+    const organization = createOrganization.organization.id;
+    const message = '{ __typename ... on EventMessage { event { typeName } } }';
+    const user = open().watch(`subscription ($id: ID!) { userChanged(id: $id) ${message} }`, { id });
+    const members = open().watch(`subscription ($id: ID!) { organizationChanged(id: $id) ${message} }`, {
+      id: organization,
+    });
+    await Promise.all([user.until(1), members.until(1)]);
+    await api.ask(
+      'mutation ($id: ID!, $o: ID!) { addOrganizationUsers(input: { organizationId: $o, userIds: [$id] }) { organization { id } } }',
+      { id, o: organization },
+    );
+    await api.ask('mutation ($id: ID!) { updateUser(input: { userId: $id, name: "New" }) { user { id } } }', { id });
+    await Promise.all([user.until(2), members.until(2)]);
+    expect(user.told[1].userChanged.event.typeName).toBe('User.Data.Updated');
+    expect(members.told[1].organizationChanged.event.typeName).toBe('Organization.Membership.Updated');
+  });
+});
+
+describe('who may watch', () => {
+  it('nobody without an accepted token: the socket is closed with 4403', async () => {
+    const opened = open(null);
+    opened.watch(events);
+    await waitFor(() => opened.closed.length > 0);
+    expect(opened.closed[0]?.code).toBe(4403);
+  });
+
+  it('nobody without events:read: FORBIDDEN', async () => {
+    const watch = open(tokenFor(['users:read'])).watch(events);
+    await watch.end();
+    expect(watch.told[0].errors[0].extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('until the token expires: then 4403', async () => {
+    const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02r');
+    lives.set(`Bearer ${token}`, new Date(api.kernel.now().getTime() + 200));
+    const opened = open(token);
+    await opened.watch(events).until(1);
+    await waitFor(() => opened.closed.length > 0);
+    expect(opened.closed[0]).toMatchObject({ code: 4403, reason: 'The access token has expired.' });
+  });
+
+  it('until the token is not accepted any more, asked again when someone is suspended or loses a role', async () => {
+    const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02s');
+    const opened = open(token);
+    await opened.watch(events).until(1);
+    revoked.add(`Bearer ${token}`);
+    await create('A change that may concern anybody');
+    await waitFor(() => opened.closed.length > 0);
+    expect(opened.closed[0]).toMatchObject({ code: 4403, reason: 'The access token is revoked.' });
+  });
+});
+
+describe('server-sent events', () => {
+  it('tell the same, and end with the connection', async () => {
+    const stop = new AbortController();
+    const response = await fetch(api.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        authorization: `Bearer ${everything}`,
+      },
+      body: JSON.stringify({ query: events }),
+      signal: stop.signal,
+    });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const decoder = new TextDecoder();
+    let text = '';
+    const until = async (part: string) => {
+      while (!text.includes(part)) text += decoder.decode((await reader.read()).value, { stream: true });
+    };
+    await until('CaughtUp');
+    await create('Streamed');
+    await until('Streamed');
+    stop.abort();
+  });
+});
