@@ -44,6 +44,14 @@ const publicKey = {
 const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
   assignUserRoles: (w) => ({ userId: w.other, roleIds: [w.otherRole] }),
   assignApplicationRoles: (w) => ({ applicationId: w.service, roleIds: [w.otherRole] }),
+  replaceUserRoles: (w) => ({ userId: w.user, roleIds: [w.role, w.otherRole] }),
+  replaceApplicationRoles: (w) => ({ applicationId: w.service, roleIds: [w.otherRole] }),
+  replaceRoleScopes: (w) => ({ roleId: w.plainRole, scopeIds: [w.scope, w.builtInScope] }),
+  setOrganizationMember: (w) => ({
+    organizationId: w.organization,
+    userId: w.other,
+    organizationRoleIds: [w.otherOrganizationRole],
+  }),
   createRole: (w) => ({ name: `New ${w.n}`, scopeIds: [w.scope, w.builtInScope] }),
   addRoleScopes: (w) => ({ roleId: w.plainRole, scopeIds: [w.builtInScope] }),
   updateRole: (w) => ({ roleId: w.role, isDefault: true }),
