@@ -6,7 +6,7 @@ let worlds = 0;
 /** Ids of records that have to do with one another, made for one test. "other" ones stand alone. */
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-export async function newWorld({ database: { prisma }, now }: TestKernel) {
+export async function newWorld({ database: { prisma }, now }: Pick<TestKernel, 'database' | 'now'>) {
   const n = ++worlds;
   const name = (what: string) => `${what} ${n}`;
   const world = {

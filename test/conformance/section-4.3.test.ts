@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/operations/index.ts';
+import { type Doors, openDoors } from './doors.ts';
+import { type Call, calls } from './calls.ts';
+import { type Pair, pairs, section43 } from './section-4.3.ts';
+
+const named = pairs.map((pair) => [pair.name, pair] as const);
+
+/** What a parameter is called is no part of an address. */
+const shapeOf = (path: string): string => path.replaceAll(/:\w+/g, ':');
+function operationOf({ method, path }: Pair): Operation {
+  const found = operations.filter(({ route }) => route?.method === method && shapeOf(route.path) === shapeOf(path));
+  const [operation] = found;
+  if (!operation || found.length > 1) throw new Error(`${method} ${path} has ${found.length} operations`);
+  return operation;
+}
+
+describe('the table of section 4.3', () => {
+  it('has 31 rows, which are 34 methods of paths', () => {
+    expect([section43.length, pairs.length]).toEqual([31, 34]);
+    expect(new Set(pairs.map(({ name }) => name)).size).toBe(34);
+    expect(Object.keys(calls)).toEqual(pairs.map(({ name }) => name));
+  });
+
+  test.each(named)('%s is one operation, which declares its events', (_name, pair) => {
+    const { always, sometimes } = operationOf(pair);
+    expect(always).toEqual(expect.arrayContaining(pair.always));
+    expect(sometimes).toEqual(expect.arrayContaining(pair.whenAsked));
+    // Nothing of the table is promised for less than the table says.
+    expect(sometimes.filter((type) => pair.always.includes(type))).toEqual([]);
+  });
+});
+
+describe.each(['GraphQL', 'REST'] as const)('called through %s', (door) => {
+  let doors: Doors;
+  beforeAll(async () => {
+    doors = await openDoors();
+  });
+  afterAll(() => doors[Symbol.asyncDispose]());
+
+  const callsOf = async ({ name }: Pair): Promise<Call[]> => {
+    const stage = await doors.stage();
+    return (calls[name] as (typeof calls)[string])(stage);
+  };
+
+  test.each(named)('%s emits exactly its events', async (_name, pair) => {
+    for (const call of await callsOf(pair)) {
+      const expected = [...pair.always, ...(call.emits ?? [])];
+      const emitted = await doors.call(door, operationOf(pair), call);
+      expect(emitted.toSorted()).toEqual(expected.toSorted());
+      expect((call.emits ?? []).filter((type) => pair.whenAsked.includes(type))).toEqual(
+        call.emits ? pair.whenAsked : [],
+      );
+    }
+  });
+
+  const repeatable = named.filter(([, { method }]) => method === 'PATCH' || method === 'PUT' || method === 'POST');
+  test.each(repeatable)('%s emits nothing when nothing changes', async (_name, pair) => {
+    const emitted: string[] = [];
+    for (const call of await callsOf(pair)) {
+      await doors.call(door, operationOf(pair), call);
+      if (call.again === 'nothing') emitted.push(...(await doors.call(door, operationOf(pair), call)));
+    }
+    expect(emitted).toEqual([]);
+  });
+
+  it('PUT /organization-invitations/:id/status with another status adds no member', async () => {
+    const { invitation } = await doors.stage();
+    const pair = pairs.find(({ path }) => path === '/organization-invitations/:id/status') as Pair;
+    const call = { ids: [invitation], body: { status: 'Revoked' } };
+    expect(await doors.call(door, operationOf(pair), call)).toEqual(['OrganizationInvitation.Updated']);
+  });
+});

@@ -1,0 +1,71 @@
+import type { EventType } from '../../src/vocabulary/events.ts';
+
+/**
+ * Section 4.3 of the specification, "Management API operations that emit events", typed in once, row by row and in its order.
+ * Parenthesised events are emitted when the request asks for it ("as listed", "when the status is Accepted").
+ * `Role.Scopes.Update` there is a slip for `Role.Scopes.Updated`, the type of section 6.2.
+ */
+export const section43: readonly Row[] = [
+  row('POST', '/users', 'User.Created'),
+  row('DELETE', '/users/:userId', 'User.Deleted'),
+  row('PATCH', '/users/:userId', 'User.Data.Updated'),
+  row('PATCH', '/users/:userId/custom-data', 'User.Data.Updated'),
+  row('PATCH', '/users/:userId/profile', 'User.Data.Updated'),
+  row('PATCH', '/users/:userId/password', 'User.Data.Updated'),
+  row('PATCH', '/users/:userId/is-suspended', 'User.SuspensionStatus.Updated'),
+  row('POST', '/roles', 'Role.Created', '(Role.Scopes.Updated)'),
+  row('DELETE', '/roles/:id', 'Role.Deleted'),
+  row('PATCH', '/roles/:id', 'Role.Data.Updated'),
+  row('POST', '/roles/:id/scopes', 'Role.Scopes.Updated'),
+  row('DELETE', '/roles/:id/scopes/:scopeId', 'Role.Scopes.Updated'),
+  row('POST', '/resources/:resourceId/scopes', 'Scope.Created'),
+  row('DELETE', '/resources/:resourceId/scopes/:scopeId', 'Scope.Deleted'),
+  row('PATCH', '/resources/:resourceId/scopes/:scopeId', 'Scope.Data.Updated'),
+  row('POST', '/organizations', 'Organization.Created'),
+  row('DELETE', '/organizations/:id', 'Organization.Deleted'),
+  row('PATCH', '/organizations/:id', 'Organization.Data.Updated'),
+  row('PUT, POST', '/organizations/:id/users', 'Organization.Membership.Updated'),
+  row('DELETE', '/organizations/:id/users/:userId', 'Organization.Membership.Updated'),
+  row('PUT, POST', '/organizations/:id/applications', 'Organization.Membership.Updated'),
+  row('DELETE', '/organizations/:id/applications/:applicationId', 'Organization.Membership.Updated'),
+  row('PUT', '/organization-invitations/:id/status', '(Organization.Membership.Updated)'),
+  row('POST', '/organization-roles', 'OrganizationRole.Created', '(OrganizationRole.Scopes.Updated)'),
+  row('DELETE', '/organization-roles/:id', 'OrganizationRole.Deleted'),
+  row('PATCH', '/organization-roles/:id', 'OrganizationRole.Data.Updated'),
+  row('PUT, POST', '/organization-roles/:id/scopes', 'OrganizationRole.Scopes.Updated'),
+  row('DELETE', '/organization-roles/:id/scopes/:organizationScopeId', 'OrganizationRole.Scopes.Updated'),
+  row('POST', '/organization-scopes', 'OrganizationScope.Created'),
+  row('DELETE', '/organization-scopes/:id', 'OrganizationScope.Deleted'),
+  row('PATCH', '/organization-scopes/:id', 'OrganizationScope.Data.Updated'),
+];
+
+/** One row: PUT and POST of one path share theirs. */
+export interface Row {
+  methods: string[];
+  path: string;
+  always: EventType[];
+  /** The parenthesised ones. */
+  whenAsked: EventType[];
+}
+
+function row(methods: string, path: string, ...events: (EventType | `(${EventType})`)[]): Row {
+  const isWhenAsked = (event: string) => event.startsWith('(');
+  const plain = (event: string) => event.replaceAll(/[()]/g, '') as EventType;
+  return {
+    methods: methods.split(', '),
+    path,
+    always: events.filter((event) => !isWhenAsked(event)).map(plain),
+    whenAsked: events.filter(isWhenAsked).map(plain),
+  };
+}
+
+/** A method and a path of the table: 34 in 31 rows. */
+export interface Pair extends Omit<Row, 'methods'> {
+  /** "PUT /organizations/:id/users". */
+  name: string;
+  method: string;
+}
+
+export const pairs: readonly Pair[] = section43.flatMap(({ methods, ...rest }) =>
+  methods.map((method) => ({ name: `${method} ${rest.path}`, method, ...rest })),
+);
