@@ -69,3 +69,15 @@ export interface Pair extends Omit<Row, 'methods'> {
 export const pairs: readonly Pair[] = section43.flatMap(({ methods, ...rest }) =>
   methods.map((method) => ({ name: `${method} ${rest.path}`, method, ...rest })),
 );
+
+/**
+ * Events of ours that may go with a row: of what disappears together with what is deleted, and of changes for which the
+ * specification has no event.
+ */
+export const besides: Readonly<Record<string, readonly EventType[]>> = {
+  'DELETE /users/:userId': ['Organization.Membership.Updated'],
+  'DELETE /resources/:resourceId/scopes/:scopeId': ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
+  'DELETE /organizations/:id': ['Organization.Membership.Updated', 'OrganizationInvitation.Deleted'],
+  'PUT /organization-invitations/:id/status': ['OrganizationInvitation.Updated', 'Organization.MemberRoles.Updated'],
+  'DELETE /organization-scopes/:id': ['OrganizationRole.Scopes.Updated'],
+};
