@@ -12,6 +12,7 @@ import { roles } from '../reads/roles.ts';
 import { scopes } from '../reads/scopes.ts';
 import { signingKeys } from '../reads/signing-keys.ts';
 import { users } from '../reads/users.ts';
+import type { Permission } from '../vocabulary/permissions.ts';
 
 /** The kinds of record that have an id: the GraphQL type of each, and who may see them. */
 const nodes = {
@@ -31,10 +32,10 @@ const nodes = {
 
 export type NodeKind = keyof typeof nodes;
 export type NodeType = (typeof nodes)[NodeKind]['type'];
-const kinds = Object.keys(nodes) as NodeKind[];
+export const nodeKinds = Object.keys(nodes) as NodeKind[];
 
 /** The kind of record that an identifier is for, told by its shape; undefined when it is for none. */
-export const kindOf = (id: string): NodeKind | undefined => kinds.find((kind) => isId(kind, id));
+export const kindOf = (id: string): NodeKind | undefined => nodeKinds.find((kind) => isId(kind, id));
 
 /** The type of the record that an identifier is for; undefined when it is for none. */
 export function typeOf(id: string): NodeType | undefined {
@@ -43,6 +44,7 @@ export function typeOf(id: string): NodeType | undefined {
 }
 
 export const typeOfKind = (kind: NodeKind): NodeType => nodes[kind].type;
+export const permissionOf = (kind: NodeKind): Permission => nodes[kind].list.permission;
 
 /** Which records of a kind an actor may see, as a condition. Throws FORBIDDEN when there are none. */
 export const visibleNodes = (kind: NodeKind, actor: Actor): object => visibleTo<object>(nodes[kind].list, actor);

@@ -1,6 +1,5 @@
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
-import { idOf } from '../nodes.ts';
 import { Node, versionMeaning } from './node.ts';
 
 export const Scope = builder.prismaObject('Scope', {
@@ -34,7 +33,8 @@ export const ApiResource = builder.prismaObject('ApiResource', {
   authScopes: recordOf('resources:read'),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What people call it.' }),
-    indicator: t.exposeString('indicator', {
+    indicator: t.expose('indicator', {
+      type: 'URL',
       description: 'Resource indicator (RFC 8707), the `aud` of its tokens. Never changes.',
     }),
     accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
@@ -53,22 +53,3 @@ export const ApiResource = builder.prismaObject('ApiResource', {
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
-
-builder.queryFields((t) => ({
-  apiResource: t.prismaField({
-    type: ApiResource,
-    ...needs('resources:read'),
-    description: 'The API resource with this id; null when there is none.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of an API resource.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      prisma.apiResource.findUnique({ ...query, where: { id: idOf('resource', id) } }),
-  }),
-  scope: t.prismaField({
-    type: Scope,
-    ...needs('resources:read'),
-    description: 'The scope with this id; null when there is none.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of a scope.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      prisma.scope.findUnique({ ...query, where: { id: idOf('scope', id) } }),
-  }),
-}));

@@ -1,13 +1,11 @@
 import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { applications } from '../../reads/applications.ts';
-import { visibleTo } from '../../reads/list.ts';
-import { needs, needsEverywhere, ofMember, recordOf, recordWithin, requireActor, withinReach } from '../access.ts';
+import { needs, needsEverywhere, ofMember, recordOf, recordWithin, withinReach } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts, recordsOf } from '../connections.ts';
 import type { Context } from '../context.ts';
 import { textEnum } from '../enums.ts';
-import { idOf } from '../nodes.ts';
 import { Role } from './role.ts';
 import { Node, versionMeaning } from './node.ts';
 
@@ -141,16 +139,3 @@ builder.prismaObjectField(Role, 'applications', (t) =>
     { name: 'RoleApplicationEdge' },
   ),
 );
-
-builder.queryFields((t) => ({
-  application: t.prismaField({
-    type: Application,
-    ...needs('applications:read'),
-    description: 'The application with this id; null when there is none.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of an application.' }) },
-    resolve: (query, _root, { id }, context) => {
-      const where = { id: idOf('application', id), AND: [visibleTo(applications, requireActor(context))] };
-      return context.prisma.application.findUnique({ ...query, where });
-    },
-  }),
-}));

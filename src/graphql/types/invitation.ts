@@ -4,6 +4,7 @@ import { needsIn, ofOrganization, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
 import { Node, versionMeaning } from './node.ts';
+import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 
 const settled = {
@@ -70,3 +71,13 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
+
+builder.prismaObjectField(Organization, 'invitations', (t) =>
+  t.relatedConnection('invitations', {
+    cursor: 'id',
+    totalCount: true,
+    ...needsIn('organizations:read', ({ id }: { id: string }) => id),
+    query: { orderBy: { id: 'asc' } },
+    description: 'The invitations to join it, in the order of their creation.',
+  }),
+);

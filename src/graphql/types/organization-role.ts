@@ -1,6 +1,5 @@
 import { needs, ofAnyOrganization, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
-import { idOf } from '../nodes.ts';
 import { Scope } from './api-resource.ts';
 import { Node, versionMeaning } from './node.ts';
 
@@ -53,22 +52,3 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
-
-builder.queryFields((t) => ({
-  organizationRole: t.prismaField({
-    type: OrganizationRole,
-    ...needs('organization-roles:read'),
-    description: 'The organization role with this id; null when there is none.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of an organization role.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      prisma.organizationRole.findUnique({ ...query, where: { id: idOf('organizationRole', id) } }),
-  }),
-  organizationScope: t.prismaField({
-    type: OrganizationScope,
-    ...needs('organization-roles:read'),
-    description: 'The organization scope with this id; null when there is none.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of an organization scope.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      prisma.organizationScope.findUnique({ ...query, where: { id: idOf('organizationScope', id) } }),
-  }),
-}));

@@ -1,10 +1,7 @@
 import { organizationApplications, organizationMembers } from '../../reads/organization-members.ts';
-import { organizations } from '../../reads/organizations.ts';
-import { visibleTo } from '../../reads/list.ts';
-import { needs, needsIn, ofItself, ofOrganization, recordWithin, requireActor, withinReach } from '../access.ts';
+import { needs, needsIn, ofItself, ofOrganization, recordWithin, withinReach } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts } from '../connections.ts';
-import { idOf } from '../nodes.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
@@ -124,16 +121,3 @@ builder.prismaObjectField(Application, 'organizations', (t) =>
     description: 'The organizations it belongs to, in the order of their creation.',
   }),
 );
-
-builder.queryFields((t) => ({
-  organization: t.prismaField({
-    type: Organization,
-    ...needs('organizations:read'),
-    description: 'The organization with this id; null when there is none.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of an organization.' }) },
-    resolve: (query, _root, { id }, context) => {
-      const where = { AND: [visibleTo(organizations, requireActor(context))], id: idOf('organization', id) };
-      return context.prisma.organization.findUnique({ ...query, where });
-    },
-  }),
-}));

@@ -4,7 +4,6 @@ import { needs, recordOf, withinReach } from '../access.ts';
 import { builder } from '../builder.ts';
 import { cursorParts, recordsOf } from '../connections.ts';
 import type { Context } from '../context.ts';
-import { idOf } from '../nodes.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
 import { Node, versionMeaning } from './node.ts';
@@ -72,14 +71,3 @@ builder.prismaObjectField(User, 'roles', (t) =>
     resolve: ({ roles }) => roles.map(({ role }) => role),
   }),
 );
-
-builder.queryFields((t) => ({
-  role: t.prismaField({
-    type: Role,
-    ...needs('roles:read'),
-    description: 'The role with this id; null when there is none.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of a role.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      prisma.role.findUnique({ ...query, where: { id: idOf('role', id) } }),
-  }),
-}));

@@ -1,9 +1,6 @@
 import { type Profile, profileSchema } from '../../domain/profile.ts';
-import { users } from '../../reads/users.ts';
-import { visibleTo } from '../../reads/list.ts';
-import { needs, ofMember, recordWithin, requireActor } from '../access.ts';
+import { ofMember, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
-import { idOf } from '../nodes.ts';
 import { outputTypeOf } from '../outputs.ts';
 import { Node, versionMeaning } from './node.ts';
 
@@ -65,16 +62,3 @@ export const User = builder.prismaObject('User', {
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
-
-builder.queryFields((t) => ({
-  user: t.prismaField({
-    type: User,
-    ...needs('users:read'),
-    description: 'The user with this id; null when there is none.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of a user.' }) },
-    resolve: (query, _root, { id }, context) => {
-      const where = { id: idOf('user', id), AND: [visibleTo(users, requireActor(context))] };
-      return context.prisma.user.findUnique({ ...query, where });
-    },
-  }),
-}));

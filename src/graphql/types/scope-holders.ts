@@ -1,0 +1,36 @@
+import { needs } from '../access.ts';
+import { builder } from '../builder.ts';
+import { Scope } from './api-resource.ts';
+import { OrganizationRole, OrganizationScope } from './organization-role.ts';
+import { Role } from './role.ts';
+
+builder.prismaObjectFields(Scope, (t) => ({
+  roles: t.field({
+    type: [Role],
+    ...needs('roles:read'),
+    description: 'The roles that hold it, in the order of their creation.',
+    select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
+    resolve: ({ roles }) => roles.map(({ role }) => role),
+  }),
+  organizationRoles: t.field({
+    type: [OrganizationRole],
+    ...needs('organization-roles:read'),
+    description: 'The organization roles that hold it, in the order of their creation.',
+    select: (_args, _context, role) => ({
+      organizationRoles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+    }),
+    resolve: ({ organizationRoles }) => organizationRoles.map(({ organizationRole }) => organizationRole),
+  }),
+}));
+
+builder.prismaObjectField(OrganizationScope, 'organizationRoles', (t) =>
+  t.field({
+    type: [OrganizationRole],
+    ...needs('organization-roles:read'),
+    description: 'The organization roles that hold it, in the order of their creation.',
+    select: (_args, _context, role) => ({
+      organizationRoles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+    }),
+    resolve: ({ organizationRoles }) => organizationRoles.map(({ organizationRole }) => organizationRole),
+  }),
+);
