@@ -103,15 +103,23 @@ function enumTexts(name: string): string[] {
     : [];
 }
 
-type Scopes = Record<string, unknown>;
+interface Scopes {
+  /** Held everywhere. */
+  permission?: string;
+  /** Held everywhere, or in single organizations. */
+  anywhere?: string;
+}
 interface PothosOptions {
-  authScopes?: Scopes | ((record: unknown, context: { actor: null }) => Scopes);
+  authScopes?: Scopes | ((...given: unknown[]) => Scopes);
 }
 
-/** What a field asks of a caller, and a type of one who holds nothing. */
-function scopesOf(element: { extensions: Record<string, unknown> }): Scopes {
+/** The permission that a field or a type asks of a caller who holds nothing; undefined when it asks for none. */
+function permissionOf(element: { extensions: Record<string, unknown> }): string | undefined {
   const { authScopes = {} } = (element.extensions['pothosOptions'] ?? {}) as PothosOptions;
-  return typeof authScopes === 'function' ? authScopes({}, { actor: null }) : authScopes;
+  const nobody = { actor: null };
+  // A type is given the record and the context, a field its arguments between them.
+  const asked = typeof authScopes === 'function' ? authScopes({}, nobody, nobody) : authScopes;
+  return asked.permission ?? asked.anywhere;
 }
 
 /** The kind of record a field leads to, through lists and connections. */
@@ -122,12 +130,14 @@ function target(field: GraphQLField<unknown, unknown>): GraphQLNamedType {
 }
 
 describe('permissions in the schema', () => {
-  const records = types.filter((type) => isObjectType(type)).filter((type) => 'permission' in scopesOf(type));
+  const records = types.filter((type) => isObjectType(type)).filter((type) => permissionOf(type) !== undefined);
 
-  it('every record with an id, and every membership, needs a permission', () => {
-    const nodes = types.filter((type) => isObjectType(type)).filter((type) => type.getInterfaces().length > 0);
-    const memberships = ['OrganizationMember', 'OrganizationApplication'];
-    expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...memberships].sort());
+  it('every record with an id needs a permission, and every membership, session and identity', () => {
+    const nodes = types.filter(
+      (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'),
+    );
+    const others = ['OrganizationMember', 'OrganizationApplication', 'Session', 'UserIdentity'];
+    expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...others].sort());
   });
 
   it("every field that leads to a record needs that record's permission itself, before anything is looked up", () => {
@@ -136,13 +146,13 @@ describe('permissions in the schema', () => {
       .filter(({ name }) => !/(Connection|Edge|Payload)$/.test(name) && name !== 'Viewer' && name !== 'Mutation')
       .flatMap((type) => Object.values(type.getFields()).map((field) => ({ field, at: `${type.name}.${field.name}` })))
       .filter(({ field }) => records.some(({ name }) => name === target(field).name))
-      .filter(({ field }) => scopesOf(field)['permission'] !== scopesOf(target(field))['permission']);
+      .filter(({ field }) => permissionOf(field) !== permissionOf(target(field)));
     expect(unguarded.map(({ at }) => at)).toEqual([]);
   });
 
   it('every field of Query needs a permission, but for viewer, node and nodes', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
-    const open = fields.filter((field) => !('permission' in scopesOf(field)));
+    const open = fields.filter((field) => permissionOf(field) === undefined);
     expect(open.map(({ name }) => name).sort()).toEqual(['node', 'nodes', 'viewer']);
   });
 });
