@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
+import { addApplication } from '../support/issuer.ts';
+import { type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
+import { holding, makeOrdersWorld, orders, query } from './orders-world.ts';
+
+let api: Api;
+let world: Awaited<ReturnType<typeof makeOrdersWorld>>;
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeOrdersWorld(api.kernel.database);
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** The explanation of the usual exchange with something changed. */
+const explain = async (changed: object = {}) =>
+  (await api.ask(query, { input: { ...world.usual, ...changed } })).explainTokenExchange;
+
+/** The only scope of an explanation. */
+const theScope = async (name: string, changed: object = {}) => {
+  const { scopes } = await explain({ scopes: [name], ...changed });
+  expect(scopes).toHaveLength(1);
+  return scopes[0];
+};
+
+const throughRole = (name: string) => ({ role: { name }, organizationRole: null, organization: null });
+const asClerkAtAcme = { role: null, organizationRole: { name: 'Clerk' }, organization: { name: 'Acme' } };
+
+describe('a scope of an explained exchange', () => {
+  it('is granted, with exactly the roles through which it is held', async () => {
+    expect(await theScope('orders:read')).toEqual({
+      name: 'orders:read',
+      isGranted: true,
+      reason: null,
+      through: [throughRole('Reader'), throughRole('Auditor')],
+      elsewhere: [],
+    });
+  });
+
+  it('is granted through organization roles as well, which are named with their organization', async () => {
+    const { isGranted, through } = await theScope('orders:list');
+    expect([isGranted, through]).toEqual([true, [throughRole('Reader'), asClerkAtAcme]]);
+    expect((await theScope('orders:write', { organizationId: world.acme })).through).toEqual([asClerkAtAcme]);
+  });
+
+  it('is HELD_ONLY_IN_ANOTHER_ORGANIZATION, and it is said in which', async () => {
+    expect(await theScope('orders:write', { organizationId: world.globex })).toEqual({
+      name: 'orders:write',
+      isGranted: false,
+      reason: 'HELD_ONLY_IN_ANOTHER_ORGANIZATION',
+      through: [],
+      elsewhere: [asClerkAtAcme],
+    });
+  });
+
+  it('is granted through a role in every organization, whatever else is held elsewhere', async () => {
+    const { isGranted, through, elsewhere } = await theScope('orders:list', { organizationId: world.globex });
+    expect([isGranted, through, elsewhere]).toEqual([true, [throughRole('Reader')], [asClerkAtAcme]]);
+  });
+
+  it('is NOT_HELD when no role of the user holds it', async () => {
+    const nothing = { isGranted: false, through: [], elsewhere: [] };
+    expect(await theScope('orders:delete')).toEqual({ name: 'orders:delete', reason: 'NOT_HELD', ...nothing });
+  });
+
+  it('is NOT_ON_THIS_RESOURCE when it is misspelt, or is that of another API', async () => {
+    for (const name of ['orders:raed', 'ORDERS:READ', 'stock:read']) {
+      expect((await theScope(name)).reason).toBe('NOT_ON_THIS_RESOURCE');
+    }
+  });
+
+  it('is MALFORMED when it is no scope name, and the others are refused with it', async () => {
+    const { outcome, scopes } = await explain({ scopes: ['orders:read', 'a"b', 'ä', ''] });
+    expect(outcome).toMatchObject({ error: 'invalid_scope', errorDescription: 'scope contains invalid characters' });
+    expect(scopes.map(({ name, reason }: Record<string, string>) => [name, reason])).toEqual([
+      ['orders:read', 'EXCHANGE_REFUSED'],
+      ['a"b', 'MALFORMED'],
+      ['ä', 'MALFORMED'],
+      ['', 'MALFORMED'],
+    ]);
+  });
+
+  it('is EXCHANGE_REFUSED when it is held, and the exchange as a whole is refused', async () => {
+    const read = await theScope('orders:read', { organizationId: world.initech });
+    expect(read).toMatchObject({ isGranted: false, reason: 'EXCHANGE_REFUSED' });
+    expect(read.through).toEqual([throughRole('Reader'), throughRole('Auditor')]);
+    const write = await theScope('orders:write', { organizationId: world.initech });
+    expect(write.reason).toBe('HELD_ONLY_IN_ANOTHER_ORGANIZATION');
+  });
+});
+
+describe('an exchange', () => {
+  it('is explained with everything that it depends on', async () => {
+    const { scopes: _scopes, ...rest } = await explain({ scopes: ['orders:read', 'orders:delete'] });
+    expect(rest).toEqual({
+      outcome: { isGranted: true, error: null, errorDescription: null, scope: 'orders:read', expiresIn: 900 },
+      client: {
+        tokenExchangeAllowed: true,
+        type: 'MACHINE_TO_MACHINE',
+        isThirdParty: false,
+        isSuspended: false,
+        application: { name: 'Backend' },
+      },
+      subject: { state: 'ACTIVE', user: { name: 'Ada Lovelace' } },
+      membership: null,
+      target: { accessTokenTtl: 900, resource: { indicator: orders } },
+    });
+  });
+
+  it('without scopes is explained for all that the API resource has, and grants what is held', async () => {
+    const { outcome, scopes } = await explain();
+    expect(outcome.scope).toBe('orders:list orders:read orders:write');
+    const names = scopes.map(({ name, reason }: Record<string, string>) => [name, reason]);
+    expect(names).toEqual([
+      ['orders:delete', 'NOT_HELD'],
+      ['orders:list', null],
+      ['orders:read', null],
+      ['orders:write', null],
+    ]);
+    expect(await explain({ scopes: [] })).toEqual(await explain());
+  });
+
+  it('names each scope once, in the order asked', async () => {
+    const { scopes } = await explain({ scopes: ['orders:write', 'orders:read orders:write', 'orders:write'] });
+    expect(scopes.map(({ name }: { name: string }) => name)).toEqual(['orders:write', 'orders:read']);
+  });
+
+  it('is refused for the application: unknown, suspended, switched off, public, third-party', async () => {
+    const { prisma } = api.kernel.database;
+    const add = async (...given: [Parameters<typeof addApplication>[1], object?]) =>
+      (await explain({ applicationId: (await addApplication(prisma, ...given)).id })) as Record<string, object>;
+    const failed = { error: 'invalid_client', errorDescription: 'client authentication failed' };
+    for (const applicationId of [ids.next('application'), world.ada.id, 'nobody']) {
+      expect(await explain({ applicationId })).toMatchObject({ outcome: failed, client: null });
+    }
+    const suspended = await add('MACHINE_TO_MACHINE', { tokenExchangeAllowed: true, suspendedAt: new Date() });
+    expect(suspended).toMatchObject({ outcome: failed, client: { isSuspended: true, tokenExchangeAllowed: true } });
+    const outcome = {
+      error: 'unauthorized_client',
+      errorDescription: 'token exchange is not allowed for this application',
+    };
+    expect(await add('TRADITIONAL_WEB')).toMatchObject({ outcome, client: { tokenExchangeAllowed: false } });
+    expect(await add('NATIVE')).toMatchObject({ outcome, client: { type: 'NATIVE' } });
+    expect(await add('TRADITIONAL_WEB', { isThirdParty: true })).toMatchObject({
+      outcome,
+      client: { isThirdParty: true },
+    });
+  });
+
+  it('is refused for the user: suspended, unknown', async () => {
+    expect(await explain({ userId: world.sam.id })).toMatchObject({
+      outcome: { error: 'invalid_request', errorDescription: 'the subject token is of a user who is suspended' },
+      subject: { state: 'SUSPENDED', user: { name: 'Ada Lovelace' } },
+    });
+    for (const userId of [ids.next('user'), world.backend.id, 'nobody']) {
+      expect(await explain({ userId })).toMatchObject({
+        outcome: { error: 'invalid_request', errorDescription: 'the subject token is of a user who no longer exists' },
+        subject: { state: 'UNKNOWN', user: null },
+      });
+    }
+  });
+
+  it('is refused for the organization: not a member, unknown', async () => {
+    const outcome = { error: 'access_denied', errorDescription: 'the user is not a member of this organization' };
+    const membership = { isMember: false, organization: { name: 'Initech' } };
+    expect(await explain({ organizationId: world.initech })).toMatchObject({ outcome, membership });
+    for (const organizationId of [ids.next('organization'), 'nowhere']) {
+      const unknown = { isMember: false, organization: null };
+      expect(await explain({ organizationId })).toMatchObject({ outcome, membership: unknown });
+    }
+    expect((await explain({ organizationId: world.acme })).membership).toMatchObject({ isMember: true });
+  });
+
+  it('is refused for the resource: unknown, not an absolute URI, missing', async () => {
+    const rows = [
+      ['https://unknown.example', 'invalid_target', 'there is no such resource'],
+      ['orders', 'invalid_target', 'resource must be an absolute URI without a fragment'],
+      ['', 'invalid_request', 'resource is missing'],
+    ];
+    for (const [resource, error, errorDescription] of rows) {
+      const explained = await explain({ resource, scopes: ['orders:read'] });
+      expect(explained).toMatchObject({ outcome: { error, errorDescription }, target: null });
+      expect(explained.scopes[0]).toMatchObject({ reason: 'NOT_ON_THIS_RESOURCE', through: [] });
+    }
+  });
+
+  it('is refused for its scopes when none of them is held', async () => {
+    expect((await explain({ scopes: ['orders:delete', 'x'] })).outcome).toEqual({
+      isGranted: false,
+      error: 'invalid_scope',
+      errorDescription: 'the user holds none of these scopes on this resource',
+      scope: null,
+      expiresIn: null,
+    });
+  });
+
+  it('takes a number of statements that does not depend on how much there is to explain', async () => {
+    const ask = (scopes: string[]) => api.statementsOf(() => explain({ scopes }));
+    await ask(['orders:read']);
+    const few = await ask(['orders:read']);
+    expect(
+      await ask(['orders:list', 'orders:read', 'orders:write', 'orders:delete', 'a', 'b', 'c', 'd', 'e', 'f']),
+    ).toBe(few);
+    expect(few).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('who may ask', () => {
+  const call = (permissions: readonly string[], document = query) =>
+    api.call(document, { input: { ...world.usual, organizationId: world.acme } }, tokenFor(permissions));
+
+  it('holds all of the permissions, and is told which is missing', async () => {
+    const brief = query.replace(/membership .*\n/, '').replaceAll(holding, '{ role { name } }');
+    expect((await call(explanationPermissions, brief)).errors).toEqual([]);
+    for (const missing of explanationPermissions) {
+      const answer = await call(explanationPermissions.filter((permission) => permission !== missing));
+      expect([codesOf(answer), answer.data]).toEqual([['FORBIDDEN'], { explainTokenExchange: null }]);
+      expect(answer.errors[0]?.message).toContain(missing);
+    }
+  });
+
+  it('sees organizations and organization roles with their own permissions only', async () => {
+    const answer = await call(explanationPermissions);
+    expect(new Set(codesOf(answer))).toEqual(new Set(['FORBIDDEN']));
+    expect(answer.data.explainTokenExchange.membership).toEqual({ isMember: true, organization: null });
+    const [, list] = answer.data.explainTokenExchange.scopes;
+    expect(list.through).toEqual([throughRole('Reader'), { role: null, organizationRole: null, organization: null }]);
+    const all = [...explanationPermissions, 'organizations:read', 'organization-roles:read'];
+    expect((await call(all)).errors).toEqual([]);
+  });
+});
+
+describe('a question that is not acceptable', () => {
+  it.each([
+    ['101 scopes', { scopes: Array.from({ length: 101 }, (_, index) => `s${index}`) }, 'input.scopes'],
+    ['a scope of 300 characters', { scopes: ['read', 'x'.repeat(300)] }, 'input.scopes.1'],
+    ['a user of 100 characters', { userId: 'x'.repeat(100) }, 'input.userId'],
+    ['an application without a name', { applicationId: '' }, 'input.applicationId'],
+    ['a resource of 3,000 characters', { resource: `${orders}/${'x'.repeat(3000)}` }, 'input.resource'],
+    ['an organization with a space', { organizationId: 'a b' }, 'input.organizationId'],
+    ['U+0000', { resource: 'urn:\0' }, 'input.resource'],
+    ['a scope that is none', { scopes: [null] }, 'input.scopes.0'],
+    ['something else', { colour: 'blue' }, 'input'],
+  ])('%s: BAD_USER_INPUT with the path', async (_what, changed, path) => {
+    const answer = await api.call(query, { input: { ...world.usual, ...changed } });
+    expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
+  });
+});
