@@ -1,9 +1,10 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
-import { ownResult, requireActor } from '../access.ts';
+import { needsIn, ownResult, requireActor } from '../access.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
 import { Application } from './application.ts';
+import { Organization } from './organization.ts';
 import { User } from './user.ts';
 
 const meanings = Object.fromEntries(Object.entries(permissions).map(([name, text]) => [name, `\`${name}\`: ${text}`]));
@@ -20,6 +21,29 @@ export const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Who can cause a c
   platform: 'The platform itself: first start, scheduled work.',
 });
 
+interface Held {
+  organizationId: string;
+  permissions: ReadonlySet<PermissionName>;
+}
+const ViewerOrganization = builder.objectRef<Held>('ViewerOrganization').implement({
+  description: 'What the caller may do in one organization, through organization roles held there.',
+  fields: (t) => ({
+    organizationId: t.exposeID('organizationId', { description: 'Identifier of the organization.' }),
+    organization: t.prismaField({
+      type: Organization,
+      ...needsIn('organizations:read', ({ organizationId }: Held) => organizationId),
+      description: 'The organization.',
+      resolve: (query, { organizationId: id }, _args, { prisma }) =>
+        prisma.organization.findUnique({ ...query, where: { id } }),
+    }),
+    permissions: t.field({
+      type: [Permission],
+      description: 'What the caller may do there, besides what it may do everywhere.',
+      resolve: ({ permissions }) => [...permissions].sort(),
+    }),
+  }),
+});
+
 const Viewer = builder.objectRef<Actor>('Viewer').implement({
   description: 'Whom the access token of this request stands for. Everybody may see who they are.',
   fields: (t) => ({
@@ -27,8 +51,17 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
     id: t.exposeID('id', { nullable: true, description: 'Identifier of the user or the application.' }),
     permissions: t.field({
       type: [Permission],
-      description: 'What the caller may do: what the token says and roles still grant.',
+      description: 'What the caller may do everywhere: what the token says and roles still grant.',
       resolve: (actor) => [...actor.permissions].filter(isPermission).sort(),
+    }),
+    organizations: t.field({
+      type: [ViewerOrganization],
+      description:
+        'What the caller may do in single organizations: what the token says and organization roles still grant.',
+      resolve: ({ organizations }) =>
+        [...organizations]
+          .map(([organizationId, held]) => ({ organizationId, permissions: held }))
+          .sort((one, other) => (one.organizationId < other.organizationId ? -1 : 1)),
     }),
     user: t.prismaField({
       type: User,
