@@ -10,6 +10,7 @@ import './subscriptions.ts';
 import './types/api-resource.ts';
 import './types/application.ts';
 import './types/effective-scopes.ts';
+import './types/event-catalogue.ts';
 import './types/event.ts';
 import './types/exchange-permission.ts';
 import './types/invitation.ts';

@@ -68,7 +68,8 @@ const interaction = {
     .strictObject({
       applicationId: z.string().nullable().describe('The application that sent the person to us; null when none did.'),
     })
-    .meta({ id: 'Interaction', description: 'What led to what a person did on our pages.' }),
+    .meta({ id: 'Interaction', description: 'What led to what a person did on our pages.' })
+    .describe('What led to it.'),
 };
 
 /**

@@ -150,9 +150,9 @@ describe('permissions in the schema', () => {
     expect(unguarded.map(({ at }) => at)).toEqual([]);
   });
 
-  it('every field of Query needs a permission, but for viewer, node and nodes', () => {
+  it('every field of Query needs a permission, but for viewer, eventTypes, node and nodes', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
     const open = fields.filter((field) => permissionOf(field) === undefined);
-    expect(open.map(({ name }) => name).sort()).toEqual(['node', 'nodes', 'viewer']);
+    expect(open.map(({ name }) => name).sort()).toEqual(['eventTypes', 'node', 'nodes', 'viewer']);
   });
 });

@@ -7,5 +7,6 @@ export const checks: readonly Step[] = [
   { name: 'types', run: () => command('tsc', ['--noEmit', '--pretty']) },
   { name: 'lint', run: () => command('oxlint', ['--type-aware']) },
   { name: 'schema drift', run: () => command('node', ['tools/print-schema.ts', '--check']) },
+  { name: 'published events', run: () => command('node', ['tools/print-events.ts', '--check']) },
   { name: 'formatting', run: () => command('biome', ['format', '--colors=force']) },
 ];

@@ -20,7 +20,7 @@ export const EventType = textEnum<EventTypeName>(
   emittedWhen as Record<EventTypeName, string>,
 );
 
-const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an event can be about.', {
+export const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an event can be about.', {
   user: 'A user.',
   role: 'A role.',
   resource: 'An API resource.',

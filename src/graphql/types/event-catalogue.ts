@@ -1,0 +1,37 @@
+import { dataSchema } from '../../vocabulary/event-schemas.ts';
+import { type EventFamily, type EventType as EventTypeName, events, eventTypes } from '../../vocabulary/events.ts';
+import { builder } from '../builder.ts';
+import { textEnum } from '../enums.ts';
+import { EventType, SubjectKind } from './event.ts';
+
+const Family = textEnum<EventFamily>('EventFamily', 'The three families of event.', {
+  interaction: 'What people do on our pages.',
+  mutation: 'What changes.',
+  exception: 'What looks like an attack.',
+});
+
+const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implement({
+  description: 'A type of event: an entry of the catalogue.',
+  fields: (t) => ({
+    type: t.field({ type: EventType, description: 'The type in this API.', resolve: (type) => type }),
+    name: t.string({ description: 'The type as webhooks and the specification spell it.', resolve: (type) => type }),
+    family: t.field({ type: Family, description: 'Its family.', resolve: (type) => events[type].family }),
+    subject: t.field({ type: SubjectKind, description: 'What it is about.', resolve: (type) => events[type].subject }),
+    description: t.string({ description: 'When it is emitted.', resolve: (type) => events[type].description }),
+    dataSchema: t.field({
+      type: 'JSONObject',
+      description: 'JSON Schema (draft 2020-12) of `data`. Events only ever gain members.',
+      resolve: dataSchema,
+    }),
+  }),
+});
+
+builder.queryField('eventTypes', (t) =>
+  t.field({
+    type: [EventTypeInfo],
+    nullable: true,
+    authScopes: { signedIn: true },
+    description: 'Every type of event there is. Needs a token, and no permission.',
+    resolve: () => eventTypes,
+  }),
+);

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { dataSchema, eventCatalogue } from '../../src/vocabulary/event-schemas.ts';
+import { eventTypes } from '../../src/vocabulary/events.ts';
+import { breaks } from '../../tools/events/compatibility.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Data = any;
+type Schema = Record<string, Data>;
+
+describe('the published catalogue', () => {
+  const { $defs, oneOf }: Schema = eventCatalogue();
+
+  it('has every event type, with a description of it and of each of its members', () => {
+    expect(oneOf).toEqual(eventTypes.map((type) => ({ $ref: `#/$defs/${type}` })));
+    for (const type of eventTypes) {
+      expect($defs[type].description).toMatch(/\.$/);
+      const undescribed = Object.entries<Data>($defs[type].properties.data.properties).filter(
+        ([, member]) => !member.description,
+      );
+      expect(undescribed.map(([name]) => `${type}.${name}`)).toEqual([]);
+    }
+  });
+
+  it('defines everything that it refers to', () => {
+    const references = JSON.stringify($defs).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g);
+    for (const [, name] of references) expect($defs).toHaveProperty([String(name)]);
+  });
+
+  it('lets objects gain members, in the whole and in the schema of one type', () => {
+    expect(JSON.stringify($defs)).not.toContain('"additionalProperties":false');
+    expect(dataSchema('User.Created')).toMatchObject({ required: ['user', 'roleIds'] });
+  });
+});
+
+describe('what was published', () => {
+  const before = (): Schema => structuredClone(eventCatalogue());
+  const after = (change: (defs: Schema) => void) => {
+    const changed = before();
+    change(changed.$defs);
+    return breaks(before(), changed);
+  };
+
+  it('may gain event types, members, values, and other words', () => {
+    const gains = after(($defs) => {
+      $defs['User.Renamed'] = {};
+      $defs['User.Created'].properties.data.properties.extra = { type: 'string' };
+      $defs['User.Created'].properties.data.required.push('extra');
+      $defs['User.Created'].description = 'Another sentence.';
+      $defs.EventCause.properties.door.enum.push('cli');
+    });
+    expect(gains).toEqual([]);
+  });
+
+  it.each<[string, (defs: Schema) => void, string]>([
+    ['an event type', ($defs) => delete $defs['User.Created'], 'User.Created is gone'],
+    [
+      'a member',
+      ($defs) => delete $defs['User.Created'].properties.data.properties.roleIds,
+      'User.Created.properties.data.properties.roleIds is gone',
+    ],
+    [
+      'that a member is always there',
+      ($defs) => $defs.UserSnapshot.required.shift(),
+      'UserSnapshot.required has lost id',
+    ],
+    [
+      'the type of a member',
+      ($defs) => Object.assign($defs.UserSnapshot.properties.isSuspended, { type: 'string' }),
+      'UserSnapshot.properties.isSuspended.type has changed',
+    ],
+    [
+      'a value of an enum',
+      ($defs) => $defs.EventActor.properties.kind.enum.pop(),
+      'EventActor.properties.kind.enum has lost platform',
+    ],
+  ])('may not lose %s', (_what, change, sentence) => {
+    expect(after(change)).toEqual([sentence]);
+  });
+
+  it('may not lose a member that is called like a keyword of JSON Schema', () => {
+    expect(after(($defs) => delete $defs.RoleSnapshot.properties.description)).toEqual([
+      'RoleSnapshot.properties.description is gone',
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compile } from 'json-schema-to-typescript';
+import { eventCatalogue } from '../src/vocabulary/event-schemas.ts';
+import { breaks } from './events/compatibility.ts';
+
+// node tools/print-events.ts           writes catalogue/events.schema.json and catalogue/events.d.ts
+// node tools/print-events.ts --check   fails when they are not what the code says
+// Both fail when an event that was published loses or changes a member: those who receive it rely on it.
+const path = (name: string) => fileURLToPath(new URL(`../catalogue/${name}`, import.meta.url));
+const read = (name: string) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : '');
+
+const catalogue = eventCatalogue();
+const files = {
+  'events.schema.json': `${JSON.stringify(catalogue, null, 2)}\n`,
+  'events.d.ts': await compile(withBareReferences(catalogue) as never, 'Event', {
+    bannerComment: '// Made from src/vocabulary/events.ts by "npm run events".',
+    additionalProperties: false,
+    unreachableDefinitions: false,
+  }),
+};
+
+const published = read('events.schema.json');
+const lost = published ? breaks(JSON.parse(published) as Record<string, unknown>, catalogue) : [];
+if (lost.length) fail(['Published events would lose what their receivers rely on:', ...lost]);
+else if (process.argv.includes('--check')) check();
+else for (const [name, text] of Object.entries(files)) writeFileSync(path(name), text);
+
+// Beside a reference the library takes a description for another type.
+function withBareReferences(schema: object): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && '$ref' in value ? { $ref: value.$ref } : value,
+    ),
+  );
+}
+
+function check(): void {
+  const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);
+  if (stale.length) fail([`catalogue/${stale[0]?.[0]} is not what the code says. Run: npm run events`]);
+}
+
+function fail(lines: string[]): void {
+  for (const line of lines) console.error(line);
+  process.exitCode = 1;
+}
