@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { openBenchPostgres } from './fixture/database.ts';
+import { openBenchPostgres } from '../shared/database.ts';
 import type { Measurement } from './measure.ts';
 import { type Options, readOptions, usage } from './options.ts';
-import { leaveServerCore } from './processor.ts';
+import { leaveServerCore } from '../shared/processor.ts';
 import { renderReport } from './report.ts';
 import { type Plan, runPlan } from './run.ts';
 import { allVariants, type VariantName } from './variants.ts';

@@ -3,11 +3,11 @@ import { exchangeOf } from './fixture/exchanges.ts';
 import type { Scale } from './fixture/people.ts';
 import type { TokenSource } from './fixture/requests.ts';
 import { createJudge, type Judge } from './judge.ts';
-import type { Generator } from './load/control.ts';
-import type { LoadResult } from './load/run.ts';
+import type { Generator } from '../shared/load/control.ts';
+import type { LoadResult } from '../shared/load/run.ts';
 import { probeExchange } from './probe.ts';
-import { busySeconds, cpuSeconds, residentBytes, serverCore } from './processor.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { busySeconds, cpuSeconds, residentBytes, serverCore } from '../shared/processor.ts';
+import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { type DatabaseName, issuer, type Variant, type VariantName } from './variants.ts';
 
 /** What one server did under load, once. Times in microseconds of processor per request unless the name says otherwise. */

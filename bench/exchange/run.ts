@@ -1,8 +1,9 @@
-import pg from 'pg';
-import { type BenchPostgres, makeSigningKey, readSigningKeys } from './fixture/database.ts';
+import { type BenchPostgres, connect } from '../shared/database.ts';
+import { makeSigningKey, readSigningKeys, type SealedKey } from './fixture/keys.ts';
 import type { Scale } from './fixture/people.ts';
 import { makeRequests, type TokenSource } from './fixture/requests.ts';
-import { type Generator, startGenerator } from './load/control.ts';
+import { fill } from './fixture/seed.ts';
+import { type Generator, startGenerator } from '../shared/load/control.ts';
 import { type Bench, type Measurement, measure } from './measure.ts';
 import { allVariants, type DatabaseName, issuer, type Variant } from './variants.ts';
 
@@ -52,15 +53,10 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
 const names: DatabaseName[] = ['large', 'small'];
 const databaseName = (name: DatabaseName): string => `mandate_bench_${name}`;
 
-function makeDatabase(
-  postgres: BenchPostgres,
-  name: DatabaseName,
-  { scales, tell }: Plan,
-  key: Parameters<BenchPostgres['makeDatabase']>[2],
-) {
+function makeDatabase(postgres: BenchPostgres, name: DatabaseName, { scales, tell }: Plan, key: SealedKey) {
   const { users, roles, organizations } = scales[name];
   tell(`making the ${name} database: ${users} users, ${roles} roles, ${organizations} organizations`);
-  return postgres.makeDatabase(databaseName(name), scales[name], key);
+  return postgres.makeDatabase(databaseName(name), (url) => fill(url, scales[name], key));
 }
 
 async function tokenSource(url: string): Promise<TokenSource> {
@@ -97,10 +93,4 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map((item) => ({ item, place: Math.random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return client;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
-import { secretsKey } from './fixture/database.ts';
-import type { ServerCommand } from './server-process.ts';
+import { secretsKey } from '../shared/database.ts';
+import type { ServerCommand } from '../shared/server-process.ts';
 
 /** The two databases, by size. */
 export type DatabaseName = 'large' | 'small';

@@ -1,10 +1,11 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeSigningKey, readSigningKeys, withClient } from '../../bench/exchange/fixture/database.ts';
+import { makeSigningKey, readSigningKeys } from '../../bench/exchange/fixture/keys.ts';
 import { exchangeOf } from '../../bench/exchange/fixture/exchanges.ts';
 import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
 import { seed } from '../../bench/exchange/fixture/seed.ts';
-import { unpackRequests } from '../../bench/exchange/load/requests.ts';
+import { withClient } from '../../bench/shared/database.ts';
+import { unpackRequests } from '../../bench/shared/load/requests.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { isId } from '../../src/platform/ids.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { type Answer, createAnswerReader } from '../../bench/exchange/load/answers.ts';
-import { startGenerator } from '../../bench/exchange/load/control.ts';
-import { packRequests, unpackRequests } from '../../bench/exchange/load/requests.ts';
-import { runLoad } from '../../bench/exchange/load/run.ts';
+import { type Answer, createAnswerReader } from '../../bench/shared/load/answers.ts';
+import { startGenerator } from '../../bench/shared/load/control.ts';
+import { packRequests, unpackRequests } from '../../bench/shared/load/requests.ts';
+import { runLoad } from '../../bench/shared/load/run.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {

@@ -1,14 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import {
-  type BenchPostgres,
-  makeSigningKey,
-  openBenchPostgres,
-  readSigningKeys,
-} from '../../bench/exchange/fixture/database.ts';
+import { makeSigningKey, readSigningKeys } from '../../bench/exchange/fixture/keys.ts';
 import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
-import { type Generator, startGenerator } from '../../bench/exchange/load/control.ts';
+import { fill } from '../../bench/exchange/fixture/seed.ts';
 import { type Bench, measure } from '../../bench/exchange/measure.ts';
+import { type BenchPostgres, openBenchPostgres } from '../../bench/shared/database.ts';
+import { type Generator, startGenerator } from '../../bench/shared/load/control.ts';
 import { allVariants, issuer, type Variant, type VariantName } from '../../bench/exchange/variants.ts';
 
 const scale = { users: 40, roles: 60, organizations: 5 };
@@ -21,7 +18,7 @@ let variants: Map<VariantName, Variant>;
 
 beforeAll(async () => {
   postgres = await openBenchPostgres(inject('postgres'), '');
-  const url = await postgres.makeDatabase(name, scale, makeSigningKey(new Date()));
+  const url = await postgres.makeDatabase(name, (address) => fill(address, scale, makeSigningKey(new Date())));
   const [key] = await readSigningKeys(url);
   if (!key) throw new Error('no key');
   const source = { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
