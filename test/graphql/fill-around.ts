@@ -1,0 +1,84 @@
+import { systemIds } from '../../src/platform/ids.ts';
+import type { Api } from './api.ts';
+import type { Filled } from './fill.ts';
+
+/**
+ * Gives the n-th user an identity and a session that the n-th application shares, that application a secret, the n-th organization an
+ * invitation that the user accepted; and makes as many signing keys and events.
+ */
+export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled): Promise<void> {
+  const { prisma } = kernel.database;
+  const at = (ids: readonly string[], index: number): string => ids[index] ?? '';
+  const later = new Date(kernel.now().getTime() + 3_600_000);
+  await prisma.userIdentity.createMany({
+    data: filled.users.map((userId) => ({
+      id: systemIds.next('identity'),
+      userId,
+      connector: 'github',
+      subject: userId,
+    })),
+  });
+  await prisma.oidcRecord.createMany({
+    data: filled.users.map((userId, index) => ({
+      model: 'Session',
+      key: systemIds.secret(),
+      uid: `session-of-${userId}`,
+      userId,
+      payload: { loginTs: 1_700_000_000, authorizations: { [at(filled.applications, index)]: {} } },
+      expiresAt: later,
+    })),
+  });
+  await prisma.applicationSecret.createMany({
+    data: filled.applications.map((applicationId) => ({
+      id: systemIds.next('applicationSecret'),
+      applicationId,
+      name: 'first',
+      hash: Buffer.alloc(32),
+      prefix: 'abcdefgh',
+    })),
+  });
+  const invitations = filled.organizations.map((organizationId, index) => ({
+    id: systemIds.next('invitation'),
+    organizationId,
+    inviteeEmail: `invited${index}@example.com`,
+    inviterId: at(filled.users, index),
+    acceptedUserId: at(filled.users, index),
+    status: 'Accepted' as const,
+    expiresAt: later,
+  }));
+  await prisma.organizationInvitation.createMany({ data: invitations });
+  await prisma.organizationInvitationRole.createMany({
+    data: invitations.map(({ id }, index) => ({
+      invitationId: id,
+      organizationRoleId: at(filled.organizationRoles, index),
+    })),
+  });
+  await prisma.organizationApplicationRole.createMany({
+    data: filled.applications.map((applicationId, index) => ({
+      applicationId,
+      organizationId: at(filled.organizations, index),
+      organizationRoleId: at(filled.organizationRoles, index),
+    })),
+  });
+  await prisma.signingKey.createMany({
+    data: filled.users.map(() => ({
+      id: systemIds.next('signingKey'),
+      algorithm: 'ES256',
+      publicJwk: {},
+      encryptedKey: Buffer.alloc(32),
+      signsFrom: kernel.now(),
+    })),
+  });
+  await prisma.event.createMany({
+    data: filled.users.map((subjectId) => ({
+      id: systemIds.next('event'),
+      type: 'User.Deleted',
+      occurredAt: kernel.now(),
+      subjectKind: 'user',
+      subjectId,
+      actor: { kind: 'platform', id: null },
+      cause: { operation: 'deleteUser', requestId: 'req_1', door: 'platform' },
+      data: {},
+    })),
+  });
+}
