@@ -33,8 +33,13 @@ export async function signIn(services: SignInServices, attempt: Attempt): Promis
   const matches = await services.passwords.verify(passwordHash, attempt.password.slice(0, longestPassword));
   if (!matches || !user || passwordHash === null || attempt.password.length > longestPassword) return undefined;
   if (user.suspendedAt) return undefined;
-  const input = { userId: user.id, applicationId: attempt.applicationId, passwordHash };
-  return record(services.execute, input, attempt.requestId);
+  const strongerHash = services.passwords.isStrong(passwordHash)
+    ? null
+    : await services.passwords.hash(attempt.password);
+  const input = { userId: user.id, applicationId: attempt.applicationId, passwordHash, strongerHash };
+  const signedIn = await record(services.execute, input, attempt.requestId);
+  // The same person, signing in twice at once, has replaced the hash meanwhile: the new one counts now.
+  return signedIn === undefined && strongerHash ? signIn(services, attempt) : signedIn;
 }
 
 function findUser(database: Pick<Database, 'prisma'>, identifier: string) {
@@ -47,7 +52,7 @@ function findUser(database: Pick<Database, 'prisma'>, identifier: string) {
 
 async function record(
   execute: Execute,
-  input: { userId: string; applicationId: string; passwordHash: string },
+  input: { userId: string; applicationId: string; passwordHash: string; strongerHash: string | null },
   requestId: string,
 ): Promise<string | undefined> {
   try {

@@ -194,7 +194,7 @@ describe('a text that PostgreSQL cannot keep', () => {
 describe('a field that an operation does not have', () => {
   test.each(named)('is BAD_USER_INPUT: %s', async (_name, operation) => {
     const { input } = exampleIn(untouched, operation);
-    const refusal = await refusalOf(kernel.run(operation, { ...input, passwordHash: 'x' }));
+    const refusal = await refusalOf(kernel.run(operation, { ...input, unheardOf: 'x' }));
     expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: [''] });
   });
 });

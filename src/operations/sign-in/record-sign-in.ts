@@ -14,16 +14,21 @@ export const recordSignIn = defineOperation({
     userId: idSchema.describe('The user who signs in.'),
     applicationId: idSchema.nullable().describe('The application that sent the user here.'),
     passwordHash: z.string().describe('The hash that the password was checked against.'),
+    strongerHash: z
+      .string()
+      .nullish()
+      .describe('What replaces it, when it came from elsewhere and is weaker than ours.'),
   }),
   output: { user: entity('User', 'The user as it is now.') },
   always: ['PostSignIn'],
-  async run({ tx, now, emit }, { userId, applicationId, passwordHash }) {
+  async run({ tx, now, emit }, { userId, applicationId, passwordHash, strongerHash }) {
     const { suspendedAt, updatedAt } = await lockUser(tx, userId);
     // Checking a password takes a while, in which the user may have been suspended or given another one.
     const unchanged = await tx.user.count({ where: { id: userId, passwordHash } });
     if (suspendedAt || !unchanged) throw new Failure('FORBIDDEN', 'This user cannot sign in.');
-    // To sign in changes nothing about the person: OIDC's "updated_at" stays.
-    const user = await tx.user.update({ where: { id: userId }, data: { lastSignInAt: now, updatedAt } });
+    // To sign in changes nothing about the person: OIDC's "updated_at" stays. Nor does another hash of the same password.
+    const data = { lastSignInAt: now, updatedAt, ...(strongerHash && { passwordHash: strongerHash }) };
+    const user = await tx.user.update({ where: { id: userId }, data });
     emit('PostSignIn', userId, { user: userOf(user), interaction: { applicationId } });
     return { user: userId };
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { given } from '../../domain/changes.ts';
+import { badUserInput } from '../../domain/failure.ts';
 import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { jsonObjectSchema, mergePatch } from '../../domain/json.ts';
 import { profileSchema } from '../../domain/profile.ts';
 import { nameSchema, webAddressSchema } from '../../domain/text.ts';
-import { defineOperation, entity } from '../../kernel/operation.ts';
+import { defineOperation, entity, type PrepareServices } from '../../kernel/operation.ts';
 import { json } from '../../store/json.ts';
 import { addLinks } from '../../store/links.ts';
 import { userOf } from '../../store/shapes.ts';
@@ -20,6 +21,14 @@ export const createUser = defineOperation({
     email: emailSchema.nullish(),
     phone: phoneSchema.nullish(),
     password: passwordSchema.nullish(),
+    passwordHash: z
+      .string()
+      .min(1)
+      .max(512)
+      .nullish()
+      .describe(
+        'Instead of a password, its hash from elsewhere: argon2id, argon2i, bcrypt or PBKDF2 (SHA-256, SHA-512). Replaced by our own at the first sign-in.',
+      ),
     name: nameSchema.nullish().describe('Display name.'),
     avatar: webAddressSchema.nullish().describe('Address of a picture.'),
     profile: profileSchema.default({}).describe('OIDC standard claims.'),
@@ -27,8 +36,12 @@ export const createUser = defineOperation({
   }),
   output: { user: entity('User', 'The new user.') },
   always: ['User.Created'],
-  prepare: async ({ passwords }, { password }) => ({ passwordHash: password ? await passwords.hash(password) : null }),
-  async run({ tx, ids, emit }, { password: _password, profile, customData, ...rest }, { passwordHash }) {
+  prepare: async ({ passwords }, given) => ({ passwordHash: await passwordHashOf(passwords, given) }),
+  async run(
+    { tx, ids, emit },
+    { password: _password, passwordHash: _given, profile, customData, ...rest },
+    { passwordHash },
+  ) {
     const user = await tx.user.create({
       data: {
         ...given(rest),
@@ -43,3 +56,15 @@ export const createUser = defineOperation({
     return { user: user.id };
   },
 });
+
+/** What is kept of the password: one was given, or its hash, or none. */
+async function passwordHashOf(
+  passwords: PrepareServices['passwords'],
+  { password, passwordHash }: { password?: string | null | undefined; passwordHash?: string | null | undefined },
+): Promise<string | null> {
+  if (!passwordHash) return password ? passwords.hash(password) : null;
+  if (password) throw badUserInput('Give a password or its hash, not both.', 'passwordHash');
+  if (!passwords.isHash(passwordHash))
+    throw badUserInput('This is no hash that can be read, or one that takes too long.', 'passwordHash');
+  return passwordHash;
+}

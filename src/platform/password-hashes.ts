@@ -1,0 +1,83 @@
+import { pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { verify as verifyArgon2 } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+
+/** A kept hash of a password that we can compare with. */
+export interface PasswordHash {
+  /** Whether it costs an attacker as much as one of ours: then it stays as it is. */
+  isStrong: boolean;
+  matches(password: string): Promise<boolean>;
+}
+
+/** KiB and passes of a hash of ours (OWASP Password Storage Cheat Sheet: argon2id with 46 MiB and one pass). */
+export const ours = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
+
+/** Bounds of what comes from elsewhere: a comparison takes a second or so at most, and 256 MiB. */
+const most = {
+  length: 512,
+  memory: 256 * 1024,
+  memoryPasses: 1024 * 1024,
+  lanes: 16,
+  bcryptCost: 14,
+  iterations: 2_000_000,
+};
+
+const readers: readonly ((text: string) => PasswordHash | undefined)[] = [readArgon2, readBcrypt, readPbkdf2];
+
+/**
+ * Reads argon2id and argon2i (PHC string), bcrypt ("$2a$", "$2b$", "$2y$") and PBKDF2 with SHA-256 or SHA-512 ("$pbkdf2-sha256$29000$…" as passlib
+ * writes it, "$pbkdf2-sha256$i=29000,l=32$…" as PHC has it). Undefined for anything else, and for one that would take too long to compare.
+ */
+export function readHash(text: string): PasswordHash | undefined {
+  if (text.length > most.length) return undefined;
+  for (const read of readers) {
+    const found = read(text);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const argon2 =
+  /^\$argon2(id|i)\$v=19\$m=(\d{1,7}),t=(\d{1,5}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+/** RFC 9106; https://github.com/P-H-C/phc-string-format */
+function readArgon2(text: string): PasswordHash | undefined {
+  const [, kind, ...numbers] = argon2.exec(text) ?? [];
+  const [memory = 0, passes = 0, lanes = 0] = numbers.slice(0, 3).map(Number);
+  // RFC 9106 §3.1: at least 8 KiB a lane.
+  if (!kind || passes < 1 || lanes < 1 || memory < 8 * lanes) return undefined;
+  if (memory > most.memory || memory * passes > most.memoryPasses || lanes > most.lanes) return undefined;
+  const isStrong = kind === 'id' && memory >= ours.memoryCost;
+  return { isStrong, matches: (password) => verifyArgon2(text, password) };
+}
+
+const bcrypt = /^\$2[aby]\$(\d{2})\$[A-Za-z0-9./]{53}$/;
+
+function readBcrypt(text: string): PasswordHash | undefined {
+  const cost = Number(bcrypt.exec(text)?.[1]);
+  if (!(cost >= 4 && cost <= most.bcryptCost)) return undefined;
+  return { isStrong: false, matches: (password) => verifyBcrypt(password, text) };
+}
+
+const pbkdf2Hash =
+  /^\$pbkdf2-(sha256|sha512)\$(?:(\d{1,7})|i=(\d{1,7})(?:,l=(\d{1,3}))?)\$([A-Za-z0-9+/.]{1,171})\$([A-Za-z0-9+/.]{22,171})$/;
+const derive = promisify(pbkdf2);
+
+/** RFC 8018 §5.2. passlib writes "." for "+"; both leave the padding out. */
+function readPbkdf2(text: string): PasswordHash | undefined {
+  const [, digest, plain, named, length, saltText = '', keyText = ''] = pbkdf2Hash.exec(text) ?? [];
+  const iterations = Number(plain ?? named);
+  if (!digest || !(iterations >= 1 && iterations <= most.iterations)) return undefined;
+  const [salt, key] = [saltText, keyText].map((part) => Buffer.from(part.replaceAll('.', '+'), 'base64')) as [
+    Buffer,
+    Buffer,
+  ];
+  // One more block than the digest has would double the time for whoever checks, and not for whoever guesses.
+  const longest = digest === 'sha256' ? 32 : 64;
+  if (key.length < 16 || key.length > longest || (length !== undefined && Number(length) !== key.length))
+    return undefined;
+  const matches = async (password: string) =>
+    timingSafeEqual(await derive(password, salt, iterations, key.length, digest), key);
+  return { isStrong: false, matches };
+}
