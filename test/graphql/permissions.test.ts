@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
+import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { type Api, codesOf, everything, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 /** What each read needs. A query field that is not here fails the first test. */
-const reads: Record<string, Permission | null> = {
+const reads: Record<string, Permission | readonly Permission[] | null> = {
   user: 'users:read',
   users: 'users:read',
   role: 'roles:read',
@@ -49,6 +50,7 @@ const reads: Record<string, Permission | null> = {
   events: 'events:read',
   signingKey: 'signing-keys:read',
   signingKeys: 'signing-keys:read',
+  explainTokenExchange: explanationPermissions,
   // Whoever has a token may ask; what they are shown is tested below.
   viewer: null,
   node: null,
@@ -99,10 +101,11 @@ describe('every field of Query', () => {
     '%s is for holders of its permission only, and for nobody without a token',
     async (name, document) => {
       expect(await verdict(document, null)).toBe('UNAUTHENTICATED');
-      const needed = reads[name];
-      expect(await verdict(document, tokenFor([]))).toBe(needed ? 'FORBIDDEN' : 'allowed');
+      const needed = [reads[name] ?? []].flat();
+      expect(await verdict(document, tokenFor([]))).toBe(needed.length ? 'FORBIDDEN' : 'allowed');
+      expect(await verdict(document, tokenFor(needed))).toBe('allowed');
       for (const permission of permissionNames) {
-        const expected = !needed || permission === needed ? 'allowed' : 'FORBIDDEN';
+        const expected = needed.every((one) => one === permission) ? 'allowed' : 'FORBIDDEN';
         expect([permission, await verdict(document, tokenFor([permission]))]).toEqual([permission, expected]);
       }
     },
