@@ -54,6 +54,7 @@ import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { assignUserRoles } from './users/assign-user-roles.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
+import { endUserSessions } from './users/end-user-sessions.ts';
 import { removeUserRole } from './users/remove-user-role.ts';
 import { replaceUserRoles } from './users/replace-user-roles.ts';
 import { setUserPassword } from './users/set-user-password.ts';
@@ -70,6 +71,7 @@ export const operations: readonly Operation[] = [
   updateUserProfile,
   setUserPassword,
   setUserSuspended,
+  endUserSessions,
   deleteUser,
   assignUserRoles,
   replaceUserRoles,

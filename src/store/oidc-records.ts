@@ -4,9 +4,9 @@ import type { Database, Transaction } from '../platform/database.ts';
 /** Key of a record: many ids are bearer secrets, so only their SHA-256 (base64url) is kept. */
 export const recordKey = (id: string): string => hash('sha256', id, 'base64url');
 
-/** Ends what a person has: sessions, pending sign-ins, grants, codes, refresh tokens and opaque access tokens. */
-export async function deleteRecordsOfUser(tx: Transaction, userId: string): Promise<void> {
-  await tx.oidcRecord.deleteMany({ where: { userId } });
+/** Ends what a person has: sessions, pending sign-ins, grants, codes, refresh tokens and opaque access tokens. Returns how many there were. */
+export async function deleteRecordsOfUser(tx: Transaction, userId: string): Promise<number> {
+  return (await tx.oidcRecord.deleteMany({ where: { userId } })).count;
 }
 
 /** Ends what an application has: grants, codes, tokens, pushed requests. People stay signed in. */

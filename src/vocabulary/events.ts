@@ -221,6 +221,7 @@ export const events = {
     addedRoleIds: ids.describe('Roles that were assigned.'),
     removedRoleIds: ids.describe('Roles that were taken away.'),
   }),
+  'User.Sessions.Ended': define('mutation', 'user', 'A user was signed out everywhere, and all tokens ended.', user),
   'ApiResource.Created': define('mutation', 'resource', 'An API resource was created.', resource),
   'ApiResource.Deleted': define('mutation', 'resource', 'An API resource was deleted, and its scopes with it.', {
     ...resource,

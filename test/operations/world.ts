@@ -89,6 +89,7 @@ export async function newWorld({ database: { prisma }, now }: Pick<TestKernel, '
         { id: w.otherOrganizationScope, name: `remove:${n}` },
       ],
     }),
+    prisma.oidcRecord.create({ data: { model: 'Session', key: `session ${n}`, payload: {}, userId: w.user } }),
     prisma.userRole.create({ data: { userId: w.user, roleId: w.role } }),
     prisma.applicationRole.create({ data: { applicationId: w.application, roleId: w.role } }),
     prisma.roleScope.create({ data: { roleId: w.role, scopeId: w.scope } }),

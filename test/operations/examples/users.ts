@@ -66,6 +66,8 @@ export const users: Examples = {
       'nothing',
     );
   },
+  endUserSessions: (w) =>
+    example([['User.Sessions.Ended', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
   deleteUser: (w) => {
     const left = membership(w.organization, { removedUserIds: [w.user] });
     const events: Example['events'] = [

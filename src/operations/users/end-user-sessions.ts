@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
+import { userOf } from '../../store/shapes.ts';
+import { lockUser } from '../../store/users.ts';
+
+export const endUserSessions = defineOperation({
+  name: 'endUserSessions',
+  summary: 'Sign a user out everywhere: sessions, pending sign-ins, grants and tokens end at once.',
+  permission: 'users:write',
+  route: { method: 'DELETE', path: '/users/:userId/sessions' },
+  input: z.strictObject({ userId: idSchema.describe('The user to sign out.') }),
+  output: { user: entity('User', 'The user, who has not changed.') },
+  always: ['User.Sessions.Ended'],
+  async run({ tx, emit, unchanged }, { userId }) {
+    const user = await lockUser(tx, userId);
+    if (!(await deleteRecordsOfUser(tx, userId))) return unchanged({ user: userId });
+    emit('User.Sessions.Ended', userId, { user: userOf(user) });
+    return { user: userId };
+  },
+});
