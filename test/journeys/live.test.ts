@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { systemIds } from '../../src/platform/ids.ts';
+import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
+import { type Console, openConsole, waitFor } from '../graphql/live.ts';
+import { ownDatabase } from '../support/database.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+import { freePort } from '../support/redis-server.ts';
+
+/** Two processes of one platform with Redis; consoles watch one while the other is asked for changes. */
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let here: PlatformProcess;
+let there: PlatformProcess;
+let management: Management;
+/** A console's application, which may only read events. */
+let watcher: { id: string; token: string };
+
+const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
+const consoles: Console[] = [];
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  const port = String(await freePort());
+  const common = {
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: own.url,
+    REDIS_URL: inject('redis'),
+    SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
+    BOOTSTRAP_CLIENT_ID: first.clientId,
+    BOOTSTRAP_CLIENT_SECRET: first.clientSecret,
+  };
+  [here, there] = await Promise.all([startPlatform({ ...common, PORT: port }), startPlatform(common)]);
+  await Promise.all([here.ready, there.ready]);
+  management = await signInAsApplication(here.url, first);
+  watcher = await createWatcher();
+}, 60_000);
+
+afterAll(async () => {
+  for (const { client } of consoles) client.terminate();
+  killAll();
+  await own.drop();
+});
+
+async function createWatcher(): Promise<typeof watcher> {
+  const { apiResources } = await management.call<{
+    apiResources: { nodes: { isBuiltIn: boolean; scopes: { nodes: { id: string; name: string }[] } }[] };
+  }>('{ apiResources { nodes { isBuiltIn scopes(first: 100) { nodes { id name } } } } }');
+  const scopes = apiResources.nodes.find(({ isBuiltIn }) => isBuiltIn)?.scopes.nodes ?? [];
+  const scopeIds = scopes.filter(({ name }) => name === 'events:read').map(({ id }) => id);
+  const { createRole } = await management.call<{ createRole: { role: { id: string } } }>(
+    'mutation ($scopeIds: [ID!]) { createRole(input: { name: "Watcher", scopeIds: $scopeIds }) { role { id } } }',
+    { scopeIds },
+  );
+  const { createApplication } = await management.call<{ createApplication: { application: { id: string } } }>(
+    'mutation { createApplication(input: { name: "Console", type: MACHINE_TO_MACHINE }) { application { id } } }',
+  );
+  const { id } = createApplication.application;
+  const { addApplicationSecret } = await management.call<{ addApplicationSecret: { secret: string } }>(
+    'mutation ($id: ID!) { addApplicationSecret(input: { applicationId: $id, name: "one" }) { secret } }',
+    { id },
+  );
+  await management.call(
+    'mutation ($id: ID!, $roleId: ID!) { assignApplicationRoles(input: { applicationId: $id, roleIds: [$roleId] }) { application { id } } }',
+    { id, roleId: createRole.role.id },
+  );
+  const response = await fetch(`${here.url}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id,
+      client_secret: addApplicationSecret.secret,
+      resource: `${here.url}/api`,
+    }),
+  });
+  return { id, token: ((await response.json()) as { access_token: string }).access_token };
+}
+
+const events = `subscription ($after: String) { events(after: $after, types: [USER_CREATED]) {
+  ... on CaughtUp { cursor } ... on EventMessage { cursor event { ... on UserCreatedEvent { user { name } } } } } }`;
+
+function watch(at: PlatformProcess, after?: string) {
+  const opened = openConsole({ url: `${at.url}/graphql` }, watcher.token);
+  consoles.push(opened);
+  const watched = opened.watch(events, { after });
+  const messages = () =>
+    watched.told.map((message) => message.events as { cursor: string; event?: { user: { name: string } } });
+  return {
+    opened,
+    watched,
+    names: () => messages().flatMap(({ event }) => (event ? [event.user.name] : [])),
+    cursor: () => messages().at(-1)?.cursor,
+  };
+}
+const create = (name: string) =>
+  management.call('mutation ($name: String) { createUser(input: { name: $name }) { user { id } } }', { name });
+
+test('A change made on one process is told at once on the other', async () => {
+  const console = watch(there);
+  await console.watched.until(1);
+  const start = performance.now();
+  await create('Told');
+  await console.watched.until(2);
+  // Without the nudge it would take the second after which a process looks by itself.
+  expect(performance.now() - start).toBeLessThan(900);
+  expect(console.names()).toEqual(['Told']);
+});
+
+test('A console whose process is killed goes on at another one, without a gap and without a repetition', async () => {
+  const before = watch(there);
+  await before.watched.until(1);
+  await create('Before');
+  await before.watched.until(2);
+  there.child.kill('SIGKILL');
+  await there.ended;
+  await create('Meanwhile');
+  const after = watch(here, before.cursor());
+  await after.watched.until(2);
+  await create('Afterwards');
+  await after.watched.until(3);
+  expect([...before.names(), ...after.names()]).toEqual(['Before', 'Meanwhile', 'Afterwards']);
+});
+
+test('A console whose application is suspended is sent away with 4403', async () => {
+  const console = watch(here);
+  await console.watched.until(1);
+  await management.call(
+    'mutation ($id: ID!) { setApplicationSuspended(input: { applicationId: $id, isSuspended: true }) { application { id } } }',
+    { id: watcher.id },
+  );
+  await waitFor(() => console.opened.closed.length > 0);
+  expect(console.opened.closed[0]).toMatchObject({ code: 4403 });
+  await management.call(
+    'mutation ($id: ID!) { setApplicationSuspended(input: { applicationId: $id, isSuspended: false }) { application { id } } }',
+    { id: watcher.id },
+  );
+});
+
+test('A process that is told to stop sends its consoles elsewhere with 1001, and ends', async () => {
+  const console = watch(here);
+  await console.watched.until(1);
+  here.child.kill('SIGTERM');
+  await waitFor(() => console.opened.closed.length > 0);
+  expect(console.opened.closed[0]?.code).toBe(1001);
+  expect(await here.ended).toBe(0);
+});
