@@ -86,6 +86,8 @@ export const beginsWith = (column: string, search: string): object => ({
 export function hasWord(column: string, search: string): object[] {
   const text = literally(search.trim().normalize('NFC'));
   const anyCase = { mode: 'insensitive' };
+  // Where there is no letter and no digit there are no words, nor trigrams: the whole table would be read.
+  if (!/[\p{L}\p{N}]/u.test(text)) return [];
   return [{ [column]: { startsWith: text, ...anyCase } }, { [column]: { contains: ` ${text}`, ...anyCase } }];
 }
 

@@ -151,3 +151,14 @@ test('what is seeded is what is said: each user holds two roles at most', async 
   expect(rows[0]?.most).toBe(2);
   expect(await database.prisma.role.count()).toBe(counts.roles);
 });
+
+test.each(['%', '_', '-- ', String.raw`\ `, '…'])(
+  'a search for %j, which is no part of a word, reads no names',
+  async (search) => {
+    for (const list of [users, organizations]) {
+      const { records, plan } = await page(list, { search }, undefined);
+      expect(records).toEqual([]);
+      expect(plan).not.toMatch(large);
+    }
+  },
+);
