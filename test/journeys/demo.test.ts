@@ -14,6 +14,7 @@ test('npm run demo shows the whole journey on a platform of its own, and ends we
     '"issued_token_type": "urn:ietf:params:oauth:token-type:access_token"',
     '"orders": [',
     'the user holds none of these scopes on this resource',
+    '"reason": "NOT_HELD"',
     'the subject token is of a user who is suspended',
     'User.SuspensionStatus.Updated',
     'Done:',

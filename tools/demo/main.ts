@@ -1,5 +1,6 @@
 import { startApiA, type ApiAAnswer } from './api-a.ts';
 import { startApiB } from './api-b.ts';
+import { explain } from './explanation.ts';
 import { signInAsApplication, type Management } from './management.ts';
 import { signIn } from './person.ts';
 import { findPlatform, type Platform } from './platform.ts';
@@ -74,6 +75,9 @@ async function tellTheStory(
 
   step('API A asks for a scope that the person does not hold');
   refused(await callApiA('orders:write'), 'invalid_scope');
+
+  step('The administrator asks why');
+  await explain(management, world, 'orders:write');
 
   step('The administrator suspends the person; the token in API A’s hands is worth nothing from now on');
   await management.call(
