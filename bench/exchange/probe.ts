@@ -59,8 +59,8 @@ const withdrawals = ({ userId, clientId, user }: Exchange) => [
     error: 'invalid_request',
   },
   {
-    change: 'UPDATE applications SET token_exchange_allowed = false, revision = revision + 1 WHERE id = $1',
-    undo: 'UPDATE applications SET token_exchange_allowed = true, revision = revision + 1 WHERE id = $1',
+    change: 'UPDATE applications SET token_exchange_allowed = false, version = version + 1 WHERE id = $1',
+    undo: 'UPDATE applications SET token_exchange_allowed = true, version = version + 1 WHERE id = $1',
     values: [clientId],
     error: 'unauthorized_client',
   },

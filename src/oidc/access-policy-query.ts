@@ -14,7 +14,7 @@ import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.
  */
 const statement = `
 SELECT json_agg(json_build_array(
-  client.revision, client.type::text, client.is_third_party, client.token_exchange_allowed, client.suspended_at IS NOT NULL,
+  client.version, client.type::text, client.is_third_party, client.token_exchange_allowed, client.suspended_at IS NOT NULL,
   person.id IS NOT NULL, person.suspended_at IS NOT NULL,
   given.client_id, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended,
@@ -27,7 +27,7 @@ CROSS JOIN LATERAL (
   OFFSET 0
 ) q
 LEFT JOIN LATERAL (
-  SELECT revision, type, is_third_party, token_exchange_allowed, suspended_at
+  SELECT version, type, is_third_party, token_exchange_allowed, suspended_at
   FROM applications WHERE id = q.client_id OFFSET 0
 ) client ON true
 LEFT JOIN LATERAL (SELECT id, suspended_at FROM users WHERE id = q.user_id OFFSET 0) person ON true
@@ -67,7 +67,7 @@ LEFT JOIN LATERAL (
 
 /** One answer, in the order of the statement. */
 type Row = [
-  revision: number | null,
+  version: number | null,
   type: ApplicationType | null,
   isThirdParty: boolean | null,
   tokenExchangeAllowed: boolean | null,
@@ -128,10 +128,10 @@ function answerOf(row: Row): PolicyAnswer {
   };
 }
 
-function clientOf([revision, type, isThirdParty, tokenExchangeAllowed, isSuspended]: Row): ClientState | undefined {
-  if (revision === null || type === null) return undefined;
+function clientOf([version, type, isThirdParty, tokenExchangeAllowed, isSuspended]: Row): ClientState | undefined {
+  if (version === null || type === null) return undefined;
   return {
-    revision,
+    version,
     type,
     isThirdParty: isThirdParty === true,
     tokenExchangeAllowed: tokenExchangeAllowed === true,

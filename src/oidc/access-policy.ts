@@ -40,7 +40,7 @@ export interface PolicyAnswer {
 }
 
 export interface ClientState {
-  revision: number;
+  version: number;
   type: ApplicationType;
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;

@@ -22,15 +22,15 @@ export interface ClientRecord {
   /** Keys for private_key_jwt; when there are any, secrets are not accepted. */
   jwks: { keys: JWK[] } | null;
   isSuspended: boolean;
-  /** Counts every change of the application or its secrets. */
-  revision: number;
+  /** Counts the changes of the application and its secrets (kernel/run.ts). */
+  version: number;
   secrets: { hash: Uint8Array; expiresAt: Date | null }[];
 }
 
 export interface Clients {
   /** Read from the database now. */
   find(id: string): Promise<ClientRecord | undefined>;
-  /** May be old: whoever uses it must compare its revision with one read now (PolicyAnswer.client). */
+  /** May be old: whoever uses it must compare its version with one read now (PolicyAnswer.client). */
   remembered(id: string): Promise<ClientRecord | undefined>;
   forget(id: string): void;
   close(): void;
@@ -86,7 +86,7 @@ const columns = {
   corsOrigins: true,
   jwks: true,
   suspendedAt: true,
-  revision: true,
+  version: true,
   secrets: { select: { hash: true, expiresAt: true } },
 } satisfies Namespace.ApplicationSelect;
 

@@ -105,7 +105,7 @@ function partiesOf(
   };
 }
 
-const clientOf = (applicationId: string, { revision: _revision, ...state }: ClientState) => ({
+const clientOf = (applicationId: string, { version: _version, ...state }: ClientState) => ({
   applicationId,
   ...state,
 });

@@ -97,7 +97,7 @@ async function answerTo(
   const grant = grantType === tokenExchange ? exchangeToken : grantClientCredentials;
   const outcome = await grant(grants, form ?? {}, client);
   if (!outcome.ok) return undefined;
-  if (outcome.clientRevision !== client.revision) {
+  if (outcome.clientVersion !== client.version) {
     // The record that let the client in is old: a secret may have been revoked since.
     clients.forget(client.id);
     return undefined;

@@ -69,7 +69,7 @@ describe('the access policy', () => {
   test('answers everything about a token in one go', async () => {
     expect(await policy.ask(question(7))).toEqual({
       client: {
-        revision: 1,
+        version: 1,
         type: 'MACHINE_TO_MACHINE',
         isThirdParty: false,
         tokenExchangeAllowed: false,

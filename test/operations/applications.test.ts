@@ -43,7 +43,7 @@ describe('a new application', () => {
       jwks: null,
       suspendedAt: null,
     };
-    expect(await stored(output.application)).toMatchObject({ ...safe, redirectUris: [], secrets: [], revision: 1 });
+    expect(await stored(output.application)).toMatchObject({ ...safe, redirectUris: [], secrets: [], version: 1 });
   });
 
   test.each([
@@ -184,10 +184,10 @@ describe('a secret', () => {
   });
 });
 
-describe('the revision', () => {
-  const revision = async () => (await stored(w.application)).revision;
+describe('the version', () => {
+  const version = async () => (await stored(w.application)).version;
 
-  test('counts every change of the application and of its secrets, and nothing else', async () => {
+  test('counts every change of the application, its secrets and roles, so that a remembered copy is known to be old', async () => {
     const id = w.application;
     const steps = [
       () => kernel.run(updateApplication, { applicationId: id, name: 'Shop 2' }),
@@ -200,13 +200,14 @@ describe('the revision', () => {
     const counted = [];
     for (const step of steps) {
       await step();
-      counted.push(await revision());
+      counted.push(await version());
     }
     expect(counted).toEqual([2, 3, 4, 5, 6, 7]);
     await kernel.run(updateApplication, { applicationId: id, name: 'Shop 2' });
     await kernel.run(setApplicationSuspended, { applicationId: id, isSuspended: false });
+    expect(await version()).toBe(7);
     await kernel.run(assignApplicationRoles, { applicationId: id, roleIds: [w.otherRole] });
-    expect(await revision()).toBe(7);
+    expect(await version()).toBe(8);
   });
 });
 
@@ -218,7 +219,6 @@ describe('tokens of an application', () => {
     const record = { payload: {}, userId: w.user };
     await kernel.database.prisma.oidcRecord.createMany({
       data: [
-        { ...record, model: 'Session', key: `s${w.n}` },
         { ...record, model: 'RefreshToken', key: `a${w.n}`, clientId: w.application },
         { ...record, model: 'RefreshToken', key: `b${w.n}`, clientId: w.browser },
       ],
@@ -228,6 +228,6 @@ describe('tokens of an application', () => {
       where: { userId: w.user },
       orderBy: { model: 'asc' },
     });
-    expect(left.map(({ key }) => key)).toEqual([`b${w.n}`, `s${w.n}`]);
+    expect(left.map(({ key }) => key)).toEqual([`b${w.n}`, `session ${w.n}`]);
   });
 });

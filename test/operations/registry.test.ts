@@ -26,6 +26,17 @@ describe('the registry', () => {
     expect(callable.filter(({ permission }) => !permission.endsWith(':write')).map(({ name }) => name)).toEqual([]);
   });
 
+  test('counts every change of an application, so that no remembered copy of it outlives one', () => {
+    const changing = operations.filter(({ input }) => 'applicationId' in (input as z.ZodObject).shape);
+    const others = ['recordSignIn', 'removeOrganizationApplication', 'setOrganizationApplicationRoles'];
+    expect(
+      changing
+        .filter(({ subject }) => subject !== 'applicationId')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(others);
+  });
+
   test('has no silent operation: each declares what it emits', () => {
     expect(operations.filter(({ always, sometimes }) => !always.length && !sometimes.length)).toEqual([]);
   });

@@ -45,7 +45,7 @@ export async function grantClientCredentials(
     jti: services.ids.next('token'),
   });
   const body = { access_token: token, token_type: 'Bearer', expires_in: answer.accessTokenTtl, scope } as const;
-  return { ok: true, clientRevision: answer.client.revision, body };
+  return { ok: true, clientVersion: answer.client.version, body };
 }
 
 /**

@@ -28,7 +28,7 @@ export interface GrantRefusal {
   description: string;
 }
 
-/** What a grant answers. `clientRevision` is the one that decided: who authenticated the client by an older record must think again. */
-export type GrantOutcome = { ok: true; body: TokenResponse; clientRevision: number } | GrantRefusal;
+/** What a grant answers. `clientVersion` is the one that decided: who authenticated the client by an older record must think again. */
+export type GrantOutcome = { ok: true; body: TokenResponse; clientVersion: number } | GrantRefusal;
 
 export const refuse = (error: GrantError, description: string): GrantRefusal => ({ ok: false, error, description });

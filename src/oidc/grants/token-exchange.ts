@@ -38,7 +38,7 @@ export async function exchangeToken(
     checkUserToken('subject', subject, answer) ?? (actor && ofActor && checkActor(actor, ofActor, subject));
   const granted = decideExchange(request, answer, tokenRefusal);
   if ('ok' in granted) return granted;
-  return issue(services, { request, client, subject, granted, revision: answer.client?.revision ?? 0 });
+  return issue(services, { request, client, subject, granted, version: answer.client?.version ?? 0 });
 }
 
 function question(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuestion {
@@ -64,12 +64,12 @@ interface Decision {
   subject: UserToken;
   granted: Granted;
   /** Of the client, as it decided. */
-  revision: number;
+  version: number;
 }
 
 async function issue(
   services: GrantServices,
-  { request, client, subject, granted, revision }: Decision,
+  { request, client, subject, granted, version }: Decision,
 ): Promise<GrantOutcome> {
   const act = extendChain(subject.act, client.id);
   if (!act) return refuse('invalid_request', `the subject token was exchanged ${maxHops} times already`);
@@ -94,7 +94,7 @@ async function issue(
   });
   return {
     ok: true,
-    clientRevision: revision,
+    clientVersion: version,
     body: {
       access_token: token,
       issued_token_type: request.issuedTokenType,

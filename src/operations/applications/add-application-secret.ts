@@ -26,7 +26,8 @@ export const addApplicationSecret = defineOperation({
   },
   always: ['Application.Secrets.Updated'],
   async run({ tx, actor, ids, now, emit }, { applicationId, name, expiresAt: end }) {
-    requireCanHaveSecret(await lockApplication(tx, applicationId));
+    const application = await lockApplication(tx, applicationId);
+    requireCanHaveSecret(application);
     await requireHeld({ tx, actor }, { holderId: applicationId });
     const expiresAt = end ? new Date(end) : null;
     if (expiresAt && expiresAt <= now) throw badUserInput('This time has passed.', 'expiresAt');
@@ -35,7 +36,7 @@ export const addApplicationSecret = defineOperation({
     }
     const value = ids.secret(secretBytes);
     const secret = { id: ids.next('applicationSecret'), applicationId, name, value, expiresAt };
-    const { application, added } = await addSecret(tx, secret);
+    const added = await addSecret(tx, secret);
     emit('Application.Secrets.Updated', applicationId, {
       application: applicationOf(application),
       addedSecrets: [applicationSecretOf(added)],

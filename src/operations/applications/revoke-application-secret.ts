@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { countChange } from '../../store/applications.ts';
-import { lock } from '../../store/locks.ts';
+import { lockApplication } from '../../store/records.ts';
 import { applicationOf, applicationSecretOf } from '../../store/shapes.ts';
 
 export const revokeApplicationSecret = defineOperation({
@@ -19,11 +18,10 @@ export const revokeApplicationSecret = defineOperation({
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Secrets.Updated'],
   async run({ tx, emit }, { applicationId, secretId }) {
-    await lock(tx, 'application', applicationId, 'applicationId');
+    const application = await lockApplication(tx, applicationId);
     const secret = await tx.applicationSecret.findUnique({ where: { id: secretId, applicationId } });
     if (!secret) throw notFound('secret of this application', 'secretId');
     await tx.applicationSecret.delete({ where: { id: secretId } });
-    const application = await countChange(tx, applicationId);
     emit('Application.Secrets.Updated', applicationId, {
       application: applicationOf(application),
       addedSecrets: [],

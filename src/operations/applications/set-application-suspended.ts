@@ -22,7 +22,7 @@ export const setApplicationSuspended = defineOperation({
     if ((before.suspendedAt !== null) === isSuspended) return unchanged({ application: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },
-      data: { suspendedAt: isSuspended ? now : null, revision: { increment: 1 } },
+      data: { suspendedAt: isSuspended ? now : null },
     });
     if (isSuspended) await deleteRecordsOfApplication(tx, applicationId);
     emit('Application.SuspensionStatus.Updated', applicationId, { application: applicationOf(application) });

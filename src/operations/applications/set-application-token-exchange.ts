@@ -23,7 +23,7 @@ export const setApplicationTokenExchange = defineOperation({
     if (before.tokenExchangeAllowed === tokenExchangeAllowed) return unchanged({ application: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },
-      data: { tokenExchangeAllowed, revision: { increment: 1 } },
+      data: { tokenExchangeAllowed },
     });
     emit('Application.Data.Updated', applicationId, {
       application: applicationOf(application),

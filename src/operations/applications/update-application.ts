@@ -42,7 +42,7 @@ export const updateApplication = defineOperation({
     if (newKeys !== undefined) await requireHeld({ tx, actor }, { holderId: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },
-      data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }), revision: { increment: 1 } },
+      data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }) },
     });
     emit('Application.Data.Updated', applicationId, { application: applicationOf(application), changed });
     return { application: applicationId };

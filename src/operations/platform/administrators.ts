@@ -84,7 +84,7 @@ async function createApplication(
   };
   const application = applicationOf(await tx.application.create({ data: { ...data, roles: { create: { roleId } } } }));
   const secret = { id: ids.next('applicationSecret'), applicationId: id, name: 'first', value: clientSecret };
-  const { added } = await addSecret(tx, { ...secret, expiresAt: null });
+  const added = await addSecret(tx, { ...secret, expiresAt: null });
   emit('Application.Created', id, { application });
   emit('Application.Secrets.Updated', id, {
     application,

@@ -21,7 +21,7 @@ type Data = Parameters<typeof addApplication>[2];
 const web = (data: Data = {}) =>
   addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri], ...data });
 const update = (id: string, data: object) =>
-  issuer.database.prisma.application.update({ where: { id }, data: { ...data, revision: { increment: 1 } } });
+  issuer.database.prisma.application.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
 
 async function token(parameters: Record<string, string>, headers: Record<string, string> = {}) {
   const response = await fetch(`${issuer.issuer}/token`, {

@@ -1,0 +1,2 @@
+-- "version" counts the same changes.
+ALTER TABLE "applications" DROP COLUMN "revision";
