@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lists } from '../../src/reads/index.ts';
+import { type Api, codesOf, problemPaths, startApi } from './api.ts';
+import { fill, type Filled } from './fill.ts';
+import { fillAround } from './fill-around.ts';
+import { queryFields, recordOf } from './selections.ts';
+
+let api: Api;
+let there: Filled;
+beforeAll(async () => {
+  api = await startApi();
+  there = await fill(api, 4);
+  await fillAround(api, there);
+  await makeOneSpecial();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const early = new Date('2001-01-01T00:00:00.000Z');
+const lastSignInAt = new Date('2002-02-02T00:00:00.000Z');
+
+/** The second record of each kind is what the others are not. */
+async function makeOneSpecial(): Promise<void> {
+  const { prisma } = api.kernel.database;
+  const second = (ids: string[]) => ({ where: { id: ids[1] ?? '' } });
+  const verified = { emailVerifiedAt: early, phone: '+4930901820', phoneVerifiedAt: early };
+  await prisma.user.update({
+    ...second(there.users),
+    data: {
+      ...verified,
+      email: 'ada@example.com',
+      username: 'ada',
+      passwordHash: 'x',
+      suspendedAt: early,
+      createdAt: early,
+      lastSignInAt,
+    },
+  });
+  await prisma.role.update({ ...second(there.roles), data: { isDefault: true } });
+  await prisma.scope.update({ ...second(there.scopes), data: { name: 'orders:read' } });
+  await prisma.application.update({
+    ...second(there.applications),
+    data: { type: 'NATIVE', isThirdParty: true, suspendedAt: early, createdAt: early },
+  });
+  const exchanging = { where: { id: there.applications[2] ?? '' }, data: { tokenExchangeAllowed: true } };
+  await prisma.application.update(exchanging);
+  await prisma.organization.update({ ...second(there.organizations), data: { createdAt: early } });
+  await prisma.organizationInvitation.updateMany({
+    where: { organizationId: there.organizations[1] ?? '' },
+    data: { status: 'Pending', createdAt: early, inviteeEmail: 'ada@example.com' },
+  });
+  await prisma.organizationInvitation.updateMany({
+    where: { organizationId: there.organizations[2] ?? '' },
+    data: { status: 'Pending', expiresAt: early },
+  });
+  const [key] = await prisma.signingKey.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.signingKey.update({ where: { id: key?.id ?? '' }, data: { publishedUntil: early } });
+  await prisma.event.updateMany({
+    where: { subjectId: there.users[1] ?? '' },
+    data: {
+      type: 'Role.Created',
+      organizationId: there.organizations[1] ?? '',
+      actor: { kind: 'user', id: there.users[0] ?? '' },
+      occurredAt: early,
+    },
+  });
+}
+
+const id = (kind: keyof Filled) => (): unknown => there[kind][1];
+const before = '2001-01-01T00:00:00.001Z';
+const created = { createdAfter: ['2001-01-02T00:00:00Z', 'others'], createdBefore: [before, 'second'] } as const;
+
+/** What each field of each filter is given, and which of the four records it finds. A field that is not here fails the first test. */
+type Found = 'second' | 'third' | 'others' | 'none' | 'all';
+const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
+  users: {
+    email: ['ADA@example.com', 'second'],
+    username: ['Ada ', 'second'],
+    phone: ['+4930901820', 'second'],
+    isSuspended: [false, 'others'],
+    hasPassword: [true, 'second'],
+    hasVerifiedEmail: [true, 'second'],
+    hasVerifiedPhone: [false, 'others'],
+    roleId: [id('roles'), 'second'],
+    organizationId: [id('organizations'), 'second'],
+    lastSignInAfter: ['2002-02-02T00:00:00Z', 'second'],
+    lastSignInBefore: ['2002-02-02T00:00:00Z', 'none'],
+    ...created,
+  },
+  roles: {
+    isDefault: [true, 'second'],
+    scopeId: [id('scopes'), 'second'],
+    userId: [id('users'), 'second'],
+    applicationId: [id('applications'), 'second'],
+  },
+  apiResources: { indicator: [() => 'urn:unknown', 'none'], isBuiltIn: [true, 'none'] },
+  scopes: {
+    name: ['orders:read', 'second'],
+    resourceId: [() => there.resource, 'all'],
+    roleId: [id('roles'), 'second'],
+    organizationRoleId: [id('organizationRoles'), 'second'],
+  },
+  applications: {
+    type: ['NATIVE', 'second'],
+    isThirdParty: [false, 'others'],
+    tokenExchangeAllowed: [true, 'third'],
+    isSuspended: [true, 'second'],
+    roleId: [id('roles'), 'second'],
+    organizationId: [id('organizations'), 'second'],
+    ...created,
+  },
+  organizations: { userId: [id('users'), 'second'], applicationId: [id('applications'), 'second'], ...created },
+  organizationMembers: {
+    organizationId: [id('organizations'), 'second'],
+    userId: [id('users'), 'second'],
+    organizationRoleId: [id('organizationRoles'), 'second'],
+  },
+  organizationApplications: {
+    organizationId: [id('organizations'), 'second'],
+    applicationId: [id('applications'), 'second'],
+    organizationRoleId: [id('organizationRoles'), 'second'],
+  },
+  organizationRoles: {
+    organizationScopeId: [id('organizationScopes'), 'second'],
+    scopeId: [id('scopes'), 'second'],
+  },
+  organizationScopes: { organizationRoleId: [id('organizationRoles'), 'second'] },
+  organizationInvitations: {
+    organizationId: [id('organizations'), 'second'],
+    status: ['PENDING', 'second'],
+    inviteeEmail: ['ADA@example.com', 'second'],
+    inviterId: [id('users'), 'second'],
+    ...created,
+  },
+  events: {
+    types: [['ROLE_CREATED'], 'second'],
+    subjectId: [id('users'), 'second'],
+    organizationId: [id('organizations'), 'second'],
+    actorId: [() => there.users[0], 'second'],
+    after: ['2001-01-02T00:00:00Z', 'others'],
+    before: [before, 'second'],
+  },
+  signingKeys: { isPublished: [false, 'second'] },
+};
+
+const typeOf = (name: string): string => {
+  const field = queryFields.find((one) => one.name === name);
+  if (!field) throw new Error(`no field ${name}`);
+  return recordOf(field).name;
+};
+const queryOf = (name: string) =>
+  `query ($filter: ${typeOf(name)}Filter) { ${name}(filter: $filter) { totalCount edges { cursor } } }`;
+const ask = async (name: string, filter: object | null) =>
+  (await api.ask(queryOf(name), { filter }))[name] as { totalCount: number; edges: { cursor: string }[] };
+
+const pick: Record<Found, (all: { cursor: string }[]) => unknown[]> = {
+  second: (all) => all.slice(1, 2),
+  third: (all) => all.slice(2, 3),
+  others: (all) => all.filter((_, index) => index !== 1),
+  none: () => [],
+  all: (all) => all,
+};
+const valueOf = (given: unknown): unknown => (typeof given === 'function' ? given() : given);
+
+describe('a filter', () => {
+  it('has every field in the table of this test', () => {
+    const fields = (of: [string, object][]) =>
+      of.flatMap(([name, filter]) => Object.keys(filter).map((field) => `${name}.${field}`));
+    expect(fields(lists.map(({ name, filter }) => [name, filter.shape])).sort()).toEqual(
+      fields(Object.entries(cases)).sort(),
+    );
+  });
+
+  it.each(
+    Object.entries(cases).flatMap(([name, fields]) =>
+      Object.entries(fields).map(([field, one]) => [name, field, one] as const),
+    ),
+  )('of %s finds by %s what meets it, and counts that', async (name, field, [given, found]) => {
+    const all = (await ask(name, null)).edges;
+    const expected = pick[found](all);
+    expect(await ask(name, { [field]: valueOf(given) })).toEqual({ totalCount: expected.length, edges: expected });
+    // Null is how GraphQL leaves a field out.
+    expect((await ask(name, { [field]: null })).edges).toEqual(all);
+  });
+
+  it('holds with all its fields together, and together with a search', async () => {
+    const [email, roleId] = ['ada@example.com', there.roles[1]];
+    expect((await ask('users', { email, roleId })).totalCount).toBe(1);
+    expect((await ask('users', { email, roleId: there.roles[0] })).totalCount).toBe(0);
+    const both = 'query ($filter: UserFilter) { users(search: "ada", filter: $filter) { totalCount } }';
+    expect((await api.ask(both, { filter: { isSuspended: true } })).users.totalCount).toBe(1);
+    expect((await api.ask(both, { filter: { isSuspended: false } })).users.totalCount).toBe(0);
+  });
+
+  it('tells an invitation whose time is over as expired, whatever was written down', async () => {
+    const all = (await ask('organizationInvitations', null)).edges;
+    expect((await ask('organizationInvitations', { status: 'EXPIRED' })).edges).toEqual(pick.third(all));
+    expect((await ask('organizationInvitations', { status: 'ACCEPTED' })).totalCount).toBe(2);
+    expect((await ask('organizationInvitations', { status: 'REVOKED' })).totalCount).toBe(0);
+  });
+
+  const ids = lists.flatMap(({ name, filter }) =>
+    Object.keys(filter.shape)
+      .filter((field) => field.endsWith('Id') && !(name === 'events' && field !== 'organizationId'))
+      .map((field) => [name, field] as const),
+  );
+  it.each(ids)('of %s refuses as %s the id of another kind, or what is no id', async (name, field) => {
+    for (const value of [
+      there.resource.replace('res_', 'hook_'),
+      'nonsense',
+      '',
+      `${there.users[1]} `,
+      'user_\u00e9',
+    ]) {
+      const answer = await api.call(queryOf(name), { filter: { [field]: value } });
+      expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [`filter.${field}`]]);
+    }
+  });
+
+  it('finds nothing by an id that no record has', async () => {
+    expect((await ask('users', { roleId: 'role_01h455vb4pex5vsknk084sn02q' })).totalCount).toBe(0);
+    expect((await ask('events', { subjectId: 'nonsense' })).totalCount).toBe(0);
+  });
+
+  it.each([
+    ['users', { email: 'x'.repeat(600) }, 'filter.email'],
+    ['users', { unknown: 1 }, 'filter'],
+    ['users', { isSuspended: 'yes' }, 'filter.isSuspended'],
+    ['users', { createdAfter: 'yesterday' }, 'filter.createdAfter'],
+    ['users', { username: 'a\0' }, 'filter.username'],
+    ['events', { types: ['NOTHING'] }, 'filter.types.0'],
+    ['applications', { type: 'native' }, 'filter.type'],
+  ])('of %s refuses %o with its path', async (name, filter, path) => {
+    const answer = await api.call(queryOf(name), { filter });
+    expect([[...new Set(codesOf(answer))], problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
+  });
+});
