@@ -27,12 +27,13 @@ export interface Asked {
   body: Buffer;
 }
 
-/** An answer: JSON, unless it says what else it is. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  /** What is sent as JSON; nothing is sent when it is left out. */
+  /** What is sent as JSON. */
   json?: unknown;
+  /** What is sent as it is, with a `content-type` among the headers. */
+  content?: Buffer;
 }
 
 /** One method of one path of the API. */
@@ -41,6 +42,13 @@ export interface Route {
   /** Below the prefix, parameters written `:name`. */
   path: string;
   answer(asked: Asked, services: RouteServices): Promise<Answer>;
+}
+
+/** One that answers everybody, with what is no secret. */
+export interface OpenRoute {
+  method: 'GET';
+  path: string;
+  open(): Promise<Answer>;
 }
 
 /** Below which all routes are. */

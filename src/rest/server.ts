@@ -7,13 +7,16 @@ import { operations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import { bodyLimit } from './body.ts';
+import { documentation } from './docs.ts';
 import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
-import type { Answer, Asked, Route, RouteServices } from './route.ts';
+import type { Answer, Asked, OpenRoute, Route, RouteServices } from './route.ts';
+import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
 import { createRouter, type Router } from './router.ts';
 import { writeRoutes } from './writes.ts';
 
 export interface RestServices extends RouteServices {
+  config: Addresses;
   ids: Ids;
   logger: Logger;
   /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
@@ -24,7 +27,8 @@ export interface RestServices extends RouteServices {
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const router = createRouter([...writeRoutes(operations), ...readRoutes()]);
+  const routes = [...writeRoutes(operations), ...readRoutes(), ...documentation(services.config)];
+  const router = createRouter<Route | OpenRoute>(routes);
   return async (request, response) => {
     const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
     // The client went away.
@@ -49,12 +53,13 @@ interface Received {
 async function answerTo(
   { url = '/', method = 'GET', headers }: IncomingMessage,
   { body, requestId }: Received,
-  router: Router<Route>,
+  router: Router<Route | OpenRoute>,
   services: RestServices,
 ): Promise<Answer> {
   const [path, query] = splitOnce(url, '?');
   if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
   const { target, parameters } = router.find(method, path);
+  if ('open' in target) return target.open();
   const actor = await authenticated(headers.authorization, services);
   if (body === 'too large') throw new HttpFailure(413, `A body has at most ${bodyLimit} bytes.`, { path: [] });
   const asked: Asked = { actor, requestId, parameters, query: new URLSearchParams(query), headers, body };
@@ -76,12 +81,18 @@ function splitOnce(text: string, separator: string): [string, string] {
 }
 
 /** Node leaves out the content for HEAD (RFC 9110 §9.3.2). */
-function send(response: ServerResponse, { status, headers = {}, json }: Answer, type = 'application/json'): void {
-  const fixed = { 'cache-control': 'no-store', ...headers };
-  if (json === undefined) {
-    response.writeHead(status, fixed).end();
-    return;
-  }
-  const text = JSON.stringify(json);
-  response.writeHead(status, { ...fixed, 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
+function send(response: ServerResponse, answer: Answer, type = 'application/json'): void {
+  const {
+    status,
+    headers,
+    json,
+    content = json === undefined ? undefined : Buffer.from(JSON.stringify(json)),
+  } = answer;
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    ...(json !== undefined && { 'content-type': type }),
+    ...(content && { 'content-length': content.length }),
+    ...headers,
+  });
+  response.end(content);
 }

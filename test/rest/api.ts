@@ -40,6 +40,13 @@ export interface Rest extends AsyncDisposable {
   eventsOf(answer: Answer): Promise<LoggedEvent[]>;
 }
 
+/** Where it believes to be. */
+export const addresses = {
+  publicUrl: 'https://id.example.com',
+  issuer: 'https://id.example.com/oidc',
+  managementResource: 'https://id.example.com/api',
+};
+
 export const admin = 'user_01h455vb4pex5vsknk084sn02q';
 
 /** A token of someone who holds these permissions everywhere, and others in single organizations. */
@@ -75,6 +82,7 @@ export async function startRest(overrides: (kernel: TestKernel) => Partial<RestS
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     authenticate: async (header) => readToken(header),
+    config: addresses,
     ...overrides(kernel),
   });
   const server = createServer((request, response) => {

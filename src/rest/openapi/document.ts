@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Operation } from '../../kernel/operation.ts';
+import type { ListedKind } from '../../reads/list.ts';
+import { permissions } from '../../vocabulary/permissions.ts';
+import { type Collection, collections } from '../collections.ts';
+import { type RecordKind, recordKinds } from '../records.ts';
+import { failureResponses, problemSchema } from './errors.ts';
+import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
+import { describeList, describeMember } from './reads.ts';
+import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
+import { describeWrite } from './writes.ts';
+
+/** Where the platform is. */
+export interface Addresses {
+  /** Origin of everything. */
+  publicUrl: string;
+  issuer: string;
+  /** Resource indicator of the Management API, and where it is. */
+  managementResource: string;
+}
+
+type Paths = Record<string, Record<string, object>>;
+
+/** The OpenAPI 3.1 document of the REST API: all of it follows from the registry of operations and from the lists. */
+export function openApiDocument(operations: readonly Operation[], addresses: Addresses): object {
+  const schemas = createSchemas();
+  schemas.name('Problem', problemSchema);
+  const records = recordSchemas(schemas);
+  const paths: Paths = {};
+  const add = (path: string, method: string, described: object) => {
+    (paths[templateOf(path)] ??= {})[method.toLowerCase()] = described;
+  };
+  for (const collection of collections) add(collection.path, 'GET', describeList(collection, schemas, records));
+  for (const kind of Object.keys(recordKinds) as ListedKind[]) {
+    add(recordKinds[kind].path, 'GET', describeMember(kind, schemas, records));
+  }
+  for (const operation of operations) {
+    const { route } = operation;
+    if (route) add(route.path, route.method, describeWrite(operation, route.path, schemas, records));
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Mandate: Management API',
+      version: '1',
+      summary: 'Users, roles, permissions, applications and organizations of an identity platform.',
+      description: introduction(addresses),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: addresses.managementResource, description: 'This platform.' }],
+    tags: tagsOf(collections),
+    paths,
+    components: {
+      schemas: schemas.named,
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      responses: failureResponses,
+      securitySchemes: securitySchemes(addresses),
+    },
+  };
+}
+
+/** Records by their kinds: their public form and their version. */
+function recordSchemas(schemas: Schemas): Record<string, JsonSchema> {
+  const version = z.int().describe('Counts its changes, from 1: as `ETag` it is what `If-Match` names.');
+  return Object.fromEntries(
+    Object.entries(recordKinds as Record<ListedKind, RecordKind>).map(([kind, { shape, isVersioned }]) => {
+      const whole = z.strictObject({ ...shape.shape, ...(isVersioned && { version }) });
+      return [kind, schemas.name(kind, schemas.add(whole, 'output'))];
+    }),
+  );
+}
+
+// A collection that stands alone says what its group is.
+const tagsOf = (given: readonly Collection[]) =>
+  given
+    .filter(({ path }) => path.split('/').length === 2)
+    .map(({ path, list }) => ({ name: tagOf(path), description: list.summary }));
+
+const securitySchemes = ({ issuer }: Addresses) => ({
+  oauth2: {
+    type: 'oauth2',
+    description:
+      'For applications: the client credentials grant (RFC 6749, section 4.4), with `resource` (RFC 8707) naming this API.',
+    flows: { clientCredentials: { tokenUrl: `${issuer}/token`, scopes: permissions } },
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'An access token of this platform for this API, of a user or of an application (RFC 9068).',
+  },
+});
+
+const introduction = ({
+  issuer,
+  managementResource,
+}: Addresses): string => `Every change is one operation: it commits together with its events or not at all, and is the same as the GraphQL mutation of the same name.
+
+Calls carry an access token for the resource \`${managementResource}\`:
+
+    curl -u "$CLIENT_ID:$CLIENT_SECRET" ${issuer}/token -d grant_type=client_credentials -d resource=${managementResource}
+
+- Failures are problem documents (RFC 9457) with a \`code\` and, for bad input, the path of each bad field.
+- \`?dryRun=true\` on a change answers what it would answer and emit, and stores nothing.
+- \`If-Match\` with the \`ETag\` that was seen answers 409 rather than overwrite what someone else changed.
+- \`Idempotency-Key\` on a POST makes it safe to repeat for 24 hours.
+- Lists are read page by page: \`nextCursor\`, or the \`Link\` header, leads to the next page.
+`;

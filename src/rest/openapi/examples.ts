@@ -1,0 +1,129 @@
+import { idPrefixes } from '../../platform/ids.ts';
+import type { JsonSchema } from './schemas.ts';
+
+/** The end of a made-up identifier. */
+const suffix = '01h455vb4pex5vsknk084sn02q';
+const idOf = (kind: keyof typeof idPrefixes): string => `${idPrefixes[kind]}_${suffix}`;
+
+/** Values of fields by their names, where their schema does not say enough. Also by operation or kind: "createScope.name". */
+const samples: Readonly<Record<string, unknown>> = {
+  userId: idOf('user'),
+  inviterId: idOf('user'),
+  acceptedUserId: idOf('user'),
+  roleId: idOf('role'),
+  resourceId: idOf('resource'),
+  scopeId: idOf('scope'),
+  applicationId: idOf('application'),
+  secretId: idOf('applicationSecret'),
+  organizationId: idOf('organization'),
+  organizationRoleId: idOf('organizationRole'),
+  organizationScopeId: idOf('organizationScope'),
+  invitationId: idOf('invitation'),
+  signingKeyId: idOf('signingKey'),
+  eventId: idOf('event'),
+  requestId: idOf('request'),
+  subjectId: idOf('user'),
+  actorId: idOf('application'),
+  'User.id': idOf('user'),
+  'Role.id': idOf('role'),
+  'ApiResource.id': idOf('resource'),
+  'Scope.id': idOf('scope'),
+  'Application.id': idOf('application'),
+  'ApplicationSecret.id': idOf('applicationSecret'),
+  'Organization.id': idOf('organization'),
+  'OrganizationRole.id': idOf('organizationRole'),
+  'OrganizationScope.id': idOf('organizationScope'),
+  'OrganizationInvitation.id': idOf('invitation'),
+  'SigningKey.id': idOf('signingKey'),
+  'Event.id': idOf('event'),
+  id: idOf('user'),
+  'Event.type': 'User.Created',
+  'Event.actor': { kind: 'application', id: idOf('application') },
+  'Event.cause': { operation: 'createUser', requestId: idOf('request'), door: 'rest' },
+  'Event.subject': { kind: 'user', id: idOf('user') },
+  'Event.data': { user: { id: idOf('user'), username: 'ada' }, roleIds: [idOf('role')] },
+  'Event.organizationId': null,
+  'User.isSuspended': false,
+  'Application.isSuspended': false,
+
+  name: 'Orders',
+  'createUser.name': 'Ada Lovelace',
+  'updateUser.name': 'Ada Lovelace',
+  'User.name': 'Ada Lovelace',
+  'createScope.name': 'orders:read',
+  'Scope.name': 'orders:read',
+  'createOrganizationScope.name': 'members:invite',
+  'updateOrganizationScope.name': 'members:invite',
+  'OrganizationScope.name': 'members:invite',
+  description: 'What it is for.',
+  username: 'ada',
+  preferredUsername: 'ada',
+  nickname: 'Ada',
+  givenName: 'Ada',
+  familyName: 'Lovelace',
+  middleName: 'King',
+  gender: 'female',
+  birthdate: '1815-12-10',
+  zoneinfo: 'Europe/London',
+  locale: 'en-GB',
+  country: 'GB',
+  postalCode: 'SW1Y 4LB',
+  locality: 'London',
+  region: 'London',
+  streetAddress: "12 St James's Square",
+  formatted: "12 St James's Square, London",
+  email: 'ada@example.com',
+  inviteeEmail: 'ada@example.com',
+  phone: '+4930901820',
+  password: 'correct horse battery staple',
+  avatar: 'https://example.com/ada.png',
+  profile: 'https://example.com/ada',
+  website: 'https://example.com/ada',
+  'User.profile': { givenName: 'Ada' },
+  customData: { plan: 'free' },
+  indicator: 'https://orders.example.com',
+  redirectUri: 'https://shop.example.com/callback',
+  postLogoutRedirectUri: 'https://shop.example.com/',
+  corsOrigin: 'https://shop.example.com',
+  jwks: null,
+  secret: 'c2VjcmV0LXNob3duLW9uY2UtYW5kLW5ldmVyLWFnYWlu',
+  prefix: 'c2VjcmV0',
+  algorithm: 'ES256',
+  expiresAt: null,
+  suspendedAt: null,
+  version: 1,
+};
+
+const singular = (name: string): string => name.replace(/s$/, '');
+
+/** A value that fits a schema. `place` is the operation or the kind of record that it belongs to. */
+export function exampleOf(schema: JsonSchema, named: Readonly<Record<string, JsonSchema>>, place: string): unknown {
+  const of = (part: JsonSchema, name: string): unknown => {
+    const own = `${place}.${name}`;
+    if (own in samples) return samples[own];
+    return name in samples && !isStructured(part) ? samples[name] : generated(part, name);
+  };
+  const generated = (part: JsonSchema, name: string): unknown => {
+    if (part.$ref) return generated(named[part.$ref.split('/').at(-1) ?? ''] ?? {}, name);
+    if (part.const !== undefined) return part.const;
+    if (part.enum) return part.enum[0];
+    const [choice] = (part.anyOf ?? []).filter(({ type }) => type !== 'null');
+    if (choice) return of(choice, name);
+    if (part.properties) {
+      return Object.fromEntries(Object.entries(part.properties).map(([field, given]) => [field, of(given, field)]));
+    }
+    if (part.type === 'array') return [of(part.items ?? {}, singular(name))];
+    return plain(part);
+  };
+  return generated(schema, '');
+}
+
+const isStructured = ({ $ref, properties }: JsonSchema): boolean => $ref !== undefined || properties !== undefined;
+
+function plain({ type, format, default: otherwise, minimum }: JsonSchema): unknown {
+  if (otherwise !== undefined) return otherwise;
+  if (format === 'date-time') return '2027-01-31T12:00:00.000Z';
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1);
+  return type === 'object' ? {} : 'text';
+}

@@ -1,0 +1,160 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { z } from 'zod';
+import { operations } from '../../src/operations/index.ts';
+import { collections } from '../../src/rest/collections.ts';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { recordKinds } from '../../src/rest/records.ts';
+import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import { examples } from '../operations/examples/index.ts';
+import { newWorld } from '../operations/world.ts';
+import { addresses, type Json, type Rest, startRest } from './api.ts';
+
+const document: Json = structuredClone(openApiDocument(operations, addresses));
+interface Described {
+  path: string;
+  method: string;
+  operation: Json;
+}
+const described: Described[] = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(
+  ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+const named = described.map((one) => [`${one.method.toUpperCase()} ${one.path}`, one] as const);
+const resolve = (part: Json): Json =>
+  part?.$ref
+    ? resolve(
+        part.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at: Json, key: string) => at[key], document),
+      )
+    : part;
+
+let rest: Rest;
+beforeAll(async () => {
+  rest = await startRest();
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1, and all its references lead somewhere', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref);
+    for (const $ref of new Set(references)) expect(resolve({ $ref })).toEqual(expect.any(Object));
+  });
+
+  it('is served to everybody, without a token', async () => {
+    const { status, headers, json } = await rest.send('GET /openapi.json', { token: null });
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(json).toEqual(document);
+  });
+
+  it('has every operation, every collection and every member, and nothing else', () => {
+    const template = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+    const expected = [
+      ...operations.flatMap(({ route }) => (route ? [`${route.method} ${template(route.path)}`] : [])),
+      ...collections.map(({ path }) => `GET ${template(path)}`),
+      ...Object.values(recordKinds).map(({ path }) => `GET ${template(path)}`),
+    ];
+    expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('names every operation once', () => {
+    const ids: string[] = described.map(({ operation }) => operation.operationId);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const { tags } = document;
+    const known = new Set(tags.map(({ name }: { name: string }) => name));
+    expect(described.filter(({ operation }) => !known.has(operation.tags[0]))).toEqual([]);
+  });
+
+  it('says where tokens come from, and what they may carry', () => {
+    const { oauth2 } = document.components.securitySchemes;
+    expect(oauth2.flows.clientCredentials.tokenUrl).toBe('https://id.example.com/oidc/token');
+    expect(Object.keys(oauth2.flows.clientCredentials.scopes)).toEqual(permissionNames);
+    expect(document.servers[0].url).toBe('https://id.example.com/api');
+  });
+});
+
+describe('what it says of an operation', () => {
+  const isSentence = /^[A-Z][^]*\.$/;
+
+  test.each(named)('%s: a summary, the permission, descriptions of all parameters', (_name, { operation, path }) => {
+    expect(operation.summary).toMatch(isSentence);
+    const scopes: string[] = operation.security[0].oauth2;
+    expect(operation.security.map((scheme: object) => Object.keys(scheme)[0])).toEqual(['oauth2', 'bearer']);
+    expect(scopes.length).toBeGreaterThan(0);
+    for (const scope of scopes) {
+      expect(permissionNames).toContain(scope);
+      expect(operation.description).toContain(`\`${scope}\``);
+    }
+    const parameters: Json[] = operation.parameters.map(resolve);
+    for (const { description } of parameters) expect(description).toMatch(/\S/);
+    const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+    expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? []);
+  });
+
+  test.each(named)('%s: what succeeds, with an example', (_name, { operation }) => {
+    const statuses = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
+    expect(statuses.length).toBeGreaterThan(0);
+    for (const status of statuses) {
+      const media = operation.responses[status].content?.['application/json'];
+      if (status === '204') expect(media).toBeUndefined();
+      else expect(media.example ?? media.examples.done.value).toEqual(expect.any(Object));
+    }
+  });
+
+  test.each(named)('%s: what fails, with an example of each', (_name, { operation, method }) => {
+    const statuses = Object.keys(operation.responses).filter((status) => !status.startsWith('2'));
+    const always = ['401', '403', '422', '500'];
+    const more = [...(method === 'get' ? [] : ['404', '409']), ...(operation.requestBody ? ['400', '413', '415'] : [])];
+    expect(statuses).toEqual(expect.arrayContaining([...always, ...more]));
+    for (const status of statuses) {
+      const { example, schema } = resolve(operation.responses[status]).content['application/problem+json'];
+      expect(example).toMatchObject({ status: Number(status), code: expect.any(String), detail: expect.any(String) });
+      expect(schema).toEqual({ $ref: '#/components/schemas/Problem' });
+    }
+  });
+
+  const routed = operations.flatMap((operation) => (operation.route ? [[operation.name, operation] as const] : []));
+  test.each(routed)('%s: an example of its request that its own schema accepts', (name, { input }) => {
+    const { operation } = described.find((one) => one.operation.operationId === name) as Described;
+    const parameters: Json[] = operation.parameters.map(resolve).filter((parameter: Json) => parameter.in === 'path');
+    const inPath = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.example]));
+    const { example = {} } = operation.requestBody?.content['application/json'] ?? {};
+    const { error } = input.safeParse({ ...inPath, ...example });
+    expect(error?.issues).toBeUndefined();
+    const fields = Object.keys((input as z.ZodObject).shape);
+    expect([...Object.keys(inPath), ...Object.keys(example)].toSorted()).toEqual(fields.toSorted());
+  });
+});
+
+describe('what is really answered', () => {
+  const required = ({ $ref, required: names = [] }: Json): string[] => ($ref ? required(resolve({ $ref })) : names);
+
+  it('has the fields that the document says', async () => {
+    const world = await newWorld(rest.kernel);
+    const { input } = (examples['createUser'] as (typeof examples)[string])(world);
+    const { json: user } = await rest.send('POST /users', { body: input });
+    const schema = document.paths['/users'].post.responses['201'].content['application/json'].schema;
+    expect(Object.keys(user).toSorted()).toEqual(required(schema).toSorted());
+    const { json: secret } = await rest.send(`POST /applications/${world.application}/secrets`, {
+      body: { name: 'x' },
+    });
+    const both =
+      document.paths['/applications/{applicationId}/secrets'].post.responses['201'].content['application/json'];
+    expect(Object.keys(secret).toSorted()).toEqual(both.schema.allOf.flatMap(required).toSorted());
+    const { json: page } = await rest.send(`GET /organizations/${world.organization}/users`);
+    const member = document.components.schemas.OrganizationUser;
+    expect(Object.keys(page.items[0]).toSorted()).toEqual(required(member).toSorted());
+  });
+
+  it('never has an example that its schema does not allow a field of', () => {
+    for (const [name, { operation }] of named) {
+      const media = operation.responses['200']?.content?.['application/json'];
+      if (!media?.example?.items) continue;
+      const item = media.schema.properties.items.items;
+      expect([name, Object.keys(media.example.items[0]).toSorted()]).toEqual([name, required(item).toSorted()]);
+    }
+  });
+});
