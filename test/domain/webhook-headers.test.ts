@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { headerProblems } from '../../src/domain/webhook-headers.ts';
+
+const messages = (headers: Record<string, string>): string[] => headerProblems(headers).map(({ message }) => message);
+
+describe('headers of a webhook', () => {
+  test.each([
+    ['Authorization', 'Bearer abc.def-ghi_jkl=='],
+    ['X-Api-Key', 's3cret'],
+    ['x-tenant', 'a b\tc'],
+    ['User-Agent', 'example/1.0 (+https://example.com)'],
+    ["!#$%&'*+-.^_`|~", '"quoted", {json}'],
+  ])('may hold %s: %j', (name, value) => expect(headerProblems({ [name]: value })).toEqual([]));
+
+  test('may be none', () => expect(headerProblems({})).toEqual([]));
+
+  const ours = [
+    'Host',
+    'Expect',
+    'TE',
+    'Trailer',
+    'Transfer-Encoding',
+    'Connection',
+    'Upgrade',
+    'Keep-Alive',
+    'Accept-Encoding',
+  ];
+  const families = [
+    'Content-Length',
+    'Content-Type',
+    'content-encoding',
+    'CONTENT-ANYTHING',
+    'Proxy-Authorization',
+    'proxy-connection',
+  ];
+  const signed = ['webhook-id', 'Webhook-Signature', 'WEBHOOK-timestamp', 'webhook-other', 'HTTP2-Settings'];
+  test.each([...ours, ...families, ...signed])('never set %s, however it is written', (name) => {
+    for (const spelling of [name, name.toLowerCase(), name.toUpperCase()])
+      expect(headerProblems({ [spelling]: 'a' })).toEqual([
+        { path: [spelling], message: 'This header is set by the platform.' },
+      ]);
+  });
+
+  const notNames = [
+    '',
+    ' ',
+    'a b',
+    'a:',
+    ':path',
+    'a\r\nb',
+    'a\nb',
+    'a\0',
+    'é',
+    'Ⅹ-a',
+    'a(b)',
+    'a"',
+    'a/b',
+    'a[0]',
+    'a{',
+    'a\t',
+    'K\u212a',
+  ];
+  test.each(notNames)('have no name such as %j', (name) =>
+    expect(messages({ [name]: 'a' })).toEqual(['This is not the name of a header.']),
+  );
+
+  const notValues = [
+    '',
+    ' ',
+    ' a',
+    'a ',
+    '\ta',
+    'a\t',
+    'a\r\nHost: b',
+    'a\nb',
+    'a\rb',
+    'a\0b',
+    'a\x7f',
+    'a\x1b',
+    'é',
+    'ÿ',
+    '\u2028',
+    '🦊',
+    'a\u0100',
+  ];
+  test.each(notValues)('have no value such as %j', (value) =>
+    expect(messages({ 'x-a': value })).toEqual([
+      'A value is visible ASCII characters, with spaces and tabs between them only.',
+    ]),
+  );
+
+  test('are not the same name twice: names do not differ by case', () => {
+    expect(headerProblems({ 'X-A': '1', 'x-a': '2', 'x-b': '3' }).map(({ path }) => path)).toEqual([['X-A'], ['x-a']]);
+  });
+
+  test('are bounded: how many, how long each, how long together', () => {
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'a']));
+    expect(messages(many(20))).toEqual([]);
+    expect(headerProblems(many(21))).toEqual([{ path: [], message: 'There are more than 20 headers.' }]);
+    expect(messages({ ['x'.repeat(64)]: 'a'.repeat(4096) })).toEqual([]);
+    expect(messages({ ['x'.repeat(65)]: 'a' })).toEqual(['The name is longer than 64 characters.']);
+    expect(messages({ x: 'a'.repeat(4097) })).toEqual(['The value is longer than 4096 characters.']);
+    const long = { a: 'a'.repeat(4000), b: 'b'.repeat(4000) };
+    expect(headerProblems(long)).toEqual([
+      { path: [], message: 'The headers are longer than 6144 characters together.' },
+    ]);
+  });
+
+  test('are never repeated in a problem: their values can be secrets', () => {
+    expect(JSON.stringify(headerProblems({ 'x-a': 's3cret\n', host: 's3cret', 'b b': 's3cret' }))).not.toContain(
+      's3cret',
+    );
+  });
+});
