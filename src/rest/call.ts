@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem } from '../domain/failure.ts';
 import type { CallOptions } from '../kernel/execute.ts';
 import type { Operation } from '../kernel/operation.ts';
@@ -29,11 +30,13 @@ export function readCall(operation: Operation, asked: Asked): Call {
 }
 
 function refuseUnknown({ input }: Operation, given: object, parameters: object): void {
-  const { properties } = { properties: 'shape' in input ? (input.shape as object) : {} };
+  const { shape } = input as z.ZodObject;
   const problems = Object.keys(given).flatMap((name): FieldProblem[] => {
     // A name that is no field's may be of any length.
-    if (!(name in properties)) return [{ path: [name.slice(0, 64)], message: 'There is no such field.' }];
-    return name in parameters ? [{ path: [name], message: 'This stands in the path, and nowhere else.' }] : [];
+    if (!Object.hasOwn(shape, name)) return [{ path: [name.slice(0, 64)], message: 'There is no such field.' }];
+    return Object.hasOwn(parameters, name)
+      ? [{ path: [name], message: 'This stands in the path, and nowhere else.' }]
+      : [];
   });
   if (problems.length === 0) return;
   throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems.slice(0, mostProblems));

@@ -24,11 +24,10 @@ export interface ListRequest extends Request {
 export function readListRequest(list: List, query: URLSearchParams, fixed: Record<string, string>): ListRequest {
   const { shape } = list.filter;
   const texts: Record<string, string[]> = {};
-  for (const [name, value] of query) {
-    if (!common.includes(name) && (!(name in shape) || name in fixed)) {
-      throw badUserInput('There is no such parameter.', name.slice(0, 64));
-    }
-    (texts[name] ??= []).push(value);
+  for (const name of query.keys()) {
+    const isFilter = Object.hasOwn(shape, name) && !Object.hasOwn(fixed, name);
+    if (!isFilter && !common.includes(name)) throw badUserInput('There is no such parameter.', name.slice(0, 64));
+    texts[name] = query.getAll(name);
   }
   const problem = findUnacceptable(texts);
   if (problem) throw new Failure('BAD_USER_INPUT', 'The query is not acceptable.', [problem]);

@@ -90,6 +90,7 @@ describe('a body', () => {
 
   everyOne('with a field that does not exist', adding('"passwordHash":"x"'), 'passwordHash');
   everyOne('with a field of every object', adding('"__proto__":{"isAdmin":true}'), '__proto__');
+  everyOne('with a method of every object', adding('"toString":1'), 'toString');
   everyOne('with a name of a million characters', adding(`"${'x'.repeat(1_000_000)}":1`), 'x'.repeat(64));
   everyOne('that names a member twice', adding('"a":{"b":1,"b":2}'), 'a.b');
   everyOne('that holds U+0000', adding(String.raw`"a":["\u0000"]`), 'a.0');

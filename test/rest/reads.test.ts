@@ -126,6 +126,9 @@ describe('a collection', () => {
       'cursor=x',
       'cursor=',
       'nothing=1',
+      '__proto__=1',
+      'constructor=1',
+      'toString=1',
       'orderBy=',
     ];
     const filters = Object.keys(list.filter.shape).filter((name) => !path.includes(`:${name}`));
