@@ -1,0 +1,166 @@
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { type IdKind, idPrefixes, isId } from '../../src/platform/ids.ts';
+import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
+import { edges, ways } from './edges.ts';
+import { type AccessStage, administratorOf, holder, startStage } from './stage.ts';
+
+let stage: AccessStage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
+  isObjectType(type) ? Object.values(type.getFields()) : [];
+/** Types that only carry others: connections and their edges. */
+const isCarrier = ({ name }: GraphQLNamedType): boolean => /(Connection|Edge|PageInfo)$/.test(name);
+/** What was, as events tell it, is a copy that leads nowhere; payloads show what was just changed. */
+const isTold = (type: GraphQLObjectType): boolean =>
+  /(Payload|Snapshot|Message)$/.test(type.name) || type.getInterfaces().some(({ name }) => name === 'LiveEvent');
+const roots = new Set(['Query', 'Mutation', 'Subscription']);
+const recordTypes = Object.values(schema.getTypeMap()).filter(
+  (type): type is GraphQLObjectType =>
+    isObjectType(type) && !type.name.startsWith('__') && !isCarrier(type) && !isTold(type) && !roots.has(type.name),
+);
+const leading = recordTypes.flatMap((type) =>
+  fieldsOf(type)
+    .filter((field) => !isLeafType(getNamedType(field.type)))
+    .map((field) => ({ name: `${type.name}.${field.name}`, type, field })),
+);
+
+/** All leaf fields of what a field leads to; through a connection, those of its records. */
+function leaves({ type }: Pick<GraphQLField<unknown, unknown>, 'type'>): string {
+  const named = getNamedType(type);
+  const usable = fieldsOf(named).filter((field) => isLeafType(getNamedType(field.type)));
+  const own = usable.map(({ name }) => name);
+  if (!named.name.endsWith('Connection')) return ['__typename', ...own].join(' ');
+  const nodes = fieldsOf(named).find(({ name }) => name === 'nodes');
+  return [...own, nodes ? `nodes { ${leaves(nodes)} }` : ''].join(' ');
+}
+
+const filledIn = (text: string): string => {
+  const { ours } = stage;
+  const values: Record<string, string> = {
+    ...(ours as unknown as Record<string, string>),
+    signingKey: stage.signingKey,
+  };
+  return text.replaceAll(/\$(\w+)/g, (_, name: string) => `"${values[name]}"`);
+};
+
+it('every field that leads to something has a line in the table', () => {
+  expect(leading.map(({ name }) => name).sort()).toEqual(Object.keys(edges).sort());
+});
+
+describe('what a record leads to', () => {
+  it.each(leading.filter(({ name }) => edges[name]))(
+    '$name is for whom the table says',
+    async ({ name, type, field }) => {
+      const way = ways[type.name];
+      const [where, ...needed] = edges[name] ?? ['everywhere'];
+      if (!way) throw new Error(`there is no way to ${type.name}`);
+      const document = filledIn(`{ ${way.to(`${field.name} { ${leaves(field)} }`)} }`);
+      expect((await stage.graphql(document, holder(...way.needs, ...needed))).codes).toEqual([]);
+      for (const missing of needed.filter((permission) => !way.needs.includes(permission))) {
+        const others = needed.filter((permission) => permission !== missing);
+        const partly = await stage.graphql(document, holder(...way.needs, ...others));
+        expect(new Set(partly.codes)).toEqual(new Set(['FORBIDDEN']));
+        // What may be seen is there all the same.
+        expect(Object.values(partly.data)[0]).not.toBeNull();
+        const allBut = holder(...permissionNames.filter((permission) => permission !== missing));
+        expect((await stage.graphql(document, allBut)).codes).toContain('FORBIDDEN');
+      }
+      const ours = await stage.graphql(document, administratorOf(stage.ours));
+      if (where === 'everywhere') expect(ours.codes).toContain('FORBIDDEN');
+      else expect(ours.codes).toEqual([]);
+    },
+  );
+
+  it.each(leading.filter(({ name }) => edges[name] === null))('$name shows no record', ({ field }) => {
+    expect(fieldsOf(getNamedType(field.type)).some(({ name }) => name === 'nodes')).toBe(false);
+  });
+});
+
+/** The kinds of record that a permission opens. `events:read` opens a log that names records of any kind. */
+const opened: Partial<Record<Permission, IdKind[]>> = {
+  'users:read': ['user'],
+  'roles:read': ['role'],
+  'resources:read': ['resource', 'scope'],
+  'applications:read': ['application', 'applicationSecret'],
+  'organizations:read': ['organization', 'invitation'],
+  'organization-roles:read': ['organizationRole', 'organizationScope'],
+  'signing-keys:read': ['signingKey'],
+};
+const identifiers = /\b[a-z]+(?:_[a-z]+)?_[0-7][0-9a-z]{25}\b/g;
+const kindOf = (id: string) => (Object.keys(idPrefixes) as IdKind[]).find((kind) => isId(kind, id));
+
+/** Documents that ask for everything within two steps of a field of Query, for our records and for theirs. */
+function documents(steps: number): string[] {
+  const query = schema.getQueryType();
+  return fieldsOf(query as GraphQLNamedType)
+    .filter(({ name }) => name !== 'explainTokenExchange')
+    .flatMap((field) =>
+      argumentsOf(field).flatMap((args) =>
+        selections(field, steps).map((inner) => `{ ${field.name}${args} { ${inner} } }`),
+      ),
+    );
+}
+
+function argumentsOf({ name, args }: GraphQLField<unknown, unknown>): string[] {
+  if (!args.some(isRequiredArgument)) return [''];
+  const all = [stage.ours, stage.theirs].flatMap((world) =>
+    Object.values(world).filter((id) => typeof id === 'string'),
+  );
+  if (name === 'nodes') return [`(ids: ${JSON.stringify(all)})`];
+  const kind = kindsOfFields[name] ?? (name as IdKind);
+  return all.filter((id) => name === 'node' || isId(kind, id)).map((id) => `(id: "${id}")`);
+}
+
+/** Kinds that Query calls otherwise. */
+const kindsOfFields: Record<string, IdKind> = { apiResource: 'resource', organizationInvitation: 'invitation' };
+
+/** One selection per way of so many steps, each with all leaf fields on it. */
+function selections(field: GraphQLField<unknown, unknown>, steps: number): string[] {
+  const named = getNamedType(field.type);
+  const nodes = fieldsOf(named).find(({ name }) => name === 'nodes');
+  if (nodes) return selections(nodes, steps).map((inner) => `totalCount nodes { ${inner} }`);
+  const own = leaves(field);
+  if (steps === 0) return [own];
+  const further = fieldsOf(named).filter((next) => !isLeafType(getNamedType(next.type)));
+  if (!further.length) return [own];
+  return further.flatMap((next) => selections(next, steps - 1).map((inner) => `${own} ${next.name} { ${inner} }`));
+}
+
+describe('whatever is asked for', () => {
+  it.each(Object.entries(opened))('with %s alone, identifiers of no other kind are told', async (permission, kinds) => {
+    const caller = holder(permission as Permission);
+    for (const document of documents(1)) {
+      const { text, codes } = await stage.graphql(document, caller);
+      expect(codes.filter((code) => code !== 'FORBIDDEN')).toEqual([]);
+      const told = new Set((text.replaceAll(caller.id, '').match(identifiers) ?? []).map(kindOf));
+      expect([document, [...told.difference(new Set<string | undefined>(kinds))]]).toEqual([document, []]);
+    }
+    expect(stage.logged).toEqual([]);
+  });
+
+  it('an administrator of one organization is told nothing of another one', async () => {
+    const { n, user, other, application, service, organization, invitation, event } = stage.theirs;
+    const marks = [user, other, application, service, organization, invitation, event, `user_${n}@`, `other_${n}@`];
+    const us = administratorOf(stage.ours);
+    for (const document of documents(2)) {
+      const { text, codes } = await stage.graphql(document, us);
+      expect([document, marks.filter((mark) => text.includes(mark))]).toEqual([document, []]);
+      expect([document, codes.filter((code) => code !== 'FORBIDDEN')]).toEqual([document, []]);
+    }
+    expect(stage.logged).toEqual([]);
+  }, 60_000);
+});

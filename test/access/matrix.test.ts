@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { operations } from '../../src/operations/index.ts';
+import { collections } from '../../src/rest/collections.ts';
+import { recordKinds } from '../../src/rest/records.ts';
+import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import { examples } from '../operations/examples/index.ts';
+import {
+  type AccessStage,
+  administratorOf,
+  type Answer,
+  type Caller,
+  holder,
+  mutationOf,
+  operationNamed,
+  requestOf,
+  startStage,
+} from './stage.ts';
+import { openQueries, operations as operationTable, queries, routes } from './table.ts';
+
+let stage: AccessStage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const allBut = (...left: string[]): Caller => holder(...permissionNames.filter((name) => !left.includes(name)));
+const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
+/** The refusal for want of a permission, or "allowed", whatever else came of it. */
+const verdict = ({ codes }: Answer): string => codes.find((code) => refusals.includes(code)) ?? 'allowed';
+
+describe('the table', () => {
+  it('has a line for every operation that has a door', () => {
+    const surfaced = operations.filter(({ permission }) => permission !== 'platform').map(({ name }) => name);
+    expect(Object.keys(operationTable).sort()).toEqual(surfaced.sort());
+    const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
+    expect(Object.keys(operationTable).sort()).toEqual(mutations.sort());
+  });
+
+  it('has a line for every field of Query', () => {
+    const fields = Object.keys(schema.getQueryType()?.getFields() ?? {});
+    expect([...Object.keys(queries), ...openQueries].sort()).toEqual(fields.sort());
+  });
+
+  it('has a line for every route', () => {
+    const lists = collections.map(({ path }) => `GET ${path}`);
+    const members = Object.values(recordKinds).map(({ path }) => `GET ${path}`);
+    expect(Object.keys(routes).sort()).toEqual([...lists, ...members].sort());
+    const writes = operations.flatMap(({ route }) => (route ? [`${route.method} ${route.path}`] : []));
+    expect(
+      Object.values(operationTable)
+        .map(([, , route]) => route)
+        .sort(),
+    ).toEqual(writes.sort());
+  });
+});
+
+/** A good input that works on our organization, and in its administrator's own name. */
+function inputFor(name: string): Record<string, unknown> {
+  const input = examples[name]?.(stage.ours).input;
+  if (!input) throw new Error(`there is no example of ${name}`);
+  return name === 'updateOrganizationInvitationStatus' ? { ...input, status: 'Revoked', acceptedUserId: null } : input;
+}
+
+describe.each(['GraphQL', 'REST'])('through %s', (door) => {
+  const call = (name: string, caller: Caller | null, input: Record<string, unknown>): Promise<Answer> => {
+    if (door === 'REST') {
+      const [method, path, body] = requestOf(operationTable[name]?.[2] ?? '', input);
+      return stage.rest(method, path, caller, body);
+    }
+    const { query, variables } = mutationOf(operationNamed(name), input);
+    return stage.graphql(query, caller, variables);
+  };
+
+  it.each(Object.entries(operationTable))('%s is for whom the table says', async (name, [permission, where]) => {
+    const input = inputFor(name);
+    expect(verdict(await call(name, null, input))).toBe('UNAUTHENTICATED');
+    expect(verdict(await call(name, holder(), input))).toBe('FORBIDDEN');
+    expect(verdict(await call(name, allBut(permission), input))).toBe('FORBIDDEN');
+    for (const single of permissionNames) {
+      const expected = single === permission ? [] : ['FORBIDDEN'];
+      expect([single, ...(await call(name, holder(single), input)).codes]).toEqual([single, ...expected]);
+    }
+    const ours = where === 'in its organization' ? [] : ['FORBIDDEN'];
+    expect((await call(name, administratorOf(stage.ours), input)).codes).toEqual(ours);
+    expect((await call(name, administratorOf(stage.theirs), input)).codes).toEqual(['FORBIDDEN']);
+    expect(stage.logged).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import { type AccessStage, administratorOf, type Answer, type Caller, holder, startStage } from './stage.ts';
+import { openQueries, queries, type Read, routes } from './table.ts';
+
+let stage: AccessStage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+type Side = 'ours' | 'theirs';
+type Ask = (caller: Caller | null) => Promise<Answer>;
+
+/** What is told of a world only to those who may see it: identifiers of what belongs to one organization, or to none. */
+const marksOf = (side: Side): string[] => {
+  const { n, user, other, application, service, organization, invitation, event } = stage[side];
+  return [user, other, application, service, organization, invitation, event, `user_${n}@`, `other_${n}@`];
+};
+const told = ({ text }: Answer, side: Side): string[] => marksOf(side).filter((mark) => text.includes(mark));
+
+/** Asks every kind of caller for something of ours, one record or a list, and holds what they are told against a line of the table. */
+async function holdAgainst([where, ...needed]: Read, ask: Ask, isList: boolean): Promise<void> {
+  expect((await ask(null)).codes).toEqual(['UNAUTHENTICATED']);
+  expect((await ask(holder())).codes).toContain('FORBIDDEN');
+  expect((await ask(holder(...needed))).codes).toEqual([]);
+  for (const missing of needed) {
+    const others = permissionNames.filter((name) => name !== missing);
+    expect([missing, ...(await ask(holder(...others))).codes]).toContain('FORBIDDEN');
+  }
+  for (const single of permissionNames) {
+    const isEnough = needed.every((name) => name === single);
+    expect([single, (await ask(holder(single))).codes.includes('FORBIDDEN')]).toEqual([single, !isEnough]);
+  }
+  await holdAdministratorsAgainst(where, ask, isList);
+}
+
+async function holdAdministratorsAgainst(where: Read[0], ask: Ask, isList: boolean): Promise<void> {
+  const ours = await ask(administratorOf(stage.ours));
+  const theirs = await ask(administratorOf(stage.theirs));
+  expect(told(ours, 'theirs')).toEqual([]);
+  expect(told(theirs, 'ours')).toEqual([]);
+  if (where === 'everywhere') {
+    for (const { codes } of [ours, theirs]) expect(['FORBIDDEN', 'NOT_FOUND']).toContain(codes[0]);
+    expect(told(ours, 'ours')).toEqual([]);
+    return;
+  }
+  expect(ours.codes).toEqual([]);
+  if (where === 'in any organization') {
+    expect(theirs.codes).toEqual([]);
+    return;
+  }
+  expect([...told(ours, 'ours'), ...(ours.text.match(stage.ours.organizationRole) ?? [])]).not.toEqual([]);
+  // What may not be seen is answered as what does not exist.
+  if (!isList) expect(theirs.codes.filter((code) => code !== 'NOT_FOUND')).toEqual([]);
+}
+
+describe('every field of Query', () => {
+  const idOf: Record<string, () => string> = {
+    user: () => stage.ours.user,
+    role: () => stage.ours.role,
+    apiResource: () => stage.ours.resource,
+    scope: () => stage.ours.scope,
+    application: () => stage.ours.service,
+    applicationSecret: () => stage.ours.secret,
+    organization: () => stage.ours.organization,
+    organizationRole: () => stage.ours.organizationRole,
+    organizationScope: () => stage.ours.organizationScope,
+    organizationInvitation: () => stage.ours.invitation,
+    event: () => stage.ours.event,
+    signingKey: () => stage.signingKey,
+  };
+  const selections: Record<string, string> = {
+    users: 'nodes { id email }',
+    organizationMembers: 'nodes { organization { id } }',
+    organizationApplications: 'nodes { organization { id } }',
+    explainTokenExchange: '__typename',
+  };
+
+  it.each(Object.entries(queries))('%s is for whom the table says', async (name, line) => {
+    const id = idOf[name];
+    const selection = selections[name] ?? (id ? 'id' : 'totalCount nodes { id }');
+    const input = `(input: { applicationId: "${stage.ours.service}", userId: "${stage.ours.user}", resource: "x:y" })`;
+    const argument = id ? `(id: "${id()}")` : name === 'explainTokenExchange' ? input : '';
+    const document = `{ ${name}${argument} { ${selection} } }`;
+    await holdAgainst(line, (caller) => stage.graphql(document, caller), !id);
+    expect(stage.logged).toEqual([]);
+  });
+
+  it('of the others, each needs a token and nothing else', async () => {
+    const arguments_: Record<string, string> = { node: '(id: "x")', nodes: '(ids: [])', viewer: '', eventTypes: '' };
+    for (const name of openQueries) {
+      const document = `{ ${name}${arguments_[name]} { __typename } }`;
+      expect([name, ...(await stage.graphql(document, null)).codes]).toEqual([name, 'UNAUTHENTICATED']);
+      expect([name, ...(await stage.graphql(document, holder())).codes]).toEqual([name]);
+    }
+  });
+
+  it.each(Object.entries(idOf))(
+    'node and nodes show a %s to those to whom its own field shows it',
+    async (name, id) => {
+      const [where = '', permission = 'users:read'] = queries[name] ?? [];
+      const document = `{ node(id: "${id()}") { id } nodes(ids: ["${id()}", "x"]) { id } }`;
+      const all = [id(), id()];
+      const shown = async (caller: Caller) => {
+        const { data, codes } = await stage.graphql(document, caller);
+        return codes.length
+          ? codes
+          : [data.node?.id, ...data.nodes.slice(0, 1).map((node: { id: string }) => node?.id)];
+      };
+      expect(await shown(holder(permission))).toEqual(all);
+      expect(await shown(holder(...permissionNames.filter((other) => other !== permission)))).toContain('FORBIDDEN');
+      const expected = where === 'everywhere' ? ['FORBIDDEN', 'FORBIDDEN'] : all;
+      expect(await shown(administratorOf(stage.ours))).toEqual(expected);
+      const hidden = where === 'in its organization' ? [undefined, undefined] : expected;
+      expect(await shown(administratorOf(stage.theirs))).toEqual(hidden);
+    },
+  );
+});
+
+describe('every GET below /api', () => {
+  const parameters = (path: string): Record<string, string> => ({
+    userId: stage.ours.user,
+    roleId: stage.ours.role,
+    resourceId: stage.ours.resource,
+    scopeId: stage.ours.scope,
+    applicationId: path.includes('secrets') ? stage.ours.application : stage.ours.service,
+    secretId: stage.ours.secret,
+    organizationId: stage.ours.organization,
+    organizationRoleId: stage.ours.organizationRole,
+    organizationScopeId: stage.ours.organizationScope,
+    invitationId: stage.ours.invitation,
+    eventId: stage.ours.event,
+    signingKeyId: stage.signingKey,
+  });
+
+  it.each(Object.entries(routes))('%s is for whom the table says', async (route, line) => {
+    const [, path = ''] = route.split(' ');
+    const values = parameters(path);
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x');
+    await holdAgainst(line, (caller) => stage.rest('GET', filled, caller), !path.includes(':'));
+    expect(stage.logged).toEqual([]);
+  });
+});
+
+describe('an administrator of one organization', () => {
+  const counts = (caller: Caller) =>
+    stage.graphql(
+      `{ users { totalCount } applications { totalCount } organizations { totalCount } organizationMembers { totalCount }
+         organizationApplications { totalCount } organizationInvitations { totalCount } events { totalCount } }`,
+      caller,
+    );
+
+  it('is told how many there are in it, not how many there are', async () => {
+    const { data } = await counts(administratorOf(stage.ours));
+    const ones = Object.values<{ totalCount: number }>(data).map(({ totalCount }) => totalCount);
+    expect(ones).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    const everybody = await counts(holder(...permissionNames));
+    for (const { totalCount } of Object.values<{ totalCount: number }>(everybody.data))
+      expect(totalCount).toBeGreaterThan(1);
+  });
+
+  it('learns by no filter who belongs to another one', async () => {
+    const { ours, theirs } = stage;
+    await stage.kernel.database.prisma.organizationUser.create({
+      data: { organizationId: theirs.organization, userId: ours.user },
+    });
+    const us = administratorOf(ours);
+    const count = async (list: string, filter: string, caller = us) =>
+      (await stage.graphql(`{ ${list}(filter: { ${filter} }) { totalCount } }`, caller)).data[list]?.totalCount;
+    expect(await count('users', `organizationId: "${ours.organization}"`)).toBe(1);
+    expect(await count('users', `organizationId: "${theirs.organization}"`)).toBe(0);
+    expect(await count('organizations', `userId: "${ours.user}"`)).toBe(1);
+    expect(await count('organizations', `userId: "${ours.user}"`, holder('organizations:read', 'users:read'))).toBe(2);
+    expect(await count('organizationMembers', `organizationId: "${theirs.organization}"`)).toBe(0);
+    expect(await count('organizationInvitations', `organizationId: "${theirs.organization}"`)).toBe(0);
+    expect(await count('events', `organizationId: "${theirs.organization}"`)).toBe(0);
+    const rest = await stage.rest('GET', `/users?organizationId=${theirs.organization}`, us);
+    expect(rest.data).toMatchObject({ totalCount: 0, items: [] });
+  });
+
+  it('sees of somebody who belongs to another one too nothing of the other one', async () => {
+    const { ours } = stage;
+    const { data, codes } = await stage.graphql(
+      `{ user(id: "${ours.user}") { email organizations { totalCount nodes { organization { id } } } } }`,
+      administratorOf(ours),
+    );
+    expect(codes).toEqual([]);
+    expect(data.user.organizations).toEqual({ totalCount: 1, nodes: [{ organization: { id: ours.organization } }] });
+    const rest = await stage.rest('GET', `/users/${ours.user}/organizations`, administratorOf(ours));
+    expect(told(rest, 'theirs')).toEqual([]);
+    expect(rest.data.totalCount).toBe(1);
+  });
+});
+
+describe('a filter by a record of another kind needs the permission for that kind', () => {
+  it.each([
+    ['users', 'roleId: "ROLE"', 'users:read', 'roles:read'],
+    ['users', 'organizationId: "ORGANIZATION"', 'users:read', 'organizations:read'],
+    ['applications', 'roleId: "ROLE"', 'applications:read', 'roles:read'],
+    ['roles', 'userId: "USER"', 'roles:read', 'users:read'],
+    ['roles', 'scopeId: "SCOPE"', 'roles:read', 'resources:read'],
+    ['organizations', 'userId: "USER"', 'organizations:read', 'users:read'],
+    ['organizationMembers', 'userId: "USER"', 'organizations:read', 'users:read'],
+    ['organizationRoles', 'scopeId: "SCOPE"', 'organization-roles:read', 'resources:read'],
+  ] as const)('%s(filter: { %s })', async (list, template, own, other) => {
+    const { role, organization, user, scope } = stage.ours;
+    const values = { ROLE: role, ORGANIZATION: organization, USER: user, SCOPE: scope };
+    const filter = template.replace(/[A-Z]{4,}/, (name) => values[name as keyof typeof values]);
+    const document = `{ ${list}(filter: { ${filter} }) { totalCount } }`;
+    expect((await stage.graphql(document, holder(own))).codes).toEqual(['FORBIDDEN']);
+    expect((await stage.graphql(document, holder(own, other))).codes).toEqual([]);
+  });
+
+  it('and so does a search in what members are', async () => {
+    const document = '{ organizationMembers(search: "user_") { totalCount } }';
+    expect((await stage.graphql(document, holder('organizations:read'))).codes).toEqual(['FORBIDDEN']);
+    expect((await stage.graphql(document, holder('organizations:read', 'users:read'))).codes).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { Failure } from '../../src/domain/failure.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/operations/index.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
+import { createExplainExchange } from '../../src/oidc/explain-exchange.ts';
+import { createRest } from '../../src/rest/server.ts';
+import { addresses } from '../rest/api.ts';
+import { isPermissionIn, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
+import { type Data, startApi } from '../graphql/api.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import type { TestKernel } from '../support/kernel.ts';
+
+/** What a made-up token stands for: permissions held everywhere, and in single organizations. */
+export interface Caller {
+  id: string;
+  permissions: readonly Permission[];
+  organizations?: Record<string, readonly Permission[]>;
+}
+
+/** One answer, whatever the door: the refusal's codes, and all that was said. */
+export interface Answer {
+  codes: string[];
+  text: string;
+  data: Data;
+}
+
+/** Both doors of the Management API on one database, to callers who are made up. Two worlds: an organization of ours, and another one. */
+export interface AccessStage extends AsyncDisposable {
+  kernel: TestKernel;
+  ours: World & { event: string };
+  theirs: World & { event: string };
+  /** Of no organization. */
+  event: string;
+  signingKey: string;
+  /** Errors and faults that were logged. */
+  logged: string[];
+  graphql(query: string, caller: Caller | null, variables?: Record<string, unknown>): Promise<Answer>;
+  rest(method: string, path: string, caller: Caller | null, body?: object): Promise<Answer>;
+}
+
+/** Someone who holds these permissions everywhere. */
+export const holder = (...permissions: Permission[]): Caller => ({ id: ids.next('user'), permissions });
+
+/** Who holds, in one organization, all that can be held there. */
+export const administratorOf = ({ organization, user }: World): Caller => ({
+  id: user,
+  permissions: [],
+  organizations: { [organization]: permissionNames.filter((name) => isPermissionIn(organization, name)) },
+});
+
+const tokenOf = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString('base64url');
+
+async function authenticate(header: string | null): Promise<Actor> {
+  if (!header) throw new Failure('UNAUTHENTICATED', 'This needs an access token.');
+  const {
+    id,
+    permissions,
+    organizations = {},
+  } = JSON.parse(Buffer.from(header.slice('Bearer '.length), 'base64url').toString()) as Caller;
+  const held = Object.entries(organizations).map(([organization, names]) => [organization, new Set(names)] as const);
+  return { kind: 'user', id, permissions: new Set(permissions), organizations: new Map(held) };
+}
+
+export async function startStage(): Promise<AccessStage> {
+  const api = await startApi(() => ({ authenticate }));
+  const { kernel, logged } = api;
+  const rest = await startRest(kernel, logged);
+  const headersOf = (caller: Caller | null): Record<string, string> =>
+    caller ? { authorization: `Bearer ${tokenOf(caller)}` } : {};
+  return {
+    kernel,
+    logged,
+    ours: await worldWithEvent(kernel),
+    theirs: await worldWithEvent(kernel),
+    event: await addEvent(kernel, null),
+    signingKey: await addSigningKey(kernel),
+    async graphql(query, caller, variables = {}) {
+      const body = JSON.stringify({ query, variables });
+      const headers = { 'content-type': 'application/json', ...headersOf(caller) };
+      const { data, errors, text } = await api.send({ method: 'POST', headers, body });
+      return { data, text, codes: errors.map(({ extensions }) => extensions.code) };
+    },
+    async rest(method, path, caller, body) {
+      const headers = { ...(body && { 'content-type': 'application/json' }), ...headersOf(caller) };
+      const response = await fetch(rest.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const text = await response.text();
+      const data: Data = text && JSON.parse(text);
+      return { data, text, codes: response.ok ? [] : [data.code] };
+    },
+    async [Symbol.asyncDispose]() {
+      rest.close();
+      await api[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: string; close(): void }> {
+  const logger = createLogger('warn', { write: (line) => void logged.push(line) });
+  const rest = createRest({
+    ...kernel,
+    clock: { now: kernel.now },
+    explainExchange: createExplainExchange({
+      ...kernel,
+      accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
+    }),
+    ids,
+    logger,
+    authenticate,
+    config: addresses,
+  });
+  const server = createServer((request, response) => void rest(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/api`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function worldWithEvent(kernel: TestKernel): Promise<World & { event: string }> {
+  const world = await newWorld(kernel);
+  await addSession(kernel, world);
+  return { ...world, event: await addEvent(kernel, world.organization) };
+}
+
+async function addSession({ database: { prisma }, now }: TestKernel, { user, service }: World): Promise<void> {
+  const exp = now().getTime() / 1000 + 3600;
+  const payload = { uid: ids.secret(), accountId: user, loginTs: exp - 7200, exp, authorizations: { [service]: {} } };
+  const expiresAt = new Date(exp * 1000);
+  await prisma.oidcRecord.create({
+    data: { model: 'Session', key: ids.secret(), uid: payload.uid, userId: user, expiresAt, payload },
+  });
+}
+
+async function addEvent({ database: { prisma } }: TestKernel, organizationId: string | null): Promise<string> {
+  const id = ids.next('event');
+  const subject = { subjectKind: 'organization', subjectId: organizationId ?? 'org_x' };
+  const actor = { kind: 'platform', id: null };
+  const cause = { operation: 'test', requestId: ids.next('request'), door: 'platform' };
+  const data = { organization: { id: organizationId } };
+  const type = 'Organization.Data.Updated';
+  await prisma.event.create({
+    data: { id, type, occurredAt: new Date(0), organizationId, actor, cause, data, ...subject },
+  });
+  return id;
+}
+
+async function addSigningKey({ database: { prisma } }: TestKernel): Promise<string> {
+  const id = ids.next('signingKey');
+  const key = { algorithm: 'ES256', publicJwk: { kty: 'EC' }, encryptedKey: new Uint8Array(8), signsFrom: new Date(0) };
+  await prisma.signingKey.create({ data: { id, ...key } });
+  return id;
+}
+
+export const operationNamed = (name: string): Operation => {
+  const found = operations.find((operation) => operation.name === name);
+  if (!found) throw new Error(`there is no operation ${name}`);
+  return found;
+};
+
+type Input = Record<string, unknown>;
+
+/** The mutation of an operation, as a rehearsal. In GraphQL the values of an enumeration are names. */
+export function mutationOf({ name, input: schema }: Operation, input: Input) {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
+  const { shape } = schema as z.ZodObject;
+  const values = Object.entries(input).map(([field, value]) =>
+    shape[field] instanceof z.ZodEnum ? [field, String(value).toUpperCase()] : [field, value],
+  );
+  return {
+    query: `mutation ($input: ${type}) { ${name}(input: $input, dryRun: true) { events { typeName } } }`,
+    variables: { input: Object.fromEntries(values) as Input },
+  };
+}
+
+/** The request of an operation below /api, as a rehearsal. */
+export function requestOf(route: string, input: Input): [method: string, path: string, body: object | undefined] {
+  const [method = '', path = ''] = route.split(' ');
+  const rest = { ...input };
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return String(value);
+  });
+  return [method, `${filled}?dryRun=true`, method === 'DELETE' ? undefined : rest];
+}

@@ -1,0 +1,244 @@
+import type { Permission } from '../../src/vocabulary/permissions.ts';
+
+/**
+ * Who may do and see what, typed by hand: the tests of this folder hold the schema, the registry and the routes against it, and ask every
+ * line of it of every kind of caller. What has no line here fails.
+ */
+export type Where =
+  /** The permissions have to be held everywhere. */
+  | 'everywhere'
+  /** It is enough to hold them in the organization that the record belongs to. */
+  | 'in its organization'
+  /** It is enough to hold them in any organization: what is seen is the same for all of them. */
+  | 'in any organization';
+
+/** Every operation: what it needs, where, and its route below /api. */
+export const operations: Record<string, [permission: Permission, where: Where, route: string]> = {
+  createUser: ['users:write', 'everywhere', 'POST /users'],
+  updateUser: ['users:write', 'everywhere', 'PATCH /users/:userId'],
+  updateUserCustomData: ['users:write', 'everywhere', 'PATCH /users/:userId/custom-data'],
+  updateUserProfile: ['users:write', 'everywhere', 'PATCH /users/:userId/profile'],
+  setUserPassword: ['users:write', 'everywhere', 'PATCH /users/:userId/password'],
+  setUserSuspended: ['users:write', 'everywhere', 'PATCH /users/:userId/is-suspended'],
+  endUserSessions: ['users:write', 'everywhere', 'DELETE /users/:userId/sessions'],
+  deleteUser: ['users:write', 'everywhere', 'DELETE /users/:userId'],
+  assignUserRoles: ['users:write', 'everywhere', 'POST /users/:userId/roles'],
+  replaceUserRoles: ['users:write', 'everywhere', 'PUT /users/:userId/roles'],
+  removeUserRole: ['users:write', 'everywhere', 'DELETE /users/:userId/roles/:roleId'],
+
+  createRole: ['roles:write', 'everywhere', 'POST /roles'],
+  updateRole: ['roles:write', 'everywhere', 'PATCH /roles/:roleId'],
+  deleteRole: ['roles:write', 'everywhere', 'DELETE /roles/:roleId'],
+  addRoleScopes: ['roles:write', 'everywhere', 'POST /roles/:roleId/scopes'],
+  replaceRoleScopes: ['roles:write', 'everywhere', 'PUT /roles/:roleId/scopes'],
+  removeRoleScope: ['roles:write', 'everywhere', 'DELETE /roles/:roleId/scopes/:scopeId'],
+
+  createApiResource: ['resources:write', 'everywhere', 'POST /resources'],
+  updateApiResource: ['resources:write', 'everywhere', 'PATCH /resources/:resourceId'],
+  deleteApiResource: ['resources:write', 'everywhere', 'DELETE /resources/:resourceId'],
+  createScope: ['resources:write', 'everywhere', 'POST /resources/:resourceId/scopes'],
+  updateScope: ['resources:write', 'everywhere', 'PATCH /resources/:resourceId/scopes/:scopeId'],
+  deleteScope: ['resources:write', 'everywhere', 'DELETE /resources/:resourceId/scopes/:scopeId'],
+
+  createApplication: ['applications:write', 'everywhere', 'POST /applications'],
+  updateApplication: ['applications:write', 'everywhere', 'PATCH /applications/:applicationId'],
+  setApplicationSuspended: ['applications:write', 'everywhere', 'PATCH /applications/:applicationId/is-suspended'],
+  setApplicationTokenExchange: [
+    'applications:write',
+    'everywhere',
+    'PATCH /applications/:applicationId/token-exchange',
+  ],
+  deleteApplication: ['applications:write', 'everywhere', 'DELETE /applications/:applicationId'],
+  addApplicationSecret: ['applications:write', 'everywhere', 'POST /applications/:applicationId/secrets'],
+  revokeApplicationSecret: [
+    'applications:write',
+    'everywhere',
+    'DELETE /applications/:applicationId/secrets/:secretId',
+  ],
+  assignApplicationRoles: ['applications:write', 'everywhere', 'POST /applications/:applicationId/roles'],
+  replaceApplicationRoles: ['applications:write', 'everywhere', 'PUT /applications/:applicationId/roles'],
+  removeApplicationRole: ['applications:write', 'everywhere', 'DELETE /applications/:applicationId/roles/:roleId'],
+
+  createOrganization: ['organizations:write', 'everywhere', 'POST /organizations'],
+  updateOrganization: ['organizations:write', 'in its organization', 'PATCH /organizations/:organizationId'],
+  deleteOrganization: ['organizations:write', 'everywhere', 'DELETE /organizations/:organizationId'],
+  addOrganizationUsers: ['organizations:write', 'everywhere', 'POST /organizations/:organizationId/users'],
+  replaceOrganizationUsers: ['organizations:write', 'everywhere', 'PUT /organizations/:organizationId/users'],
+  setOrganizationMember: ['organizations:write', 'everywhere', 'PUT /organizations/:organizationId/users/:userId'],
+  removeOrganizationUser: [
+    'organizations:write',
+    'in its organization',
+    'DELETE /organizations/:organizationId/users/:userId',
+  ],
+  setOrganizationUserRoles: [
+    'organizations:write',
+    'in its organization',
+    'PUT /organizations/:organizationId/users/:userId/roles',
+  ],
+  addOrganizationApplications: [
+    'organizations:write',
+    'everywhere',
+    'POST /organizations/:organizationId/applications',
+  ],
+  replaceOrganizationApplications: [
+    'organizations:write',
+    'everywhere',
+    'PUT /organizations/:organizationId/applications',
+  ],
+  removeOrganizationApplication: [
+    'organizations:write',
+    'in its organization',
+    'DELETE /organizations/:organizationId/applications/:applicationId',
+  ],
+  setOrganizationApplicationRoles: [
+    'organizations:write',
+    'in its organization',
+    'PUT /organizations/:organizationId/applications/:applicationId/roles',
+  ],
+
+  createOrganizationInvitation: ['organizations:write', 'in its organization', 'POST /organization-invitations'],
+  resendOrganizationInvitation: [
+    'organizations:write',
+    'in its organization',
+    'POST /organization-invitations/:invitationId/resend',
+  ],
+  updateOrganizationInvitationStatus: [
+    'organizations:write',
+    'in its organization',
+    'PUT /organization-invitations/:invitationId/status',
+  ],
+  deleteOrganizationInvitation: [
+    'organizations:write',
+    'in its organization',
+    'DELETE /organization-invitations/:invitationId',
+  ],
+
+  createOrganizationRole: ['organization-roles:write', 'everywhere', 'POST /organization-roles'],
+  updateOrganizationRole: ['organization-roles:write', 'everywhere', 'PATCH /organization-roles/:organizationRoleId'],
+  deleteOrganizationRole: ['organization-roles:write', 'everywhere', 'DELETE /organization-roles/:organizationRoleId'],
+  addOrganizationRoleScopes: [
+    'organization-roles:write',
+    'everywhere',
+    'POST /organization-roles/:organizationRoleId/scopes',
+  ],
+  replaceOrganizationRoleScopes: [
+    'organization-roles:write',
+    'everywhere',
+    'PUT /organization-roles/:organizationRoleId/scopes',
+  ],
+  removeOrganizationRoleScope: [
+    'organization-roles:write',
+    'everywhere',
+    'DELETE /organization-roles/:organizationRoleId/scopes/:organizationScopeId',
+  ],
+  addOrganizationRoleApiScopes: [
+    'organization-roles:write',
+    'everywhere',
+    'POST /organization-roles/:organizationRoleId/api-scopes',
+  ],
+  removeOrganizationRoleApiScope: [
+    'organization-roles:write',
+    'everywhere',
+    'DELETE /organization-roles/:organizationRoleId/api-scopes/:scopeId',
+  ],
+  createOrganizationScope: ['organization-roles:write', 'everywhere', 'POST /organization-scopes'],
+  updateOrganizationScope: [
+    'organization-roles:write',
+    'everywhere',
+    'PATCH /organization-scopes/:organizationScopeId',
+  ],
+  deleteOrganizationScope: [
+    'organization-roles:write',
+    'everywhere',
+    'DELETE /organization-scopes/:organizationScopeId',
+  ],
+
+  rotateSigningKeys: ['signing-keys:write', 'everywhere', 'POST /signing-keys'],
+};
+
+export type Read = [where: Where, ...permissions: Permission[]];
+
+/** Every field of Query but those of the next list, and what it needs. */
+export const queries: Record<string, Read> = {
+  user: ['in its organization', 'users:read'],
+  users: ['in its organization', 'users:read'],
+  role: ['everywhere', 'roles:read'],
+  roles: ['everywhere', 'roles:read'],
+  apiResource: ['everywhere', 'resources:read'],
+  apiResources: ['everywhere', 'resources:read'],
+  scope: ['everywhere', 'resources:read'],
+  scopes: ['everywhere', 'resources:read'],
+  application: ['in its organization', 'applications:read'],
+  applications: ['in its organization', 'applications:read'],
+  applicationSecret: ['everywhere', 'applications:read'],
+  organization: ['in its organization', 'organizations:read'],
+  organizations: ['in its organization', 'organizations:read'],
+  organizationMembers: ['in its organization', 'organizations:read'],
+  organizationApplications: ['in its organization', 'organizations:read'],
+  organizationInvitation: ['in its organization', 'organizations:read'],
+  organizationInvitations: ['in its organization', 'organizations:read'],
+  organizationRole: ['in any organization', 'organization-roles:read'],
+  organizationRoles: ['in any organization', 'organization-roles:read'],
+  organizationScope: ['in any organization', 'organization-roles:read'],
+  organizationScopes: ['in any organization', 'organization-roles:read'],
+  event: ['in its organization', 'events:read'],
+  events: ['in its organization', 'events:read'],
+  signingKey: ['everywhere', 'signing-keys:read'],
+  signingKeys: ['everywhere', 'signing-keys:read'],
+  explainTokenExchange: ['everywhere', 'applications:read', 'users:read', 'roles:read', 'resources:read'],
+};
+
+/** For whoever has a token. What `node` and `nodes` show needs the permission of its kind. */
+export const openQueries = ['viewer', 'node', 'nodes', 'eventTypes'];
+
+/** Every GET below /api, and what it needs. */
+export const routes: Record<string, Read> = {
+  'GET /users': ['in its organization', 'users:read'],
+  'GET /users/:userId': ['in its organization', 'users:read'],
+  'GET /users/:userId/roles': ['everywhere', 'users:read', 'roles:read'],
+  'GET /users/:userId/organizations': ['in its organization', 'users:read', 'organizations:read'],
+  'GET /roles': ['everywhere', 'roles:read'],
+  'GET /roles/:roleId': ['everywhere', 'roles:read'],
+  'GET /roles/:roleId/scopes': ['everywhere', 'roles:read', 'resources:read'],
+  'GET /roles/:roleId/users': ['everywhere', 'roles:read', 'users:read'],
+  'GET /roles/:roleId/applications': ['everywhere', 'roles:read', 'applications:read'],
+  'GET /resources': ['everywhere', 'resources:read'],
+  'GET /resources/:resourceId': ['everywhere', 'resources:read'],
+  'GET /resources/:resourceId/scopes': ['everywhere', 'resources:read'],
+  'GET /resources/:resourceId/scopes/:scopeId': ['everywhere', 'resources:read'],
+  'GET /applications': ['in its organization', 'applications:read'],
+  'GET /applications/:applicationId': ['in its organization', 'applications:read'],
+  'GET /applications/:applicationId/secrets': ['everywhere', 'applications:read'],
+  'GET /applications/:applicationId/secrets/:secretId': ['everywhere', 'applications:read'],
+  'GET /applications/:applicationId/roles': ['everywhere', 'applications:read', 'roles:read'],
+  'GET /applications/:applicationId/organizations': ['in its organization', 'applications:read', 'organizations:read'],
+  'GET /organizations': ['in its organization', 'organizations:read'],
+  'GET /organizations/:organizationId': ['in its organization', 'organizations:read'],
+  'GET /organizations/:organizationId/users': ['in its organization', 'organizations:read'],
+  'GET /organizations/:organizationId/users/:userId': ['in its organization', 'organizations:read'],
+  'GET /organizations/:organizationId/users/:userId/roles': [
+    'in its organization',
+    'organizations:read',
+    'organization-roles:read',
+  ],
+  'GET /organizations/:organizationId/applications': ['in its organization', 'organizations:read'],
+  'GET /organizations/:organizationId/applications/:applicationId': ['in its organization', 'organizations:read'],
+  'GET /organizations/:organizationId/applications/:applicationId/roles': [
+    'in its organization',
+    'organizations:read',
+    'organization-roles:read',
+  ],
+  'GET /organizations/:organizationId/invitations': ['in its organization', 'organizations:read'],
+  'GET /organization-roles': ['in any organization', 'organization-roles:read'],
+  'GET /organization-roles/:organizationRoleId': ['in any organization', 'organization-roles:read'],
+  'GET /organization-roles/:organizationRoleId/scopes': ['in any organization', 'organization-roles:read'],
+  'GET /organization-roles/:organizationRoleId/api-scopes': ['everywhere', 'organization-roles:read', 'resources:read'],
+  'GET /organization-scopes': ['in any organization', 'organization-roles:read'],
+  'GET /organization-scopes/:organizationScopeId': ['in any organization', 'organization-roles:read'],
+  'GET /organization-invitations': ['in its organization', 'organizations:read'],
+  'GET /organization-invitations/:invitationId': ['in its organization', 'organizations:read'],
+  'GET /events': ['in its organization', 'events:read'],
+  'GET /events/:eventId': ['in its organization', 'events:read'],
+  'GET /signing-keys': ['everywhere', 'signing-keys:read'],
+  'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],
+};
