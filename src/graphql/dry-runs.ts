@@ -30,8 +30,8 @@ export const dryRuns = (rehearse: Kernel['rehearse']): Plugin<Context> => ({
       return;
     }
     setExecuteFn((given: ExecutionArgs) =>
-      rehearse(({ tx, execute }) =>
-        executeFn({ ...given, contextValue: { ...(given.contextValue as object), prisma: tx, execute } }),
+      rehearse(({ tx, execute, executeBulk }) =>
+        executeFn({ ...given, contextValue: { ...(given.contextValue as object), prisma: tx, execute, executeBulk } }),
       ),
     );
   },
@@ -51,7 +51,8 @@ function mutationsOf({ document, operationName }: ExecutionArgs): FieldNode[] {
 // A validated document has no fragments that hold themselves.
 function fieldsOf({ selections }: SelectionSetNode, fragments: Map<string, FragmentDefinitionNode>): FieldNode[] {
   return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection];
+    // `__typename` tells something, and does nothing.
+    if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__') ? [] : [selection];
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
     return fragment ? fieldsOf(fragment.selectionSet, fragments) : [];
   });

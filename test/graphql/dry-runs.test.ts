@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { operations } from '../../src/operations/index.ts';
+import { type Answer, type Api, codesOf, type Data, everything, problemPaths, startApi, tokenFor } from './api.ts';
+import { eventsAfter, now } from './event-log.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** Everything that is stored, the log of events included: a dry run leaves it as it was. */
+async function stored(): Promise<Record<string, unknown>> {
+  const { prisma } = api.kernel.database;
+  const [users, roles, links, organizations, members, events, keys] = await Promise.all([
+    prisma.user.findMany({ orderBy: { id: 'asc' } }),
+    prisma.role.findMany({ orderBy: { id: 'asc' } }),
+    prisma.userRole.findMany({ orderBy: [{ userId: 'asc' }, { roleId: 'asc' }] }),
+    prisma.organization.findMany({ orderBy: { id: 'asc' } }),
+    prisma.organizationUser.findMany({ orderBy: [{ organizationId: 'asc' }, { userId: 'asc' }] }),
+    prisma.event.count(),
+    prisma.idempotencyKey.count(),
+  ]);
+  return { users, roles, links, organizations, members, events, keys, nudged: api.kernel.nudged.length };
+}
+
+/** Runs a document, and expects that it left nothing behind. */
+async function rehearse(query: string, variables?: Record<string, unknown>, token = everything): Promise<Answer> {
+  const before = await stored();
+  const answer = await api.call(query, variables, token);
+  expect(await stored()).toEqual(before);
+  return answer;
+}
+
+const newUser = async (input: object): Promise<string> =>
+  (await api.ask('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', { input }))
+    .createUser.user.id;
+const userCount = async (): Promise<number> => (await api.ask('{ users { totalCount } }')).users.totalCount;
+
+describe('a dry run', () => {
+  it('is offered by every mutation, and is not asked for unless someone says so', () => {
+    const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+    expect(mutations.length).toBeGreaterThanOrEqual(operations.filter(({ route }) => route).length);
+    const offered = mutations.map(({ name, args }) => {
+      const arg = args.find((one) => one.name === 'dryRun');
+      return [name, String(arg?.type), arg?.defaultValue];
+    });
+    expect(offered.filter(([, type, given]) => type !== 'Boolean!' || given !== false)).toEqual([]);
+  });
+
+  it('answers with what would be stored and the events that would be emitted, and stores and tells nothing', async () => {
+    const start = await now(api);
+    const answer = await rehearse(`mutation {
+      createUser(dryRun: true, input: { email: "Dry@Example.com", name: "Dry" }) {
+        user { id email name version createdAt roles { name } }
+        events { id typeName subject { id } data actor { id } cause { operation door } }
+      }
+    }`);
+    expect(answer.errors).toEqual([]);
+    const { user, events } = answer.data.createUser;
+    expect(user).toMatchObject({ email: 'dry@example.com', name: 'Dry', version: 1, roles: [] });
+    expect(events).toEqual([
+      expect.objectContaining({
+        typeName: 'User.Created',
+        subject: { id: user.id },
+        data: expect.objectContaining({ user: expect.objectContaining({ email: 'dry@example.com' }) }),
+        cause: { operation: 'createUser', door: 'GRAPHQL' },
+      }),
+    ]);
+    expect((await eventsAfter(api, start)).nodes).toEqual([]);
+    expect(
+      await api.ask('query ($id: ID!, $event: ID!) { user(id: $id) { id } node(id: $event) { id } }', {
+        id: user.id,
+        event: events[0].id,
+      }),
+    ).toEqual({
+      user: null,
+      node: null,
+    });
+  });
+
+  it('leaves the identifiers free that it took', async () => {
+    const create = (dryRun: boolean) =>
+      api.call(`mutation { createUser(dryRun: ${dryRun}, input: { username: "twice" }) { user { id } } }`);
+    expect((await create(true)).errors).toEqual([]);
+    expect((await create(false)).errors).toEqual([]);
+    const taken = await create(true);
+    expect([codesOf(taken), problemPaths(taken)]).toEqual([['CONFLICT'], ['input.username']]);
+  });
+
+  it('sees what the dry runs before it in the same document did', async () => {
+    const userId = await newUser({ name: 'Before' });
+    const document = `mutation ($userId: ID!) {
+      first: updateUser(dryRun: true, input: { userId: $userId, name: "Between" }) { user { name version } events { typeName } }
+      second: setUserSuspended(dryRun: true, expectedVersion: 2, input: { userId: $userId, isSuspended: true }) {
+        user { name version isSuspended }
+      }
+      third: deleteUser(dryRun: true, input: { userId: $userId }) { deletedUserId }
+      fourth: updateUser(dryRun: true, input: { userId: $userId, name: "After" }) { user { name } }
+    }`;
+    const { data, errors } = await rehearse(document, { userId });
+    expect(data).toEqual({
+      first: { user: { name: 'Between', version: 2 }, events: [{ typeName: 'User.Data.Updated' }] },
+      second: { user: { name: 'Between', version: 3, isSuspended: true } },
+      third: { deletedUserId: userId },
+      fourth: null,
+    });
+    expect(errors.map(({ path, extensions }) => [path, extensions.code])).toEqual([[['fourth'], 'NOT_FOUND']]);
+    expect((await api.ask('query ($userId: ID!) { user(id: $userId) { name version } }', { userId })).user).toEqual({
+      name: 'Before',
+      version: 1,
+    });
+  });
+
+  it('goes on after one that is refused, as the mutations of a document do', async () => {
+    const { data, errors } = await rehearse(`mutation {
+      a: createUser(dryRun: true, input: { username: "same" }) { user { username } }
+      b: createUser(dryRun: true, input: { username: "SAME" }) { user { username } }
+      c: createRole(dryRun: true, input: { name: "Still" }) { role { name } }
+    }`);
+    expect(data).toEqual({ a: { user: { username: 'same' } }, b: null, c: { role: { name: 'Still' } } });
+    expect(errors.map(({ path, extensions }) => [path?.[0], extensions.code])).toEqual([['b', 'CONFLICT']]);
+  });
+
+  it('needs the permissions of the real one', async () => {
+    const document = 'mutation { createUser(dryRun: true, input: {}) { user { id } } }';
+    expect(codesOf(await rehearse(document, {}, tokenFor(['users:read'])))).toEqual(['FORBIDDEN']);
+    expect(codesOf(await api.call(document, {}, null))).toEqual(['UNAUTHENTICATED']);
+    expect((await rehearse(document, {}, tokenFor(['users:write']))).errors).toEqual([]);
+  });
+
+  it('does not use up an idempotency key, and is told what the key was used for', async () => {
+    const create = (dryRun: boolean) =>
+      api.ask(`mutation { createUser(dryRun: ${dryRun}, idempotencyKey: "dry-and-real", input: {}) { user { id } } }`);
+    const dry = (await create(true)).createUser.user.id;
+    const real = (await create(false)).createUser.user.id;
+    expect(real).not.toBe(dry);
+    expect((await create(true)).createUser.user.id).toBe(real);
+  });
+});
+
+describe('whether a mutation is a dry run', () => {
+  const create = (dryRun: string) => `createUser(${dryRun} input: { name: "Perhaps" }) { user { name } }`;
+
+  it.each<[string, string, Data]>([
+    ['a literal', `mutation { ${create('dryRun: true,')} }`, {}],
+    ['a variable', `mutation ($dry: Boolean!) { ${create('dryRun: $dry,')} }`, { dry: true }],
+    ['the default value of a variable', `mutation ($dry: Boolean! = true) { ${create('dryRun: $dry,')} }`, {}],
+    [
+      'a variable that may be left out and is given',
+      `mutation ($dry: Boolean) { ${create('dryRun: $dry,')} }`,
+      { dry: true },
+    ],
+    ['a fragment', `mutation { ...F } fragment F on Mutation { ${create('dryRun: true,')} }`, {}],
+    ['an inline fragment', `mutation { ... on Mutation { ... { ${create('dryRun: true,')} } } }`, {}],
+    [
+      'a fragment in a fragment',
+      `mutation { ...F } fragment F on Mutation { ...G } fragment G on Mutation { ${create('dryRun: true,')} }`,
+      {},
+    ],
+    ['a literal, beside __typename', `mutation { __typename ${create('dryRun: true,')} }`, {}],
+    ['a literal, twice in one place', `mutation { ${create('dryRun: true,')} ${create('dryRun: true,')} }`, {}],
+  ])('is told by %s', async (_, document, variables) => {
+    const before = await userCount();
+    const { data, errors } = await rehearse(document, variables);
+    expect([data?.createUser, errors]).toEqual([{ user: { name: 'Perhaps' } }, []]);
+    expect(await userCount()).toBe(before);
+  });
+
+  it.each<[string, string, Data]>([
+    ['nothing', `mutation { ${create('')} }`, {}],
+    ['false', `mutation { ${create('dryRun: false,')} }`, {}],
+    [
+      'a variable that is false, against its default',
+      `mutation ($dry: Boolean! = true) { ${create('dryRun: $dry,')} }`,
+      { dry: false },
+    ],
+    ['a variable that is left out', `mutation ($dry: Boolean) { ${create('dryRun: $dry,')} }`, {}],
+    [
+      'another operation of the document',
+      `mutation Real { ${create('')} } mutation Dry { ${create('dryRun: true,')} }`,
+      {},
+    ],
+  ])('is not, when the document says %s', async (_, query, variables) => {
+    const before = await userCount();
+    const body = JSON.stringify({ query, variables, ...(query.includes('Real') && { operationName: 'Real' }) });
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${everything}` };
+    const { errors } = await api.send({ method: 'POST', headers, body });
+    expect([errors, await userCount()]).toEqual([[], before + 1]);
+  });
+
+  it.each<[string, string, Data, string[]]>([
+    ['null', `mutation { ${create('dryRun: null,')} }`, {}, ['dryRun']],
+    ['a text', `mutation ($dry: Boolean!) { ${create('dryRun: $dry,')} }`, { dry: 'true' }, ['dry']],
+    ['a number', `mutation { ${create('dryRun: 1,')} }`, {}, ['dryRun']],
+    ['null in a variable', `mutation ($dry: Boolean!) { ${create('dryRun: $dry,')} }`, { dry: null }, ['dry']],
+    [
+      'null in a variable that may be null',
+      `mutation ($dry: Boolean) { ${create('dryRun: $dry,')} }`,
+      { dry: null },
+      ['dryRun'],
+    ],
+  ])('cannot be told by %s: nothing runs then', async (_, document, variables, path) => {
+    const answer = await rehearse(document, variables);
+    expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], path]);
+  });
+
+  it.each([
+    ['one that says nothing', `mutation { a: ${create('dryRun: true,')} b: ${create('')} }`],
+    ['one that says false', `mutation { a: ${create('dryRun: false,')} b: ${create('dryRun: true,')} }`],
+    [
+      'one in a fragment',
+      `mutation { ...F b: ${create('')} } fragment F on Mutation { a: ${create('dryRun: true,')} }`,
+    ],
+    [
+      'one that is skipped',
+      `mutation { a: ${create('dryRun: true,')} b: createUser(input: {}) @skip(if: true) { user { id } } }`,
+    ],
+  ])('has to be told by all mutations of a document: not beside %s', async (_, document) => {
+    const answer = await rehearse(document);
+    expect([codesOf(answer), problemPaths(answer), answer.data]).toEqual([['BAD_USER_INPUT'], ['dryRun'], undefined]);
+  });
+
+  it('is each document’s own matter in a batch', async () => {
+    const before = await userCount();
+    const body = JSON.stringify([
+      { query: `mutation { ${create('dryRun: true,')} }` },
+      { query: `mutation { ${create('')} }` },
+    ]);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${everything}` };
+    const { text } = await api.send({ method: 'POST', headers, body });
+    expect(JSON.parse(text).map(({ errors }: Answer) => errors)).toEqual([undefined, undefined]);
+    expect(await userCount()).toBe(before + 1);
+  });
+
+  it('nothing undoes a mutation that runs beside a dry run of another request', async () => {
+    const before = await userCount();
+    const many = (dryRun: string) => Array.from({ length: 5 }, () => api.ask(`mutation { ${create(dryRun)} }`));
+    await Promise.all([...many('dryRun: true,'), ...many('')]);
+    expect(await userCount()).toBe(before + 5);
+  });
+});
