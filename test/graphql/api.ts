@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
-import type pg from 'pg';
 import { Failure } from '../../src/domain/failure.ts';
 import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts';
 import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
@@ -10,6 +9,7 @@ import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isPermission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';
+import { countStatements } from '../support/statements.ts';
 
 export interface Problem {
   path: (string | number)[];
@@ -78,6 +78,7 @@ export async function startApi(overrides: Overrides = () => ({})): Promise<Api> 
   const graphql = createGraphql({
     database: kernel.database,
     execute: kernel.execute,
+    executeBulk: kernel.executeBulk,
     rehearse: kernel.rehearse,
     clock: { now: kernel.now },
     ids,
@@ -139,19 +140,6 @@ async function answerOf(response: Response): Promise<Answer> {
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const body = isJson ? JSON.parse(text) : {};
   return { status: response.status, headers: response.headers, text, data: body.data, errors: body.errors ?? [] };
-}
-
-/** Counts the statements sent over the pool's connections, the typed client's and others. Before the first connection is made. */
-function countStatements(pool: pg.Pool): () => number {
-  let count = 0;
-  pool.on('connect', (client) => {
-    const query = client.query;
-    client.query = function counted(this: pg.PoolClient, ...args: never[]) {
-      count++;
-      return Reflect.apply(query, this, args);
-    } as typeof query;
-  });
-  return () => count;
 }
 
 /** The codes of all errors, and the paths of the fields they are about. */

@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Failure } from '../../src/domain/failure.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
+import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
+import { createExplainExchange } from '../../src/oidc/explain-exchange.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRest, type RestServices } from '../../src/rest/server.ts';
 import { isPermission, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type LoggedEvent, eventsOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { countStatements } from '../support/statements.ts';
 
 /** What is answered depends on the request, and the tests say what they expect. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -36,6 +39,8 @@ export interface Rest extends AsyncDisposable {
   logged: string[];
   /** `asked` is a method and a path below /api: "GET /users". */
   send(asked: string, sent?: Sent): Promise<Answer>;
+  /** How many statements the database was sent meanwhile. */
+  statementsOf(work: () => Promise<unknown>): Promise<number>;
   /** The events that the request with this answer caused. */
   eventsOf(answer: Answer): Promise<LoggedEvent[]>;
 }
@@ -74,11 +79,16 @@ function readToken(header: string | null): Actor {
 export async function startRest(overrides: (kernel: TestKernel) => Partial<RestServices> = () => ({})): Promise<Rest> {
   const kernel = await startKernel();
   const logged: string[] = [];
+  const statements = countStatements(kernel.database.pool);
   const rest = createRest({
     database: kernel.database,
     execute: kernel.execute,
     rehearse: kernel.rehearse,
     clock: { now: kernel.now },
+    explainExchange: createExplainExchange({
+      ...kernel,
+      accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
+    }),
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     authenticate: async (header) => readToken(header),
@@ -113,6 +123,11 @@ export async function startRest(overrides: (kernel: TestKernel) => Partial<RestS
         text,
         json: isJson && text ? JSON.parse(text) : null,
       };
+    },
+    async statementsOf(work) {
+      const before = statements();
+      await work();
+      return statements() - before;
     },
     eventsOf: ({ headers }) => eventsOf(kernel.database, headers.get('x-request-id') ?? ''),
     async [Symbol.asyncDispose]() {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { operations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/collections.ts';
+import { explanationRoute } from '../../src/rest/explanation.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { recordKinds } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
@@ -56,6 +57,7 @@ describe('the OpenAPI document', () => {
       ...operations.flatMap(({ route }) => (route ? [`${route.method} ${template(route.path)}`] : [])),
       ...collections.map(({ path }) => `GET ${template(path)}`),
       ...Object.values(recordKinds).map(({ path }) => `GET ${template(path)}`),
+      `GET ${explanationRoute.path}`,
     ];
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
   });

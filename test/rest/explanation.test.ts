@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchangeExplanationSchema } from '../../src/domain/exchange-explanation.ts';
+import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
+import { makeOrdersWorld, orders } from '../graphql/orders-world.ts';
+import { refusal, type Rest, startRest, tokenFor } from './api.ts';
+
+let rest: Rest;
+let world: Awaited<ReturnType<typeof makeOrdersWorld>>;
+beforeAll(async () => {
+  rest = await startRest();
+  world = await makeOrdersWorld(rest.kernel.database);
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+const path = '/token-exchange/explanation';
+const ask = (changed: [string, string][] = [], token?: string) => {
+  const query = new URLSearchParams([...Object.entries(world.usual), ...changed]);
+  return rest.send(`GET ${path}?${query}`, token === undefined ? {} : { token });
+};
+
+describe('GET /api/token-exchange/explanation', () => {
+  it('answers what an exchange would come to, scope by scope, in the form that is described', async () => {
+    const { status, json } = await ask([
+      ['scopes', 'orders:read'],
+      ['scopes', 'orders:write'],
+      ['organizationId', world.globex],
+    ]);
+    expect(status).toBe(200);
+    expect(exchangeExplanationSchema.parse(json)).toEqual(json);
+    expect(json).toMatchObject({
+      outcome: { isGranted: true, scope: 'orders:read', expiresIn: 900 },
+      user: { userId: world.ada.id, state: 'active' },
+      membership: { organizationId: world.globex, isMember: true },
+      resource: { indicator: orders },
+    });
+    const [read, write] = json.scopes;
+    expect([read.reason, read.through.length, read.elsewhere]).toEqual([null, 2, []]);
+    expect(write).toMatchObject({
+      reason: 'HELD_ONLY_IN_ANOTHER_ORGANIZATION',
+      through: [],
+      elsewhere: [{ roleId: null, organizationId: world.acme }],
+    });
+  });
+
+  it('answers for all scopes of the API resource when none is named', async () => {
+    const { json } = await ask();
+    expect(json.scopes).toHaveLength(4);
+    expect(json.membership).toBeNull();
+  });
+
+  it('needs all of the permissions, and says which is missing', async () => {
+    expect((await ask([], tokenFor(explanationPermissions))).status).toBe(200);
+    for (const missing of explanationPermissions) {
+      const answer = await ask([], tokenFor(explanationPermissions.filter((permission) => permission !== missing)));
+      expect([answer.status, answer.json.detail]).toEqual([403, `This needs the permission ${missing}.`]);
+    }
+    expect((await rest.send(`GET ${path}`, { token: null })).status).toBe(401);
+  });
+
+  it.each([
+    ['a parameter that there is not', [['colour', 'blue']], 'colour'],
+    ['a parameter twice', [['resource', orders]], 'resource'],
+    ['101 scopes', Array.from({ length: 101 }, (_, index) => ['scopes', `s${index}`]), 'scopes'],
+    ['an id that can be none', [['organizationId', 'a b']], 'organizationId'],
+    ['U+0000 in an id', [['organizationId', 'org_\0']], 'organizationId'],
+  ] as [string, [string, string][], string][])('refuses %s at its place', async (_what, changed, place) => {
+    expect(refusal(await ask(changed))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [place] });
+  });
+
+  it('names what is left out', async () => {
+    const answer = await rest.send(`GET ${path}`);
+    expect(refusal(answer)).toMatchObject({ status: 422, paths: ['applicationId', 'userId', 'resource'] });
+  });
+
+  it('takes texts that nothing is called by for what they are', async () => {
+    const { status, json } = await ask([
+      ['scopes', 'a\0b'],
+      ['scopes', '\u{1F600}'],
+    ]);
+    expect([status, json.outcome.error]).toEqual([200, 'invalid_scope']);
+    expect(json.scopes.map(({ reason }: { reason: string }) => reason)).toEqual(['MALFORMED', 'MALFORMED']);
+  });
+});
