@@ -32,7 +32,7 @@ export function createManagement(services: Services): Management {
   });
   const rest = once(async () => {
     const { createRest } = await import('./rest/server.ts');
-    return createRest({ ...services, authenticate });
+    return createRest({ ...services, authenticate, explainExchange });
   });
   return {
     graphql: async (request, response) => (await graphql.load()).listener(request, response),

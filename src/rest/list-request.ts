@@ -51,7 +51,7 @@ function once(name: string, texts: Record<string, string[]>): string | undefined
 }
 
 /** A text of the query as the filter's schema wants it; what does not fit is left for the schema to refuse. */
-function valueOf(name: string, given: string[], schema: z.ZodType): unknown {
+export function valueOf(name: string, given: string[], schema: z.ZodType): unknown {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if ('innerType' in def) return valueOf(name, given, def.innerType as z.ZodType);
   if (def.type === 'array') return given;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,6 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface RouteServices extends Pick<Kernel, 'execute' | 'rehearse'> {
   database: Pick<Database, 'prisma' | 'pool'>;
   clock: Clock;
+  explainExchange: ExplainExchange;
 }
 
 /** A request as its route gets it. */

@@ -8,6 +8,7 @@ import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import { bodyLimit } from './body.ts';
 import { documentation } from './docs.ts';
+import { explanationRoute } from './explanation.ts';
 import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
 import type { Answer, Asked, OpenRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
@@ -27,7 +28,7 @@ export interface RestServices extends RouteServices {
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const routes = [...writeRoutes(operations), ...readRoutes(), ...documentation(services.config)];
+  const routes = [...writeRoutes(operations), ...readRoutes(), explanationRoute, ...documentation(services.config)];
   const router = createRouter<Route | OpenRoute>(routes);
   return async (request, response) => {
     const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();

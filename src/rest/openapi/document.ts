@@ -3,7 +3,9 @@ import type { Operation } from '../../kernel/operation.ts';
 import type { ListedKind } from '../../reads/list.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
+import { explanationRoute } from '../explanation.ts';
 import { type RecordKind, recordKinds } from '../records.ts';
+import { describeExplanation, explanationTag } from './explanation.ts';
 import { failureResponses, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
 import { describeList, describeMember } from './reads.ts';
@@ -34,6 +36,7 @@ export function openApiDocument(operations: readonly Operation[], addresses: Add
   for (const kind of Object.keys(recordKinds) as ListedKind[]) {
     add(recordKinds[kind].path, 'GET', describeMember(kind, schemas, records));
   }
+  add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   for (const operation of operations) {
     const { route } = operation;
     if (route) add(route.path, route.method, describeWrite(operation, route.path, schemas, records));
@@ -48,7 +51,7 @@ export function openApiDocument(operations: readonly Operation[], addresses: Add
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
-    tags: tagsOf(collections),
+    tags: [...tagsOf(collections), explanationTag],
     paths,
     components: {
       schemas: schemas.named,

@@ -1,0 +1,68 @@
+import {
+  type ExchangeExplanation,
+  exchangeExplanationSchema,
+  exchangeQuestionSchema,
+} from '../../domain/exchange-explanation.ts';
+import { explanationPermissions } from '../../vocabulary/token-exchange.ts';
+import { explanationRoute } from '../explanation.ts';
+import { failuresWith } from './errors.ts';
+import { permissionText, security, tagOf } from './parts.ts';
+import type { Schemas } from './schemas.ts';
+
+export const explanationTag = {
+  name: tagOf(explanationRoute.path),
+  description: 'What a token exchange would come to, and why.',
+};
+
+/** What OpenAPI says of the explanation of a token exchange. */
+export function describeExplanation(schemas: Schemas) {
+  const { properties = {}, required = [] } = schemas.add(exchangeQuestionSchema, 'input');
+  return {
+    operationId: 'explainTokenExchange',
+    tags: [explanationTag.name],
+    summary: 'What a token exchange would come to at this moment, and for every scope through which roles, or why not.',
+    description: [
+      'By the rules of the token endpoint itself, without issuing anything. Assumed are that the application authenticates, and that the subject token is a good access token of the user which a first-party application obtained.',
+      ...explanationPermissions.map((permission) => permissionText(permission, false)),
+    ].join('\n\n'),
+    security: security(explanationPermissions[0]).map((scheme) =>
+      Object.fromEntries(Object.keys(scheme).map((name) => [name, explanationPermissions])),
+    ),
+    parameters: Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description,
+      schema,
+    })),
+    responses: {
+      200: {
+        description: 'The explanation.',
+        content: { 'application/json': { schema: schemas.add(exchangeExplanationSchema, 'output'), example } },
+      },
+      ...failuresWith([401, 403, 422, 500]),
+    },
+  };
+}
+
+const organizationId = 'org_01h455vb4pex5vsknk084sn02q';
+const throughClerk = { roleId: null, organizationRoleId: 'org_role_01h455vb4pex5vsknk084sn02q', organizationId };
+const throughRole = { roleId: 'role_01h455vb4pex5vsknk084sn02q', organizationRoleId: null, organizationId: null };
+
+const example: ExchangeExplanation = {
+  outcome: { isGranted: true, error: null, errorDescription: null, scope: 'orders:read', expiresIn: 3600 },
+  client: {
+    applicationId: 'app_01h455vb4pex5vsknk084sn02q',
+    type: 'MACHINE_TO_MACHINE',
+    tokenExchangeAllowed: true,
+    isThirdParty: false,
+    isSuspended: false,
+  },
+  user: { userId: 'user_01h455vb4pex5vsknk084sn02q', state: 'active' },
+  membership: { organizationId, isMember: true },
+  resource: { indicator: 'https://orders.example.com', accessTokenTtl: 3600 },
+  scopes: [
+    { name: 'orders:read', isGranted: true, reason: null, through: [throughRole, throughClerk], elsewhere: [] },
+    { name: 'orders:write', isGranted: false, reason: 'NOT_HELD', through: [], elsewhere: [] },
+  ],
+};
