@@ -26,20 +26,29 @@ export const recordsOf = (type: string) => ({
 });
 
 /**
- * What all connections have in common: `before` and `after` are checked to be cursors of that connection before anything is
- * asked of the database, and `totalCount` has a description.
+ * What all connections have in common: the size of a page, and `before` and `after`, which have to be cursors of that connection, are
+ * checked before anything is asked of the database, and `totalCount` has a description.
  */
 class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     if (field.name === 'totalCount') return { ...field, description: 'How many there are on all pages together.' };
-    if ((!field.args['after'] && !field.args['before']) || field.extensions?.[ownCursors]) return field;
+    if (!field.args['after'] && !field.args['before']) return field;
     const parts = typeof field.extensions?.[cursorParts] === 'number' ? field.extensions[cursorParts] : 1;
+    const readsCursors = field.extensions?.[ownCursors] === true;
     const check = (args: Record<string, unknown>) => {
-      for (const name of ['before', 'after']) checkCursor(name, args[name], parts);
+      checkSize(args);
+      if (!readsCursors) for (const name of ['before', 'after']) checkCursor(name, args[name], parts);
       return args;
     };
     return { ...field, argMappers: [...field.argMappers, check] };
   }
+}
+
+function checkSize({ first, last }: Record<string, unknown>): void {
+  for (const [name, size] of Object.entries({ first, last })) {
+    if (typeof size === 'number' && size < 0) throw badUserInput('A page has no negative size.', name);
+  }
+  if (first != null && last != null) throw badUserInput('Either first or last, not both.', 'last');
 }
 
 function checkCursor(name: string, cursor: unknown, parts: number): void {

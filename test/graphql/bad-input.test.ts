@@ -1,0 +1,175 @@
+import {
+  type GraphQLArgument,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemIds } from '../../src/platform/ids.ts';
+import { type Api, type Answer, startApi } from './api.ts';
+import { fill, type Filled } from './fill.ts';
+import { fillAround } from './fill-around.ts';
+import { queryFields } from './selections.ts';
+
+let api: Api;
+let there: Filled;
+let before: unknown;
+beforeAll(async () => {
+  api = await startApi();
+  there = await fill(api, 2);
+  await fillAround(api, there);
+  await api.ask('{ events { totalCount } }');
+  before = await stored();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+async function stored(): Promise<unknown> {
+  const { rows } = await api.kernel.database.pool.query<{ table: string }>(
+    `SELECT relname AS table, n_live_tup FROM pg_stat_user_tables WHERE false
+     UNION ALL SELECT table_name, 0 FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+  );
+  const contents = rows.map(async ({ table }) => {
+    const text = `SELECT md5(coalesce(string_agg(row::text, '|' ORDER BY row::text), '')) AS sum FROM "${table}" AS row`;
+    return [table, (await api.kernel.database.pool.query(text)).rows[0]];
+  });
+  return Promise.all(contents);
+}
+
+const deep = (levels: number): unknown => (levels === 0 ? 'end' : { deeper: deep(levels - 1) });
+const long = 'x'.repeat(100_000);
+/** What no argument of any type means, or what is not what it seems. */
+const anything: readonly (readonly [string, unknown])[] = [
+  ['an object', {}],
+  ['an object with an unknown member', { nothing: 1 }],
+  ['a list', []],
+  ['a list in a list', [[null]]],
+  ['a nested object', deep(50)],
+  ['an object that is nested too deeply', deep(500)],
+  ['true', true],
+  ['a fraction', 1.5],
+  ['a large number', 1e300],
+  ['a negative number', -1],
+  ['an empty text', ''],
+  ['a long text', long],
+  ['U+0000', 'a\0b'],
+  ['half a surrogate pair', '\ud800'],
+  ['control characters', '\u0001\u0007\u001b[2J\r\n\u202e\u0085'],
+  ['characters of patterns', '%_\\*?\'"; DROP TABLE users; --'],
+  ['a path', '../../etc/passwd'],
+  ['__proto__', '__proto__'],
+  ['an object with __proto__', JSON.parse('{"__proto__": {"x": 1}, "constructor": 1}')],
+];
+
+const idsOfEveryKind = (): (readonly [string, unknown])[] => {
+  const [good = ''] = there.users;
+  return [
+    ['an id that no record has', systemIds.next('user')],
+    ['an id of another kind', there.roles[0]],
+    ['an id in capitals', good.toUpperCase()],
+    ['an id in another Unicode form', good.replace('user', 'ｕｓｅｒ')],
+    ['an id with a space', `${good} `],
+    ['an id that is too long', `${good}0`],
+  ];
+};
+
+/** A value for every required argument. */
+const good = (argument: GraphQLArgument): unknown => {
+  if (isListType(getNullableType(argument.type))) return [there.users[0]];
+  const type = getNamedType(argument.type);
+  if (!isInputObjectType(type)) return there.users[0];
+  return Object.fromEntries(
+    Object.values(type.getFields())
+      .filter((field) => String(field.type).endsWith('!') && field.defaultValue === undefined)
+      .map((field) => [field.name, isListType(getNullableType(field.type)) ? [] : 'x']),
+  );
+};
+
+async function ask(name: string, argument: string, value: unknown): Promise<Answer> {
+  const field = queryFields.find((one) => one.name === name);
+  if (!field) throw new Error(`no field ${name}`);
+  const used = field.args.filter((one) => one.name === argument || isRequiredArgument(one));
+  const definitions = used.map((one) => `$${one.name}: ${String(one.type)}`).join(', ');
+  const given = used.map((one) => `${one.name}: $${one.name}`).join(', ');
+  const variables = Object.fromEntries(used.map((one) => [one.name, one.name === argument ? value : good(one)]));
+  const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
+  const withTotal = isObjectType(getNamedType(field.type)) && getNamedType(field.type).name.endsWith('Connection');
+  return api.call(
+    `query (${definitions}) { ${name}(${given}) ${withTotal ? '{ totalCount nodes { __typename } }' : selection} }`,
+    variables,
+  );
+}
+
+/** Answered, or refused in a way that names the argument: never a fault. */
+function expectCare(answer: Answer, argument: string): void {
+  expect([200, 400]).toContain(answer.status);
+  for (const { extensions } of answer.errors) {
+    expect(extensions.code).toBe('BAD_USER_INPUT');
+    const roots = new Set(extensions.problems?.map(({ path }) => path[0]));
+    expect([...roots]).toEqual([argument]);
+  }
+}
+
+const places = queryFields.flatMap(({ name, args }) => args.map((argument) => [name, argument.name] as const));
+
+describe('bad input of every kind', () => {
+  it.each(places)(
+    'for %s(%s:) is refused with its path or finds nothing, and changes nothing',
+    async (name, argument) => {
+      for (const [what, value] of [...anything, ...idsOfEveryKind()]) {
+        const answer = await ask(name, argument, value);
+        try {
+          expectCare(answer, argument);
+        } catch (error) {
+          throw new Error(`${what}: ${answer.text.slice(0, 300)}`, { cause: error });
+        }
+      }
+      expect(api.logged).toEqual([]);
+    },
+  );
+
+  it.each(queryFields.map(({ name, args }) => [name, args[0]?.name] as const).filter(([, argument]) => argument))(
+    'as long as 10 MB is not read: %s',
+    async (name, argument) => {
+      const answer = await ask(name, argument ?? '', 'x'.repeat(10_000_000));
+      expect([answer.status, answer.errors.map(({ extensions }) => extensions.code)]).toEqual([
+        413,
+        ['BAD_USER_INPUT'],
+      ]);
+    },
+  );
+
+  it('has changed nothing at all', async () => {
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('what is written in the document itself', () => {
+  it.each([
+    ['{ users(filter: { createdAfter: "yesterday" }) { totalCount } }', 'filter.createdAfter'],
+    ['{ users(filter: { nothing: 1 }) { totalCount } }', 'filter.nothing'],
+    ['{ users(filter: { isSuspended: "yes" }) { totalCount } }', 'filter.isSuspended'],
+    ['{ users(filter: { roleId: "user_1" }) { totalCount } }', 'filter.roleId'],
+    ['{ users(orderBy: { field: SHOE_SIZE }) { totalCount } }', 'orderBy.field'],
+    ['{ users(first: 1.5) { totalCount } }', 'first'],
+    ['{ users(nothing: 1) { totalCount } }', 'nothing'],
+    ['{ events(filter: { types: [USER_CREATED, NOTHING] }) { totalCount } }', 'filter.types.1'],
+    ['{ nodes(ids: ["a", 1.5]) { id } }', 'ids.1'],
+    ['query ($first: Int = "x") { users(first: $first) { totalCount } }', 'first'],
+    ['mutation { createUser(input: { nothing: 1 }) { user { id } } }', 'input.nothing'],
+    ['mutation { createUser(input: { email: 5 }) { user { id } } }', 'input.email'],
+    [
+      'mutation { createUser(input: { profile: { address: { country: 5 } } }) { user { id } } }',
+      'input.profile.address.country',
+    ],
+    ['mutation { createUser(input: { name: "\\u0000" }) { user { id } } }', 'input.name'],
+  ])('is refused with its path: %s', async (document, path) => {
+    const answer = await api.call(document);
+    expect(
+      answer.errors.map(({ extensions }) => [extensions.code, extensions.problems?.map((one) => one.path.join('.'))]),
+    ).toEqual([['BAD_USER_INPUT', [path]]]);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemIds } from '../../src/platform/ids.ts';
+import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import type { Data } from './api.ts';
+
+type Credentials = Awaited<ReturnType<typeof addApplication>>;
+
+let issuer: TestIssuer;
+let user: Awaited<ReturnType<typeof addUser>>;
+let applications: [Credentials, Credentials];
+let parties: [RelyingParty, RelyingParty];
+let token: string;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const { prisma } = issuer.database;
+  user = await addUser(prisma);
+  const web = () => addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  applications = [await web(), await web()];
+  const [first, second] = applications;
+  parties = [await relyingParty(issuer.issuer, first), await relyingParty(issuer.issuer, second)];
+  token = await administratorsToken();
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+/** A token of an application whose role holds every permission of the Management API. */
+async function administratorsToken(): Promise<string> {
+  const { prisma } = issuer.database;
+  const { id, clientSecret } = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+  const scopes = await prisma.scope.findMany({ where: { resource: { isBuiltIn: true } } });
+  const roleId = systemIds.next('role');
+  await prisma.role.create({
+    data: { id: roleId, name: roleId, scopes: { create: scopes.map((scope) => ({ scopeId: scope.id })) } },
+  });
+  await prisma.applicationRole.create({ data: { applicationId: id, roleId } });
+  const response = await fetch(`${issuer.url}/oidc/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', resource: `${issuer.publicUrl}/api` }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+async function askText(query: string, variables: object): Promise<string> {
+  const response = await fetch(`${issuer.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  return response.text();
+}
+
+const query = `query ($id: ID!) {
+  user(id: $id) { hasPassword sessions { id startedAt expiresAt applications { id name } } }
+}`;
+const sessionsOf = async (id: string): Promise<Data> => {
+  const { data, errors } = JSON.parse(await askText(query, { id }));
+  expect(errors).toBeUndefined();
+  return data.user.sessions;
+};
+
+describe('the sessions of a user', () => {
+  it('are where the person is signed in, with the applications that share each', async () => {
+    expect(await sessionsOf(user.id)).toEqual([]);
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const { visitor, tokens } = await parties[0].signIn(user.username);
+    await parties[1].signIn(null, {}, visitor);
+    const [session, ...others] = await sessionsOf(user.id);
+    expect(others).toEqual([]);
+    expect(session.applications.map(({ id }: { id: string }) => id)).toEqual(applications.map(({ id }) => id).sort());
+    expect(Date.parse(session.startedAt)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(session.startedAt)).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(session.expiresAt)).toBeGreaterThan(Date.now());
+    expect(tokens.access_token).toBeTypeOf('string');
+  });
+
+  it('are listed the newest first, and each person’s own', async () => {
+    issuer.advance(60);
+    const other = await addUser(issuer.database.prisma, { passwordHash: null });
+    await parties[0].signIn(user.username);
+    const sessions = await sessionsOf(user.id);
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0].startedAt >= sessions[1].startedAt).toBe(true);
+    expect(await sessionsOf(other.id)).toEqual([]);
+    const { data } = JSON.parse(await askText(query, { id: other.id }));
+    expect(data.user.hasPassword).toBe(false);
+  });
+
+  it('tell nothing that opens a session: neither the cookie nor the key under which it is kept', async () => {
+    const { visitor } = await parties[0].signIn(user.username);
+    const answer = await askText(query, { id: user.id });
+    const rows = await issuer.database.prisma.oidcRecord.findMany({ where: { userId: user.id } });
+    const secrets = [...visitor.cookies().map(([, value]) => value), ...rows.map(({ key }) => key)];
+    expect(secrets.length).toBeGreaterThan(3);
+    expect(secrets.filter((secret) => answer.includes(secret))).toEqual([]);
+  });
+
+  it('are gone when they have ended', async () => {
+    issuer.advance(400 * 24 * 3600);
+    token = await administratorsToken();
+    expect(await sessionsOf(user.id)).toEqual([]);
+  });
+});
