@@ -13,11 +13,14 @@ export interface Call {
   isRehearsal: boolean;
 }
 
+/** The part of an operation that says how it may be called. */
+type Callable = Pick<Operation, 'input' | 'subject' | 'route'>;
+
 /** Problems that one answer tells of. */
 const mostProblems = 10;
 
 /** Reads path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each problem. */
-export function readCall(operation: Operation, asked: Asked): Call {
+export function readCall(operation: Callable, asked: Asked): Call {
   const { query, headers, body, parameters } = asked;
   const isRehearsal = readDryRun(query);
   const options = {
@@ -29,7 +32,7 @@ export function readCall(operation: Operation, asked: Asked): Call {
   return { input: { ...given, ...parameters }, options, isRehearsal };
 }
 
-function refuseUnknown({ input }: Operation, given: object, parameters: object): void {
+function refuseUnknown({ input }: Callable, given: object, parameters: object): void {
   const { shape } = input as z.ZodObject;
   const problems = Object.keys(given).flatMap((name): FieldProblem[] => {
     // A name that is no field's may be of any length.
@@ -58,7 +61,7 @@ function readDryRun(query: URLSearchParams): boolean {
  * The version in an entity tag of ours (RFC 9110 §13.1.1): "7". It is taken as a weak one too, which some proxies make of it. `*` asks
  * for any version of something that exists, which every operation does anyway.
  */
-function readIfMatch({ subject }: Operation, header: string | undefined): number | undefined {
+function readIfMatch({ subject }: Callable, header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (!subject) throw badUserInput('What this changes has no version.', 'If-Match');
   if (header.trim() === '*') return undefined;
@@ -67,7 +70,7 @@ function readIfMatch({ subject }: Operation, header: string | undefined): number
   return Number(version);
 }
 
-function readIdempotencyKey({ route }: Operation, header: string | string[] | undefined): string | undefined {
+function readIdempotencyKey({ route }: Callable, header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (route?.method !== 'POST')
     throw badUserInput('Only a POST has a key: this can be repeated anyway.', 'Idempotency-Key');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
+import type { Prisma, Transaction } from '../platform/database.ts';
 import { eventTypes, subjectKinds } from '../vocabulary/events.ts';
 
 /** An event in its public form: as webhooks and GraphQL tell of it. */
@@ -13,6 +14,12 @@ export const showEvent = (row: Omit<Event, 'position' | 'sequence'>): z.input<ty
   subject: { kind: row.subjectKind, id: row.subjectId } as z.input<typeof eventShape>['subject'],
   organizationId: row.organizationId,
 });
+
+/** Events in the order in which they were emitted. */
+export async function eventsOf(prisma: Prisma | Transaction, ids: string[]): Promise<object[]> {
+  const rows = await prisma.event.findMany({ where: { id: { in: ids } }, orderBy: { sequence: 'asc' } });
+  return rows.map(showEvent);
+}
 
 export const eventShape = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { badUserInput, forbidden, notFound } from '../domain/failure.ts';
 import { idSchema } from '../domain/text.ts';
 import { type Actor, mayIn } from '../kernel/actor.ts';
-import type { List, ListedKind } from '../reads/list.ts';
+import { type List, type ListedKind, visibleTo } from '../reads/list.ts';
 import { conditionOf, readPage } from '../reads/page.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { settleEvents } from '../store/event-positions.ts';
@@ -26,6 +26,8 @@ async function list(collection: Collection, asked: Asked, services: RouteService
   const { parent, narrowed } = collection;
   const { prisma } = services.database;
   const viewer = viewerOf(asked, services);
+  // Before what is asked is looked at, as with every list.
+  visibleTo(collection.list, viewer.actor);
   const request = readListRequest(collection.list, asked.query, narrowed ? {} : asked.parameters);
   if (parent) await visible(parent, asked, services);
   if (narrowed) requireIn(viewer.actor, collection.list.permission, asked.parameters);

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { Failure } from '../domain/failure.ts';
 import type { Execute, Executed } from '../kernel/execute.ts';
 import type { EntityKind, Operation, OutputShape, TypedOperation } from '../kernel/operation.ts';
+import { authorise } from '../kernel/run.ts';
 import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
-import { showEvent } from './events.ts';
+import { eventsOf } from './events.ts';
 import { etagOf, findRow, idFieldOf, pathOfRecord, showRecord, type Viewer } from './records.ts';
 import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
@@ -42,6 +43,8 @@ export const writeRoutes = (operations: readonly Operation[]): Route[] =>
   });
 
 async function write(operation: Operation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {
+  // Before anything else of the request is looked at: who may not do it learns nothing of how it is done.
+  authorise(operation, asked.actor);
   const call = readCall(operation, asked);
   if (call.isRehearsal) return rehearse(operation, success, { asked, call }, services);
   const { output } = await run(operation, { asked, call }, services.execute);
@@ -69,8 +72,7 @@ const rehearse = (operation: Operation, success: Success, given: Given, services
   services.rehearse(async ({ tx, execute }) => {
     const { output, eventIds } = await run(operation, given, execute);
     const { json = null } = await answerOf(success, output, tx, viewerOf(given.asked, services));
-    const rows = await tx.event.findMany({ where: { id: { in: eventIds } }, orderBy: { sequence: 'asc' } });
-    return { status: 200, json: { result: json, events: rows.map(showEvent) } };
+    return { status: 200, json: { result: json, events: await eventsOf(tx, eventIds) } };
   });
 
 async function answerOf(

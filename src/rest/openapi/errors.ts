@@ -108,6 +108,16 @@ export const problemSchema: JsonSchema = {
   required: ['type', 'title', 'status', 'code', 'detail'],
 };
 
+/** Why one of many items was refused: the part of a problem document that tells it. */
+export const itemFailureSchema: JsonSchema = {
+  type: 'object',
+  description: 'Why an item was refused.',
+  properties: Object.fromEntries(
+    ['code', 'detail', 'problems'].map((name) => [name, problemSchema.properties?.[name] ?? {}]),
+  ),
+  required: ['code', 'detail', 'problems'],
+};
+
 /** The responses of all failures, for the document's components. */
 export const failureResponses = Object.fromEntries(
   Object.entries(failures).map(([status, { name, description, example }]) => [

@@ -85,6 +85,7 @@ const samples: Readonly<Record<string, unknown>> = {
   redirectUri: 'https://shop.example.com/callback',
   postLogoutRedirectUri: 'https://shop.example.com/',
   corsOrigin: 'https://shop.example.com',
+  url: 'https://shop.example.com/events',
   jwks: null,
   secret: 'c2VjcmV0LXNob3duLW9uY2UtYW5kLW5ldmVyLWFnYWlu',
   prefix: 'c2VjcmV0',

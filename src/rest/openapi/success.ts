@@ -6,7 +6,7 @@ import type { JsonSchema, Schemas } from './schemas.ts';
 
 const json = 'application/json';
 
-interface Known {
+export interface Known {
   schemas: Schemas;
   /** Schemas of the kinds of record. */
   records: Record<string, JsonSchema>;
@@ -41,8 +41,8 @@ export function successResponses(operation: Operation, success: Success, known: 
   };
 }
 
-/** The record with what stands beside its fields. */
-function contentOf(operation: Operation, { record, beside }: Success, { schemas, records }: Known) {
+/** Schema and example of what is answered: the record with what stands beside its fields. */
+export function contentOf(operation: Operation, { record, beside }: Success, { schemas, records }: Known) {
   const outputs = beside.map((field) => [field, schemas.add(operation.output[field] as z.ZodType, 'output')] as const);
   const besides: JsonSchema = { type: 'object', properties: Object.fromEntries(outputs), required: beside };
   const shown = record && records[record.kind];
@@ -54,7 +54,7 @@ function contentOf(operation: Operation, { record, beside }: Success, { schemas,
   return { schema: beside.length ? { allOf: [shown, besides] } : shown, example };
 }
 
-const rehearsal = (result: JsonSchema): JsonSchema => ({
+export const rehearsal = (result: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'What a rehearsed call would answer and emit.',
   properties: {

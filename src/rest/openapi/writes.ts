@@ -15,43 +15,46 @@ export function describeWrite(
   schemas: Schemas,
   records: Record<string, JsonSchema>,
 ) {
-  const { name, summary, always, sometimes, permission, subject, route } = operation;
+  const { name, summary, permission, subject, route } = operation;
   const input = schemas.add(operation.input, 'input');
-  const success = successOf(operation);
-  const { body, required } = bodyOf(input, parametersOf(path));
-  const emits = [
-    ...(always.length ? [`Emits ${always.join(', ')}, unless nothing changes.`] : []),
-    ...(sometimes.length ? [`May emit ${sometimes.join(', ')}.`] : []),
-  ];
-  const description = [...emits, permissionText(permission, operation.organization)].join('\n\n');
+  const { requestBody, parameters } = requestOf(name, path, input, schemas);
   return {
     operationId: name,
     tags: [tagOf(path)],
     summary,
-    description,
+    description: [...eventsText(operation), permissionText(permission, operation.organization)].join('\n\n'),
     security: security(permission),
     parameters: [
-      ...parametersOf(path).map((parameter) => inPath(parameter, input.properties?.[parameter], name)),
+      ...parameters,
       { $ref: '#/components/parameters/dryRun' },
       ...(subject ? [{ $ref: '#/components/parameters/ifMatch' }] : []),
       ...(route?.method === 'POST' ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
-    ...(body && {
-      requestBody: {
-        required,
-        content: {
-          [json]: {
-            schema: schemas.name(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, body),
-            example: exampleOf(body, schemas.named, name),
-          },
-        },
-      },
-    }),
+    ...(requestBody && { requestBody }),
     responses: {
-      ...successResponses(operation, success, { schemas, records }),
-      ...failuresWith([...(body ? [400] : []), 401, 403, 404, 409, ...(body ? [413, 415] : []), 422, 500]),
+      ...successResponses(operation, successOf(operation), { schemas, records }),
+      ...failuresOfWrites(requestBody !== undefined),
     },
   };
+}
+
+/** What an operation tells, in words. */
+export const eventsText = ({ always, sometimes }: Operation): string[] => [
+  ...(always.length ? [`Emits ${always.join(', ')}, unless nothing changes.`] : []),
+  ...(sometimes.length ? [`May emit ${sometimes.join(', ')}.`] : []),
+];
+
+export const failuresOfWrites = (hasBody: boolean) =>
+  failuresWith([...(hasBody ? [400] : []), 401, 403, 404, 409, ...(hasBody ? [413, 415] : []), 422, 500]);
+
+/** How an input is sent: in the path and in the body. */
+export function requestOf(name: string, path: string, input: JsonSchema, schemas: Schemas) {
+  const { body, required } = bodyOf(input, parametersOf(path));
+  const parameters = parametersOf(path).map((parameter) => inPath(parameter, input.properties?.[parameter], name));
+  if (!body) return { parameters };
+  const schema = schemas.name(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, body);
+  const content = { [json]: { schema, example: exampleOf(body, schemas.named, name) } };
+  return { parameters, requestBody: { required, content } };
 }
 
 /** The input without what stands in the path; nothing when that is all. */
