@@ -18,15 +18,15 @@ type Belongs<R> = (record: R, organizationIds: readonly string[], context: Conte
  * in the answer to that change. What the record leads to needs its own permission again. Asked for every record of an answer: the
  * usual case is decided before the plugin looks for what was granted along the path.
  */
-export const recordOf =
-  (permission: Permission) =>
-  (_record: unknown, { actor }: Context) =>
-    actor?.permissions.has(permission) || refusedFor(permission);
+export const recordOf = (permission: Permission) =>
+  Object.assign(
+    (_record: unknown, { actor }: Context) => actor?.permissions.has(permission) || refusedFor(permission),
+    { permission },
+  );
 
 /** The same for a kind that administrators of single organizations see too, as far as their organizations go. */
-export const recordWithin =
-  <R>(permission: Permission, belongs: Belongs<R>) =>
-  (record: R, context: Context) => {
+export function recordWithin<R>(permission: Permission, belongs: Belongs<R>) {
+  const check = (record: R, context: Context) => {
     const organizationIds = context.actor ? organizationsFor(context.actor, permission) : [];
     if (organizationIds === 'all') return true;
     const refused = refusedFor(permission);
@@ -34,6 +34,8 @@ export const recordWithin =
     if (typeof visible === 'boolean') return visible || refused;
     return visible.then((is) => is || refused);
   };
+  return Object.assign(check, { permission });
+}
 
 const refusedFor = (permission: Permission) => ({ permission, $granted: ownResult });
 

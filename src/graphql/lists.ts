@@ -7,6 +7,7 @@ import { all } from '../reads/conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
 import { conditionOf, readerOf } from '../reads/page.ts';
+import { findRecords } from '../reads/related.ts';
 import { needs, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { ownCursors } from './connections.ts';
@@ -113,7 +114,7 @@ async function resolveList(
     if (asksForTotalOnly(info)) return [];
     const page = pageOf(list, orderBy, span, inverted);
     const query = queryFromInfo({ context, info, typeName: type, paths, select: keyColumns(list, orderBy) });
-    return reader.findMany({ ...query, where: all(where, page.where), orderBy: page.orderBy, take: limit });
+    return findRecords(context, list, { ...query, where: all(where, page.where), orderBy: page.orderBy, take: limit });
   };
   const options = {
     args: pages,

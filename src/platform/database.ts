@@ -83,13 +83,13 @@ const dependsOnValues = (sql: string): boolean => isPageOrCount.test(sql) && has
  * Names for the typed client's statements, so that PostgreSQL plans each once per connection instead of every time
  * (a quarter of its work). The empty name means "unnamed": for pages, for lists, and once the limit is reached.
  */
-export function createStatementNames(limit = namedStatementLimit) {
+export function createStatementNames(limit = namedStatementLimit, prefix = 'prisma') {
   const names = new Map<string, string>();
   return ({ sql, args }: { sql: string; args: readonly unknown[] }): string => {
     const known = names.get(sql);
     if (known !== undefined) return known;
     if (names.size >= limit || args.length > listParameters || dependsOnValues(sql)) return '';
-    const name = `prisma_${names.size}`;
+    const name = `${prefix}_${names.size}`;
     names.set(sql, name);
     return name;
   };
