@@ -32,6 +32,7 @@ export type Event =
   | IdentifierLockout
   | MessageRateLimited
   | UserRolesUpdated
+  | UserSessionsEnded
   | ApiResourceCreated
   | ApiResourceDeleted
   | ApiResourceDataUpdated
@@ -45,7 +46,13 @@ export type Event =
   | OrganizationInvitationCreated
   | OrganizationInvitationUpdated
   | OrganizationInvitationDeleted
-  | SigningKeyRotated;
+  | SigningKeyRotated
+  | WebhookCreated
+  | WebhookUpdated
+  | WebhookEnabled
+  | WebhookDisabled
+  | WebhookDeleted
+  | WebhookSecretRotated;
 
 /**
  * A user created an account through the sign-up pages.
@@ -175,7 +182,8 @@ export interface EventSubject {
     | "organizationRole"
     | "organizationScope"
     | "organizationInvitation"
-    | "signingKey";
+    | "signingKey"
+    | "webhook";
   id: string;
 }
 /**
@@ -995,6 +1003,26 @@ export interface UserRolesUpdated {
   subject: EventSubject;
 }
 /**
+ * A user was signed out everywhere, and all tokens ended.
+ */
+export interface UserSessionsEnded {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Sessions.Ended";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
+}
+/**
  * An API resource was created.
  */
 export interface ApiResourceCreated {
@@ -1529,4 +1557,203 @@ export interface SigningKeySnapshot {
    * When it was created.
    */
   createdAt: string;
+}
+/**
+ * A webhook was created: it is told of what happens after this.
+ */
+export interface WebhookCreated {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Webhook.Created";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    webhook: WebhookSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
+}
+/**
+ * A webhook, without its secrets, as it was at that time.
+ */
+export interface WebhookSnapshot {
+  /**
+   * Identifier.
+   */
+  id: string;
+  /**
+   * What people call it.
+   */
+  name: string;
+  /**
+   * The address that is told of events.
+   */
+  url: string;
+  /**
+   * Whether it is told of events.
+   */
+  isEnabled: boolean;
+  /**
+   * Why it is disabled; null while it is enabled.
+   */
+  disabledReason: ("requested" | "gone" | "failing") | null;
+  /**
+   * The types of event it is told of; all, when there is none.
+   */
+  eventTypes: string[];
+  /**
+   * The kinds of record it is told of; all, when there is none.
+   */
+  subjectKinds: string[];
+  /**
+   * The only organization it is told of; null: everything.
+   */
+  organizationId: string | null;
+  /**
+   * Users and applications whose doings it is not told of.
+   */
+  excludeActorIds: string[];
+  /**
+   * Names of the headers that go with every request.
+   */
+  headerNames: string[];
+  /**
+   * GraphQL selection that shapes what is sent; null: the whole event.
+   */
+  selection: string | null;
+  /**
+   * How long an event that cannot be delivered holds back later ones about the same record.
+   */
+  holdBackSeconds: number;
+  /**
+   * What its v1a signatures are verified with (whpk_…), the newest first.
+   */
+  publicKeys: string[];
+  /**
+   * Since when every attempt has failed; null when the last one succeeded.
+   */
+  failingSince: string | null;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it was last changed.
+   */
+  updatedAt: string;
+}
+/**
+ * Settings of a webhook changed.
+ */
+export interface WebhookUpdated {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Webhook.Updated";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    webhook: WebhookSnapshot;
+    /**
+     * Names of the fields that have another value now.
+     *
+     * @minItems 1
+     */
+    changed: [string, ...string[]];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
+}
+/**
+ * A webhook was enabled again.
+ */
+export interface WebhookEnabled {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Webhook.Enabled";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    webhook: WebhookSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
+}
+/**
+ * A webhook was disabled: by someone, or because its endpoint is gone (410) or did nothing but fail for five days.
+ */
+export interface WebhookDisabled {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Webhook.Disabled";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    webhook: WebhookSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
+}
+/**
+ * A webhook was deleted, and what it was still to be told of.
+ */
+export interface WebhookDeleted {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Webhook.Deleted";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    webhook: WebhookSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
+}
+/**
+ * A webhook got a new signing secret. The previous one signs beside it for a while.
+ */
+export interface WebhookSecretRotated {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Webhook.Secret.Rotated";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    webhook: WebhookSnapshot;
+    /**
+     * When the previous secret stops signing.
+     */
+    previousSecretExpiresAt: string;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
 }

@@ -19,7 +19,9 @@ type Without<Model extends keyof PrismaTypes, Column extends keyof PrismaTypes[M
 };
 type Secretive = Without<'User', 'passwordHash'> &
   Without<'ApplicationSecret', 'hash'> &
-  Without<'SigningKey', 'encryptedKey'>;
+  Without<'SigningKey', 'encryptedKey'> &
+  Without<'Webhook', 'encryptedHeaders'> &
+  Without<'WebhookSecret', 'encryptedSecret'>;
 
 /** What the schema is made of, for the compiler. */
 interface UserSchemaTypes {

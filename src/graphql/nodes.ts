@@ -12,6 +12,7 @@ import { roles } from '../reads/roles.ts';
 import { scopes } from '../reads/scopes.ts';
 import { signingKeys } from '../reads/signing-keys.ts';
 import { users } from '../reads/users.ts';
+import { webhooks } from '../reads/webhooks.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 
 /** The kinds of record that have an id: the GraphQL type of each, and who may see them. */
@@ -28,6 +29,7 @@ const nodes = {
   invitation: { type: 'OrganizationInvitation', list: organizationInvitations },
   event: { type: 'Event', list: events },
   signingKey: { type: 'SigningKey', list: signingKeys },
+  webhook: { type: 'Webhook', list: webhooks },
 } as const satisfies Partial<Record<IdKind, { type: string; list: List }>>;
 
 export type NodeKind = keyof typeof nodes;

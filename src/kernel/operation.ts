@@ -20,7 +20,8 @@ export type EntityKind =
   | 'OrganizationRole'
   | 'OrganizationScope'
   | 'OrganizationInvitation'
-  | 'SigningKey';
+  | 'SigningKey'
+  | 'Webhook';
 
 /** An output field holding a record: `run` returns its id, the surface shows the record. */
 export interface EntityOutput {

@@ -63,6 +63,12 @@ import { updateUserCustomData } from './users/update-user-custom-data.ts';
 import { updateUserProfile } from './users/update-user-profile.ts';
 import { updateUser } from './users/update-user.ts';
 
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { disableWebhook } from './webhooks/disable-webhook.ts';
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
+import { setWebhookEnabled } from './webhooks/set-webhook-enabled.ts';
+import { updateWebhook } from './webhooks/update-webhook.ts';
 /** The registry: every operation, listed by hand. Surfaces, permission checks and documentation derive from it. */
 export const operations: readonly Operation[] = [
   createUser,
@@ -136,6 +142,13 @@ export const operations: readonly Operation[] = [
   rotateSigningKeys,
 
   // The platform's own: on no surface.
+  createWebhook,
+  updateWebhook,
+  setWebhookEnabled,
+  rotateWebhookSecret,
+  deleteWebhook,
+
   setUpPlatform,
+  disableWebhook,
   recordSignIn,
 ];

@@ -60,7 +60,13 @@ function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
   return new PrismaClient({
     adapter: new PrismaPg(pool, adapterOptions),
     errorFormat: 'minimal',
-    omit: { user: { passwordHash: true }, applicationSecret: { hash: true }, signingKey: { encryptedKey: true } },
+    omit: {
+      user: { passwordHash: true },
+      applicationSecret: { hash: true },
+      signingKey: { encryptedKey: true },
+      webhook: { encryptedHeaders: true },
+      webhookSecret: { encryptedSecret: true },
+    },
     transactionOptions: { maxWait: connectionWait, timeout: transactionLimit } satisfies TransactionOptions,
   });
 }

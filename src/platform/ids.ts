@@ -19,6 +19,8 @@ export const idPrefixes = {
   request: 'req',
   token: 'jti',
   webhook: 'hook',
+  webhookSecret: 'hook_secret',
+  webhookDelivery: 'dlv',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

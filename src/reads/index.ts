@@ -10,6 +10,7 @@ import { roles } from './roles.ts';
 import { scopes } from './scopes.ts';
 import { signingKeys } from './signing-keys.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every collection that can be read, whatever the door. */
 export const lists: readonly List[] = [
@@ -26,4 +27,5 @@ export const lists: readonly List[] = [
   organizationInvitations,
   events,
   signingKeys,
+  webhooks,
 ];

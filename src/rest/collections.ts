@@ -11,6 +11,7 @@ import { roles } from '../reads/roles.ts';
 import { scopes } from '../reads/scopes.ts';
 import { signingKeys } from '../reads/signing-keys.ts';
 import { users } from '../reads/users.ts';
+import { webhooks } from '../reads/webhooks.ts';
 
 /** A list at a path. Parameters of the path are fields of the list's filter, unless `narrowed` says what they mean. */
 export interface Collection {
@@ -38,6 +39,7 @@ export const listOf = {
   OrganizationScope: organizationScopes,
   OrganizationInvitation: organizationInvitations,
   SigningKey: signingKeys,
+  Webhook: webhooks,
   Event: events,
 } as const satisfies Record<ListedKind, List>;
 
@@ -146,4 +148,5 @@ export const collections: readonly Collection[] = [
   { path: '/organization-invitations', list: organizationInvitations },
   { path: '/events', list: events },
   { path: '/signing-keys', list: signingKeys },
+  { path: '/webhooks', list: webhooks },
 ];

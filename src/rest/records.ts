@@ -4,6 +4,7 @@ import type { EntityKind } from '../kernel/operation.ts';
 import type { Prisma } from '../platform/database.ts';
 import type { ListedKind } from '../reads/list.ts';
 import * as publicForm from '../store/shapes.ts';
+import { webhookParts } from '../store/webhooks.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
@@ -109,6 +110,14 @@ export const recordKinds = {
     path: '/signing-keys/:signingKeyId',
     shape: shape.signingKeyShape,
     show: publicForm.signingKeyOf,
+  },
+  Webhook: {
+    ...versioned,
+    model: 'webhook',
+    path: '/webhooks/:webhookId',
+    shape: shape.webhookShape,
+    columns: { include: webhookParts },
+    show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
   },
   Event: { ...unversioned, model: 'event', path: '/events/:eventId', shape: eventShape, show: showEvent },
   OrganizationUser: {

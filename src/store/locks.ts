@@ -13,6 +13,7 @@ const tables = {
   'organization role': 'organization_roles',
   'organization scope': 'organization_scopes',
   invitation: 'organization_invitations',
+  webhook: 'webhooks',
 } as const;
 type Kind = keyof typeof tables;
 

@@ -127,3 +127,34 @@ export const signingKeyOf = (row: Omit<model.SigningKey, 'encryptedKey'>): z.inp
   publishedUntil: isoOrNull(row.publishedUntil),
   createdAt: iso(row.createdAt),
 });
+
+/** `now` tells which key pairs still sign. */
+export const webhookOf = (
+  row: Omit<model.Webhook, 'encryptedHeaders'> & { secrets: { publicKey: string | null; expiresAt: Date | null }[] },
+  now: Date,
+): z.input<typeof shape.webhookShape> => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  isEnabled: row.isEnabled,
+  disabledReason: row.disabledReason as shape.DisabledReason | null,
+  eventTypes: row.eventTypes,
+  subjectKinds: row.subjectKinds,
+  organizationId: row.organizationId,
+  excludeActorIds: row.excludeActorIds,
+  headerNames: row.headerNames,
+  selection: row.selection,
+  holdBackSeconds: row.holdBackSeconds,
+  publicKeys: signingPublicKeys(row.secrets, now),
+  failingSince: isoOrNull(row.failingSince),
+  ...stamps(row),
+});
+
+/** The public keys of the key pairs that sign at that time, the newest first, as they are given. */
+export const signingPublicKeys = (
+  secrets: readonly { publicKey: string | null; expiresAt: Date | null }[],
+  now: Date,
+): string[] =>
+  secrets.flatMap(({ publicKey, expiresAt }) =>
+    publicKey !== null && (expiresAt === null || expiresAt > now) ? [publicKey] : [],
+  );

@@ -13,6 +13,7 @@ const tables = {
   organizationRoleId: 'organization_roles',
   organizationScopeId: 'organization_scopes',
   invitationId: 'organization_invitations',
+  webhookId: 'webhooks',
 } as const;
 export type VersionedField = keyof typeof tables;
 

@@ -13,6 +13,7 @@ export const subjectKinds = [
   'organizationScope',
   'organizationInvitation',
   'signingKey',
+  'webhook',
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
@@ -54,6 +55,7 @@ const organizationScope = {
 const organizationInvitation = {
   organizationInvitation: shape.organizationInvitationShape.describe('The invitation, as it is now.'),
 };
+const webhook = { webhook: shape.webhookShape.describe('The webhook, as it is now.') };
 const organizationRoleHolder = z
   .strictObject({
     organizationId: z.string().describe('The organization.'),
@@ -295,6 +297,35 @@ export const events = {
     'signingKey',
     'A new signing key was published; it signs from the time it names.',
     { signingKey: shape.signingKeyShape.describe('The new key, without the private part.') },
+  ),
+  'Webhook.Created': define(
+    'mutation',
+    'webhook',
+    'A webhook was created: it is told of what happens after this.',
+    webhook,
+  ),
+  'Webhook.Updated': define('mutation', 'webhook', 'Settings of a webhook changed.', { ...webhook, ...changed }),
+  'Webhook.Enabled': define('mutation', 'webhook', 'A webhook was enabled again.', webhook),
+  'Webhook.Disabled': define(
+    'mutation',
+    'webhook',
+    'A webhook was disabled: by someone, or because its endpoint is gone (410) or did nothing but fail for five days.',
+    webhook,
+  ),
+  'Webhook.Deleted': define(
+    'mutation',
+    'webhook',
+    'A webhook was deleted, and what it was still to be told of.',
+    webhook,
+  ),
+  'Webhook.Secret.Rotated': define(
+    'mutation',
+    'webhook',
+    'A webhook got a new signing secret. The previous one signs beside it for a while.',
+    {
+      ...webhook,
+      previousSecretExpiresAt: z.iso.datetime().describe('When the previous secret stops signing.'),
+    },
   ),
 } as const;
 

@@ -18,6 +18,9 @@ export const permissions = {
   'organization-roles:read': 'See organization roles and organization scopes.',
   'organization-roles:write': 'Create, change and delete organization roles and organization scopes.',
   'events:read': 'Read the event log.',
+  'webhooks:read': 'See webhooks, what was delivered to them and what they answered; never their secrets.',
+  'webhooks:write':
+    'Create, change, disable and delete webhooks, and send events again: who may do this can have every event sent anywhere.',
   'signing-keys:read': 'See the signing keys and their place in the rotation (never the private part).',
   'signing-keys:write': 'Rotate the signing keys.',
 } as const satisfies Record<string, string>;

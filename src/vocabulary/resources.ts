@@ -141,6 +141,32 @@ export const organizationInvitationShape = z
     description: 'An invitation to an organization, as it was at that time.',
   });
 
+/** Why a webhook is disabled. */
+export const disabledReasons = ['requested', 'gone', 'failing'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+export const webhookShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    name: z.string().describe('What people call it.'),
+    url: z.string().describe('The address that is told of events.'),
+    isEnabled: z.boolean().describe('Whether it is told of events.'),
+    disabledReason: z.enum(disabledReasons).nullable().describe('Why it is disabled; null while it is enabled.'),
+    eventTypes: z.array(z.string()).describe('The types of event it is told of; all, when there is none.'),
+    subjectKinds: z.array(z.string()).describe('The kinds of record it is told of; all, when there is none.'),
+    organizationId: z.string().nullable().describe('The only organization it is told of; null: everything.'),
+    excludeActorIds: z.array(z.string()).describe('Users and applications whose doings it is not told of.'),
+    headerNames: z.array(z.string()).describe('Names of the headers that go with every request.'),
+    selection: z.string().nullable().describe('GraphQL selection that shapes what is sent; null: the whole event.'),
+    holdBackSeconds: z
+      .int()
+      .describe('How long an event that cannot be delivered holds back later ones about the same record.'),
+    publicKeys: z.array(z.string()).describe('What its v1a signatures are verified with (whpk_…), the newest first.'),
+    failingSince: time.nullable().describe('Since when every attempt has failed; null when the last one succeeded.'),
+    ...stamps,
+  })
+  .meta({ id: 'WebhookSnapshot', description: 'A webhook, without its secrets, as it was at that time.' });
+
 export const signingKeyShape = z
   .strictObject({
     id: z.string().describe('Identifier.'),

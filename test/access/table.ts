@@ -153,6 +153,12 @@ export const operations: Record<string, [permission: Permission, where: Where, r
     'DELETE /organization-scopes/:organizationScopeId',
   ],
 
+  createWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks'],
+  updateWebhook: ['webhooks:write', 'everywhere', 'PATCH /webhooks/:webhookId'],
+  setWebhookEnabled: ['webhooks:write', 'everywhere', 'PATCH /webhooks/:webhookId/is-enabled'],
+  rotateWebhookSecret: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/secret/rotate'],
+  deleteWebhook: ['webhooks:write', 'everywhere', 'DELETE /webhooks/:webhookId'],
+
   rotateSigningKeys: ['signing-keys:write', 'everywhere', 'POST /signing-keys'],
 };
 
@@ -193,6 +199,8 @@ export const openQueries = ['viewer', 'node', 'nodes', 'eventTypes'];
 
 /** Every GET below /api, and what it needs. */
 export const routes: Record<string, Read> = {
+  webhook: ['everywhere', 'webhooks:read'],
+  webhooks: ['everywhere', 'webhooks:read'],
   'GET /users': ['in its organization', 'users:read'],
   'GET /users/:userId': ['in its organization', 'users:read'],
   'GET /users/:userId/roles': ['everywhere', 'users:read', 'roles:read'],
@@ -242,3 +250,5 @@ export const routes: Record<string, Read> = {
   'GET /signing-keys': ['everywhere', 'signing-keys:read'],
   'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],
 };
+  'GET /webhooks': ['everywhere', 'webhooks:read'],
+  'GET /webhooks/:webhookId': ['everywhere', 'webhooks:read'],

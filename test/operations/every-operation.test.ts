@@ -79,6 +79,7 @@ const tables: Record<string, string> = {
   organizationRole: 'organization_roles',
   organizationScope: 'organization_scopes',
   organizationInvitation: 'organization_invitations',
+  webhook: 'webhooks',
 };
 
 /** When the record was last written, as it stands in the database now. */

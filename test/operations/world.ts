@@ -32,6 +32,7 @@ export async function newWorld({ database: { prisma }, now }: Pick<TestKernel, '
     otherOrganizationScope: ids.next('organizationScope'),
     /** For "other", to the organization, with the organization role. */
     invitation: ids.next('invitation'),
+    webhook: ids.next('webhook'),
   };
   const w = world;
   await prisma.$transaction([
@@ -115,6 +116,7 @@ export async function newWorld({ database: { prisma }, now }: Pick<TestKernel, '
       },
     }),
     prisma.organizationRoleApiScope.create({ data: { organizationRoleId: w.organizationRole, scopeId: w.scope } }),
+    prisma.webhook.create({ data: { id: w.webhook, name: 'Search', url: 'https://search.example/hook' } }),
   ]);
   return world;
 }

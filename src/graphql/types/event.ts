@@ -31,6 +31,7 @@ export const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an eve
   organizationScope: 'An organization scope.',
   organizationInvitation: 'An invitation to an organization.',
   signingKey: 'A signing key.',
+  webhook: 'A webhook.',
 });
 
 const Door = textEnum<Cause['door']>('Door', 'Where a change came in.', {

@@ -4,6 +4,7 @@ import { organizationRoles } from './organization-roles.ts';
 import { organizations } from './organizations.ts';
 import { rolesAndResources } from './roles-and-resources.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 import type { Examples } from './example.ts';
 
 /** An example of every operation that a caller can run. */
@@ -14,4 +15,5 @@ export const examples: Examples = {
   ...organizations,
   ...invitations,
   ...organizationRoles,
+  ...webhooks,
 };

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defaultHoldBackSeconds, webhookSettings } from '../../domain/webhook-settings.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { webhookOf } from '../../store/shapes.ts';
+import { holdOrganization, makeSecret, requireActors, sealHeaders, webhookParts } from '../../store/webhooks.ts';
+
+const settings = webhookSettings;
+
+export const createWebhook = defineOperation({
+  name: 'createWebhook',
+  summary:
+    'Create a webhook: an address that is told of every event from now on, or of those it asks for. The secret that signs is shown in this answer and never again.',
+  permission: 'webhooks:write',
+  route: { method: 'POST', path: '/webhooks' },
+  input: z.strictObject({
+    name: settings.name,
+    url: settings.url,
+    eventTypes: settings.eventTypes.default([]),
+    subjectKinds: settings.subjectKinds.default([]),
+    organizationId: settings.organizationId.nullish(),
+    excludeActorIds: settings.excludeActorIds.default([]),
+    headers: settings.headers.default({}),
+    holdBackSeconds: settings.holdBackSeconds.default(defaultHoldBackSeconds),
+    hasKeyPair: settings.hasKeyPair.default(false),
+  }),
+  output: {
+    webhook: entity('Webhook', 'The new webhook.'),
+    secret: z.string().describe('The secret that its v1 signatures are verified with, whsec_….'),
+  },
+  always: ['Webhook.Created'],
+  prepare: (services, { headers, hasKeyPair }) =>
+    Promise.resolve({
+      secrets: (hasKeyPair ? (['v1', 'v1a'] as const) : (['v1'] as const)).map((scheme) =>
+        makeSecret(services, scheme),
+      ),
+      headers: sealHeaders(services.secretBox, headers),
+    }),
+  async run({ tx, ids, now, emit }, { headers: _sealed, ...input }, { secrets, headers }) {
+    const organizationId = input.organizationId ?? null;
+    await holdOrganization(tx, organizationId);
+    await requireActors(tx, input.excludeActorIds);
+    const data = { ...input, organizationId, ...headers, id: ids.next('webhook') };
+    const webhook = await tx.webhook.create({
+      data: { ...data, secrets: { create: secrets.map(({ row }) => row) } },
+      include: webhookParts,
+    });
+    emit('Webhook.Created', webhook.id, { webhook: webhookOf(webhook, now) });
+    return { webhook: webhook.id, secret: secrets[0]?.secret ?? '' };
+  },
+});

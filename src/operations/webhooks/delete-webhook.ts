@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import { webhookOf } from '../../store/shapes.ts';
+import { lockWebhook } from '../../store/webhooks.ts';
+
+export const deleteWebhook = defineOperation({
+  name: 'deleteWebhook',
+  summary: 'Delete a webhook, with what it was still to be told of and the log of what it was told.',
+  permission: 'webhooks:write',
+  subject: 'webhookId',
+  route: { method: 'DELETE', path: '/webhooks/:webhookId' },
+  input: z.strictObject({ webhookId: idSchema.describe('The webhook to delete.') }),
+  output: { deletedWebhookId: z.string().describe('The id of the deleted webhook.') },
+  always: ['Webhook.Deleted'],
+  async run({ tx, now, emit }, { webhookId }) {
+    const webhook = await lockWebhook(tx, webhookId);
+    await tx.webhook.delete({ where: { id: webhookId } });
+    emit('Webhook.Deleted', webhookId, { webhook: webhookOf(webhook, now) });
+    return { deletedWebhookId: webhookId };
+  },
+});

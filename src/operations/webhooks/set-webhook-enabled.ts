@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { webhookOf } from '../../store/shapes.ts';
+import { lockWebhook, webhookParts } from '../../store/webhooks.ts';
+
+export const setWebhookEnabled = defineOperation({
+  name: 'setWebhookEnabled',
+  summary:
+    'Disable a webhook, which is not told of what happens meanwhile, or enable one: what it had still to be told of goes on its way.',
+  permission: 'webhooks:write',
+  subject: 'webhookId',
+  route: { method: 'PATCH', path: '/webhooks/:webhookId/is-enabled' },
+  input: z.strictObject({
+    webhookId: idSchema.describe('The webhook to enable or disable.'),
+    isEnabled: z.boolean().describe('true enables, false disables.'),
+  }),
+  output: { webhook: entity('Webhook', 'The webhook as it is now.') },
+  always: [],
+  sometimes: ['Webhook.Enabled', 'Webhook.Disabled'],
+  async run({ tx, now, emit, unchanged }, { webhookId, isEnabled }) {
+    const before = await lockWebhook(tx, webhookId);
+    if (before.isEnabled === isEnabled) return unchanged({ webhook: webhookId });
+    const fresh = { disabledReason: null, failingSince: null, failures: 0, restsUntil: null };
+    const webhook = await tx.webhook.update({
+      where: { id: webhookId },
+      data: isEnabled ? { isEnabled, ...fresh } : { isEnabled, disabledReason: 'requested' },
+      include: webhookParts,
+    });
+    emit(isEnabled ? 'Webhook.Enabled' : 'Webhook.Disabled', webhookId, { webhook: webhookOf(webhook, now) });
+    return { webhook: webhookId };
+  },
+});

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { changesTo } from '../../domain/changes.ts';
+import { idSchema } from '../../domain/text.ts';
+import { webhookSettings } from '../../domain/webhook-settings.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import {
+  holdOrganization,
+  lockWebhook,
+  openHeaders,
+  requireActors,
+  sealedHeadersOf,
+  sealHeaders,
+  webhookParts,
+} from '../../store/webhooks.ts';
+import { webhookOf } from '../../store/shapes.ts';
+
+const settings = webhookSettings;
+
+export const updateWebhook = defineOperation({
+  name: 'updateWebhook',
+  summary: 'Change settings of a webhook; what is left out stays as it is, a list and the headers are replaced.',
+  permission: 'webhooks:write',
+  subject: 'webhookId',
+  route: { method: 'PATCH', path: '/webhooks/:webhookId' },
+  input: z.strictObject({
+    webhookId: idSchema.describe('The webhook to change.'),
+    name: settings.name.optional(),
+    url: settings.url.optional(),
+    eventTypes: settings.eventTypes.optional(),
+    subjectKinds: settings.subjectKinds.optional(),
+    organizationId: settings.organizationId.nullish(),
+    excludeActorIds: settings.excludeActorIds.optional(),
+    headers: settings.headers.optional(),
+    holdBackSeconds: settings.holdBackSeconds.optional(),
+  }),
+  output: { webhook: entity('Webhook', 'The webhook as it is now.') },
+  always: ['Webhook.Updated'],
+  prepare: ({ secretBox }, { headers }) =>
+    Promise.resolve({
+      headers: headers && sealHeaders(secretBox, headers),
+      areTheirs: (sealed: Uint8Array | null) => isDeepStrictEqual(openHeaders(secretBox, sealed), headers),
+    }),
+  async run({ tx, now, emit, unchanged }, { webhookId, headers: _sealed, ...wanted }, { headers, areTheirs }) {
+    const before = await lockWebhook(tx, webhookId);
+    const changes = changesTo(before, wanted);
+    await holdOrganization(tx, changes.organizationId);
+    await requireActors(tx, changes.excludeActorIds ?? []);
+    const newHeaders = headers && !areTheirs(await sealedHeadersOf(tx, webhookId)) ? headers : undefined;
+    const changed = [...Object.keys(changes), ...(newHeaders ? ['headers'] : [])];
+    if (!changed.length) return unchanged({ webhook: webhookId });
+    const webhook = await tx.webhook.update({
+      where: { id: webhookId },
+      data: { ...changes, ...newHeaders },
+      include: webhookParts,
+    });
+    emit('Webhook.Updated', webhookId, { webhook: webhookOf(webhook, now), changed });
+    return { webhook: webhookId };
+  },
+});

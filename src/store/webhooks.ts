@@ -1,0 +1,92 @@
+import { Failure, notFound } from '../domain/failure.ts';
+import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../domain/webhook-signature.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { lock } from './locks.ts';
+
+/** What the public form of a webhook (store/shapes.ts) is made of besides its columns. */
+export const webhookParts = {
+  secrets: {
+    where: { publicKey: { not: null } },
+    select: { publicKey: true, expiresAt: true },
+    orderBy: { id: 'desc' },
+  },
+} as const;
+
+/** Named by the input's "webhookId", and locked: NOT_FOUND there when there is none. */
+export async function lockWebhook(tx: Transaction, id: string) {
+  await lock(tx, 'webhook', id, 'webhookId');
+  return findWebhook(tx, id);
+}
+
+export const findWebhook = (tx: Transaction, id: string) =>
+  tx.webhook.findUniqueOrThrow({ where: { id }, include: webhookParts });
+
+/** A signing secret, and what is kept of it. */
+export interface MadeSecret {
+  secret: SigningSecret;
+  row: {
+    id: string;
+    scheme: string;
+    encryptedSecret: Uint8Array<ArrayBuffer>;
+    publicKey: string | null;
+    createdAt: Date;
+  };
+}
+
+interface Making {
+  ids: Ids;
+  secretBox: SecretBox;
+  now: Date;
+}
+
+/** A shared secret (v1), or a key pair (v1a). */
+export function makeSecret({ ids, secretBox, now }: Making, scheme: 'v1' | 'v1a'): MadeSecret {
+  const random = Buffer.from(ids.secret(secretBytes), 'base64url');
+  const secret = scheme === 'v1' ? newSecret(random) : newKeyPair(random);
+  const row = {
+    id: ids.next('webhookSecret'),
+    scheme,
+    encryptedSecret: Uint8Array.from(secretBox.seal(Buffer.from(secret))),
+    publicKey: publicKeyOf(secret) ?? null,
+    createdAt: now,
+  };
+  return { secret, row };
+}
+
+/** The columns that keep the headers of a webhook. */
+export function sealHeaders(secretBox: SecretBox, headers: Readonly<Record<string, string>>) {
+  const headerNames = Object.keys(headers).sort();
+  const sealed = headerNames.length ? Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(headers)))) : null;
+  return { headerNames, encryptedHeaders: sealed };
+}
+
+/** The headers that such a column holds. */
+export const openHeaders = (secretBox: SecretBox, sealed: Uint8Array | null): Record<string, string> =>
+  sealed ? (JSON.parse(secretBox.open(sealed).toString()) as Record<string, string>) : {};
+
+/** What is kept of the headers of a webhook. */
+export async function sealedHeadersOf(tx: Transaction, id: string): Promise<Uint8Array | null> {
+  const select = { encryptedHeaders: true } as const;
+  return (await tx.webhook.findUniqueOrThrow({ where: { id }, select })).encryptedHeaders;
+}
+
+/** Keeps an organization, when one is named, until the transaction ends. NOT_FOUND at "organizationId" when there is none. */
+export async function holdOrganization(tx: Transaction, id: string | null | undefined): Promise<void> {
+  if (id == null) return;
+  const found = await tx.$queryRaw<unknown[]>`SELECT id FROM organizations WHERE id = ${id} FOR KEY SHARE`;
+  if (!found.length) throw notFound('organization', 'organizationId');
+}
+
+/** Refuses ids that are neither a user's nor an application's, at their places below "excludeActorIds". */
+export async function requireActors(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return;
+  const found = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM users WHERE id = ANY(${ids}) UNION ALL SELECT id FROM applications WHERE id = ANY(${ids})`;
+  const known = new Set(found.map(({ id }) => id));
+  const problems = ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: ['excludeActorIds', index], message: 'no such user or application' }],
+  );
+  if (problems.length) throw new Failure('NOT_FOUND', 'There is no such user or application.', problems.slice(0, 20));
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createWebhook } from '../../src/operations/webhooks/create-webhook.ts';
+import { disableWebhook } from '../../src/operations/webhooks/disable-webhook.ts';
+import { rotateWebhookSecret } from '../../src/operations/webhooks/rotate-webhook-secret.ts';
+import { setWebhookEnabled } from '../../src/operations/webhooks/set-webhook-enabled.ts';
+import { updateWebhook } from '../../src/operations/webhooks/update-webhook.ts';
+import { platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { newWorld, type World } from './world.ts';
+
+let kernel: TestKernel;
+let w: World;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+beforeEach(async () => {
+  w = await newWorld(kernel);
+});
+
+const good = { name: 'Index', url: 'https://index.example/events' };
+const create = (input: object = {}) => kernel.run(createWebhook, { ...good, ...input });
+const stored = (id: string) =>
+  kernel.database.prisma.webhook.findUniqueOrThrow({
+    where: { id },
+    include: { secrets: { orderBy: { id: 'asc' } } },
+    omit: { encryptedHeaders: false },
+  });
+
+describe('an address', () => {
+  test.each([
+    ['without a scheme', 'index.example/events'],
+    ['of another scheme', 'ftp://index.example/events'],
+    ['that is a script', 'javascript:alert(1)'],
+    ['with a user name and password', 'https://ada:secret@index.example/'],
+    ['with a fragment', 'https://index.example/#events'],
+    ['that is no text', 7],
+  ])('%s is BAD_USER_INPUT', async (_what, url) => {
+    expect(await refusalOf(create({ url }))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['url'] });
+  });
+});
+
+describe('headers', () => {
+  test('are kept encrypted: neither the database nor the event holds their values', async () => {
+    const { output, events } = await create({ headers: { Authorization: 'Bearer of-the-receiver' } });
+    const { encryptedHeaders, headerNames } = await stored(output.webhook);
+    expect(headerNames).toEqual(['Authorization']);
+    expect(Buffer.from(encryptedHeaders ?? []).includes('of-the-receiver')).toBe(false);
+    expect(JSON.stringify(events)).not.toContain('of-the-receiver');
+  });
+
+  test('that could change where a message goes or ends are BAD_USER_INPUT at their names', async () => {
+    const headers = { Host: 'other.example', 'Content-Length': '1', 'X-A': 'b\r\nX-B: c' };
+    expect(await refusalOf(create({ headers }))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['headers.Host', 'headers.Content-Length', 'headers.X-A'],
+    });
+  });
+
+  test('given again as they are are no change, and none at all takes them away', async () => {
+    const headers = { 'X-Key': 'one' };
+    const { output } = await create({ headers });
+    const change = (wanted: Record<string, string>) =>
+      kernel.run(updateWebhook, { webhookId: output.webhook, headers: wanted });
+    expect((await change({ 'X-Key': 'one' })).events).toEqual([]);
+    expect((await change({ 'X-Key': 'two' })).events).toMatchObject([{ data: { changed: ['headers'] } }]);
+    expect((await change({})).events).toMatchObject([{ data: { webhook: { headerNames: [] } } }]);
+    expect((await stored(output.webhook)).encryptedHeaders).toBeNull();
+  });
+});
+
+describe('the secret', () => {
+  test('is shown once, and kept encrypted', async () => {
+    const { output, events } = await create();
+    expect(output.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(JSON.stringify(events)).not.toContain(output.secret);
+    const { secrets } = await stored(output.webhook);
+    expect(secrets).toMatchObject([{ scheme: 'v1', publicKey: null, expiresAt: null }]);
+  });
+
+  test('is rotated with an overlap of a day in which the previous one signs as well, or as long as asked for', async () => {
+    const { output } = await create({ hasKeyPair: true });
+    const rotated = await kernel.run(rotateWebhookSecret, { webhookId: output.webhook });
+    expect(rotated.output.secret).not.toBe(output.secret);
+    const inADay = new Date(kernel.now().getTime() + 86_400_000);
+    expect(rotated.output.previousSecretExpiresAt).toBe(inADay.toISOString());
+    expect((await stored(output.webhook)).secrets.map(({ scheme, expiresAt }) => [scheme, expiresAt])).toEqual([
+      ['v1', inADay],
+      ['v1a', inADay],
+      ['v1', null],
+      ['v1a', null],
+    ]);
+    expect(rotated.events[0]?.data).toMatchObject({
+      webhook: { publicKeys: [expect.any(String), expect.any(String)] },
+    });
+    expect(JSON.stringify(rotated.events)).not.toContain(rotated.output.secret);
+  });
+
+  test('is alone at once when the overlap is 0: one that leaked signs nothing more', async () => {
+    const { output } = await create();
+    await kernel.run(rotateWebhookSecret, { webhookId: output.webhook });
+    await kernel.run(rotateWebhookSecret, { webhookId: output.webhook, overlapSeconds: 0 });
+    expect((await stored(output.webhook)).secrets).toHaveLength(1);
+  });
+
+  test('signs no longer than was said before, and no more than five sign at once', async () => {
+    const { output } = await create();
+    const rotate = (overlapSeconds: number) =>
+      kernel.run(rotateWebhookSecret, { webhookId: output.webhook, overlapSeconds });
+    await rotate(60);
+    for (let round = 0; round < 3; round++) await rotate(3600);
+    const [first] = (await stored(output.webhook)).secrets;
+    expect(first?.expiresAt).toEqual(new Date(kernel.now().getTime() + 60_000));
+    expect(await refusalOf(rotate(3600))).toMatchObject({ code: 'CONFLICT', paths: ['webhookId'] });
+    await rotate(0);
+  });
+});
+
+describe('an endpoint that is gone', () => {
+  test('disables the webhook, which says why; enabling it forgets how it failed', async () => {
+    const disable = () => kernel.run(disableWebhook, { webhookId: w.webhook, reason: 'gone' }, platformActor);
+    expect((await disable()).events).toMatchObject([
+      { type: 'Webhook.Disabled', data: { webhook: { isEnabled: false, disabledReason: 'gone' } } },
+    ]);
+    expect((await disable()).events).toEqual([]);
+    await kernel.database.prisma.webhook.update({
+      where: { id: w.webhook },
+      data: { failures: 9, failingSince: kernel.now(), restsUntil: kernel.now() },
+    });
+    const { events } = await kernel.run(setWebhookEnabled, { webhookId: w.webhook, isEnabled: true });
+    expect(events).toMatchObject([
+      { type: 'Webhook.Enabled', data: { webhook: { isEnabled: true, disabledReason: null, failingSince: null } } },
+    ]);
+    expect(await stored(w.webhook)).toMatchObject({ failures: 0, restsUntil: null });
+  });
+});
