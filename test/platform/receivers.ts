@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { NameLookup } from '../../src/platform/name-lookup.ts';
+import {
+  createSafeFetch,
+  type FetchOutcome,
+  type FetchRequest,
+  type SafeFetch,
+} from '../../src/platform/safe-fetch.ts';
+import { key } from './certificates.ts';
+
+/** Listens on a free port of this machine until the test has ended; answers the port. */
+async function portOf(server: Server | TcpServer): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+export const http = (listener: RequestListener): Promise<number> => portOf(createServer(listener));
+export const https = (cert: string): Promise<number> =>
+  portOf(createSecureServer({ key, cert }, (_, response) => response.end('secure')));
+export const tcp = (listener: (socket: Socket) => void): Promise<number> =>
+  portOf(createTcpServer((socket) => listener(socket.on('error', () => {}))));
+
+/** A port on which nobody listens. */
+export async function deadPort(): Promise<number> {
+  const server = createTcpServer();
+  const port = await portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Name servers that know one answer. */
+export const always =
+  (...addresses: string[]): NameLookup =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+
+/** One that is closed when the test has ended. */
+export function fetcher(lookup?: NameLookup, allowPrivateAddresses = true): SafeFetch {
+  const fetch = createSafeFetch({ allowPrivateAddresses, ...(lookup ? { lookup } : {}) });
+  onTestFinished(() => fetch.close());
+  return fetch;
+}
+
+export const post = (fetch: SafeFetch, url: string, more: Partial<FetchRequest> = {}): Promise<FetchOutcome> =>
+  fetch({ url, method: 'POST', headers: {}, body: '{}', timeoutMs: 5000, maxBytes: 4096, ...more });

@@ -1,0 +1,220 @@
+import type { Socket } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import type { NameLookup } from '../../src/platform/name-lookup.ts';
+import { certificate } from './certificates.ts';
+import { always, fetcher, http, https, post, tcp } from './receivers.ts';
+
+describe('a request', () => {
+  test('arrives as it was made, and its answer comes back as it is', async () => {
+    const seen: unknown[] = [];
+    const port = await http((request, response) => {
+      request.setEncoding('utf8').on('data', (body) => seen.push(request.method, request.url, request.headers, body));
+      response.writeHead(202, { 'x-a': 'b', 'set-cookie': ['c=1', 'd=2'] }).end('Größe');
+    });
+    const headers = { 'content-type': 'application/json', 'x-token': 'abc', 'accept-encoding': 'gzip' };
+    const outcome = await post(fetcher(), `http://127.0.0.1:${port}/hook/a%20b?c=d#e`, {
+      headers,
+      body: '{"größe":1}',
+    });
+    expect(outcome).toMatchObject({ ok: true, status: 202, body: 'Größe' });
+    expect(outcome.ok && outcome.headers).toMatchObject({ 'x-a': 'b', 'set-cookie': 'c=1, d=2' });
+    expect(seen).toEqual([
+      'POST',
+      '/hook/a%20b?c=d',
+      {
+        host: `127.0.0.1:${port}`,
+        connection: 'keep-alive',
+        'content-length': '13',
+        'content-type': 'application/json',
+        'x-token': 'abc',
+        'accept-encoding': 'identity',
+      },
+      '{"größe":1}',
+    ]);
+  });
+
+  test.each([200, 204, 301, 302, 307, 308, 400, 410, 429, 500, 503])(
+    'that is answered with %i has succeeded here: what that means is for others to say',
+    async (status) => {
+      const paths: (string | undefined)[] = [];
+      const port = await http((request, response) => {
+        paths.push(request.url);
+        response.writeHead(status, { location: '/elsewhere' }).end();
+      });
+      expect(await post(fetcher(), `http://127.0.0.1:${port}/hook`)).toMatchObject({ ok: true, status });
+      expect(paths).toEqual(['/hook']); // A redirect is not followed.
+    },
+  );
+
+  test('uses a connection again, which was looked up once', async () => {
+    const lookup = vi.fn<NameLookup>(always('127.0.0.1'));
+    const sockets = new Set<Socket>();
+    const port = await http((request, response) => {
+      sockets.add(request.socket);
+      response.end(request.headers.host);
+    });
+    const fetch = fetcher(lookup);
+    for (let round = 0; round < 10; round += 1)
+      expect(await post(fetch, `http://hooks.test:${port}/`)).toMatchObject({ ok: true, body: `hooks.test:${port}` });
+    // The end of an answer is known a moment before its connection is free: there may be a second one.
+    expect(sockets.size).toBeLessThanOrEqual(2);
+    expect(lookup).toHaveBeenCalledTimes(sockets.size);
+  });
+
+  test('finds names of this machine where private addresses are allowed', async () => {
+    const port = await http((_, response) => response.end('here'));
+    expect(await post(fetcher(), `http://localhost:${port}/`)).toMatchObject({ ok: true, body: 'here' });
+  });
+
+  test('takes another address of a name when one does not answer', async () => {
+    const port = await http((_, response) => response.end('second'));
+    expect(await post(fetcher(always('127.0.0.2', '127.0.0.1')), `http://hooks.test:${port}/`)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test('never opens more than 64 connections to one host: others wait for theirs', async () => {
+    let [now, most] = [0, 0];
+    const waiting: (() => void)[] = [];
+    const port = await http((_, response) => {
+      most = Math.max(most, ++now);
+      waiting.push(() => {
+        now -= 1;
+        response.end();
+      });
+      if (waiting.length >= 64) for (const finish of waiting.splice(0)) finish();
+    });
+    const fetch = fetcher();
+    const all = Array.from({ length: 128 }, () => post(fetch, `http://127.0.0.1:${port}/`));
+    expect((await Promise.all(all)).every(({ ok }) => ok)).toBe(true);
+    expect(most).toBe(64);
+  });
+
+  test('is not held up by another host that hangs', async () => {
+    const hanging = await http(() => {});
+    const quick = await http((_, response) => response.end('quick'));
+    const fetch = fetcher();
+    const held = Array.from({ length: 100 }, () => post(fetch, `http://127.0.0.1:${hanging}/`, { timeoutMs: 1000 }));
+    expect(await post(fetch, `http://127.0.0.1:${quick}/`, { timeoutMs: 900 })).toMatchObject({
+      ok: true,
+      body: 'quick',
+    });
+    expect((await Promise.all(held)).map((outcome) => !outcome.ok && outcome.phase)).toEqual(held.map(() => 'timeout'));
+  });
+});
+
+describe('what is not public', () => {
+  const refused = { ok: false, phase: 'refused', message: 'The host is not one of the public internet.' };
+
+  test('is refused before anything is looked up when the address says so', async () => {
+    const lookup = vi.fn<NameLookup>(always('93.184.216.34'));
+    const fetch = fetcher(lookup, false);
+    for (const url of [
+      'http://127.0.0.1/',
+      'http://[::1]/',
+      'http://2130706433/',
+      'http://localhost/',
+      'http://10.0.0.1:22/',
+    ])
+      expect(await post(fetch, url)).toMatchObject(refused);
+    expect(await post(fetch, 'ftp://example.com/')).toMatchObject({ ok: false, phase: 'refused' });
+    expect(lookup).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    { addresses: ['127.0.0.1'] },
+    { addresses: ['10.1.2.3'] },
+    { addresses: ['169.254.169.254'] },
+    { addresses: ['::1'] },
+    { addresses: ['::ffff:127.0.0.1'] },
+    { addresses: ['64:ff9b::7f00:1'] },
+    { addresses: ['93.184.216.34', '127.0.0.1'] },
+    { addresses: ['127.0.0.1', '93.184.216.34'] },
+    { addresses: ['2606:4700::1', 'fd00::1'] },
+    { addresses: ['93.184.216.34', 'not an address'] },
+  ])('is refused when a name resolves to it, even beside a public one: $addresses', async ({ addresses }) => {
+    let connections = 0;
+    const port = await tcp(() => (connections += 1));
+    const outcome = await post(fetcher(always(...addresses), false), `http://hooks.test:${port}/`);
+    expect(outcome).toMatchObject(refused);
+    for (const address of addresses) expect(JSON.stringify(outcome)).not.toContain(address);
+    expect(connections).toBe(0);
+  });
+
+  test('is never reached by a name that changes its mind: what was judged is what is connected', async () => {
+    let connections = 0;
+    const port = await tcp(() => (connections += 1));
+    const answers = [['3ffe::1'], ['127.0.0.1'], ['3ffe::1'], ['127.0.0.1']];
+    const lookup = vi.fn<NameLookup>(async (name) => always(...(answers.shift() ?? []))(name));
+    const fetch = fetcher(lookup, false);
+    const phases: unknown[] = [];
+    for (let round = 1; round <= 4; round += 1) {
+      const outcome = await post(fetch, `http://hooks.test:${port}/`, { timeoutMs: 300 });
+      phases.push(!outcome.ok && outcome.phase);
+      expect(lookup).toHaveBeenCalledTimes(round); // One answer for each connection: judged, and connected to.
+    }
+    expect(phases[0]).toMatch(/connect|timeout/); // Nobody has this address.
+    expect([phases[1], phases[3]]).toEqual(['refused', 'refused']);
+    expect(connections).toBe(0);
+  });
+
+  test('is refused at the address that a connection is made to, not only at the one that was written', async () => {
+    const port = await https(certificate);
+    const fetch = fetcher(always('127.0.0.1'), false);
+    expect(await post(fetch, `https://hooks.test:${port}/`)).toMatchObject(refused);
+  });
+});
+
+describe('an answer', () => {
+  test('is cut at the bound, however long it is, and its connection dropped', async () => {
+    const closed = Promise.withResolvers<void>();
+    const port = await http((_, response) => {
+      response.once('close', () => closed.resolve());
+      const more = (): void =>
+        void (response.destroyed || response.write('x'.repeat(65_536), () => setImmediate(more)));
+      more();
+    });
+    const outcome = await post(fetcher(), `http://127.0.0.1:${port}/`, { maxBytes: 1000 });
+    expect(outcome).toMatchObject({ ok: true, status: 200, body: 'x'.repeat(1000) });
+    await closed.promise;
+  });
+
+  test.each([
+    ['exactly the bound', 'x'.repeat(8), 'x'.repeat(8)],
+    ['a byte more', 'x'.repeat(9), 'x'.repeat(8)],
+    ['cut within a character', 'x'.repeat(7) + 'ö', 'x'.repeat(7)],
+    ['empty', '', ''],
+    ['with a NUL, which the database does not keep', 'a\0b', 'a\uFFFDb'],
+    ['not UTF-8', Buffer.from([0x61, 0xff, 0x62]), 'a\uFFFDb'],
+  ])('is text: %s', async (_, sent, body) => {
+    const port = await http((_, response) => response.end(sent));
+    expect(await post(fetcher(), `http://127.0.0.1:${port}/`, { maxBytes: 8 })).toMatchObject({ ok: true, body });
+  });
+
+  test('is not decompressed: a small answer stays small', async () => {
+    const port = await http((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('as it is'));
+    expect(await post(fetcher(), `http://127.0.0.1:${port}/`)).toMatchObject({ ok: true, body: 'as it is' });
+  });
+});
+
+describe('a request that its caller ends', () => {
+  test('rejects with the reason, at once, and before it began', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const port = await http(() => arrived.resolve());
+    const end = new AbortController();
+    const outcome = post(fetcher(), `http://127.0.0.1:${port}/`, { signal: end.signal });
+    await arrived.promise;
+    end.abort(new Error('shutting down'));
+    await expect(outcome).rejects.toThrow('shutting down');
+    await expect(post(fetcher(), `http://127.0.0.1:${port}/`, { signal: end.signal })).rejects.toThrow('shutting down');
+  });
+
+  test('leaves no listener at the signal when it has ended by itself', async () => {
+    const port = await http((_, response) => response.end());
+    const { signal } = new AbortController();
+    const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+    await post(fetcher(), `http://127.0.0.1:${port}/`, { signal });
+    expect(add).toHaveBeenCalledTimes(1);
+    expect(remove.mock.calls[0]?.slice(0, 2)).toEqual(add.mock.calls[0]?.slice(0, 2));
+  });
+});
