@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/operations/index.ts';
+import { successOf } from '../../src/rest/writes.ts';
 import { examples } from '../operations/examples/index.ts';
 import { newWorld, type World } from '../operations/world.ts';
 import { type Answer, everything, refusal, type Rest, startRest, tokenFor } from './api.ts';
@@ -117,6 +118,21 @@ describe('a record', () => {
       code: 'NOT_FOUND',
       paths: ['roleId'],
     });
+  });
+});
+
+describe('an operation that creates', () => {
+  const creating = routed.filter(([, operation]) => successOf(operation).status === 201);
+
+  test.each(creating)('%s says where its record can be read from then on', async (_name, operation) => {
+    const { asked, body } = requestOf(operation, await newWorld(rest.kernel));
+    const { headers, json } = await rest.send(asked, { body });
+    const found = await rest.send(`GET ${headers.get('location')?.replace(/^\/api/, '')}`);
+    expect(found.status).toBe(200);
+    expect(json).toMatchObject(found.json);
+    expect(found.headers.get('etag')).toBe(headers.get('etag'));
+    const besides = Object.keys(json).filter((field) => !(field in found.json));
+    expect(besides).toEqual(successOf(operation).beside);
   });
 });
 
