@@ -1,6 +1,7 @@
 import type { Feed } from '../delivery/feed.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { Actor } from '../kernel/actor.ts';
+import type { ExecuteBulk } from '../kernel/bulk.ts';
 import type { Execute } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Prisma } from '../platform/database.ts';
@@ -13,6 +14,7 @@ export interface Context {
   database: Database;
   clock: Clock;
   execute: Execute;
+  executeBulk: ExecuteBulk;
   /** The issuer's word on what a token exchange would come to. */
   explainExchange: ExplainExchange;
   /** Who calls; null without a token, and then every field refuses. */

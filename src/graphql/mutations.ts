@@ -12,7 +12,7 @@ import { findRecord } from './records.ts';
 import { Event } from './types/event.ts';
 
 /** What an operation answered, by the names of its output fields, and the events it emitted. */
-interface Payload {
+export interface Payload {
   output: Record<string, unknown>;
   eventIds: readonly string[];
 }
@@ -53,7 +53,7 @@ function addMutation(operation: Operation): void {
 type FieldBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
 /** How a mutation is to be run, beside what it changes. */
-const callArguments = (t: FieldBuilder, { subject, route }: Operation) => ({
+export const callArguments = (t: FieldBuilder, { subject, route }: Pick<Operation, 'subject' | 'route'>) => ({
   ...(subject && {
     expectedVersion: t.arg.int({ description: 'The `version` you have seen; CONFLICT when it is another one by now.' }),
   }),
@@ -86,9 +86,9 @@ async function run(operation: Operation, given: object, context: Context): Promi
   }
 }
 
-const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-function describe({ summary, always, sometimes, permission }: Operation): string {
+export function describe({ summary, always, sometimes, permission }: Operation): string {
   const lines = [summary];
   if (always.length) lines.push(`Emits ${always.join(', ')}, unless nothing changes.`);
   if (sometimes.length) lines.push(`May emit ${sometimes.join(', ')}.`);
@@ -117,8 +117,14 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
 const eventsField = (t: PayloadFields) =>
   t.prismaField({
     type: [Event],
-    description: 'The events it emitted, in their order; none when nothing had to change.',
-    // Asked for none as well: the plugin takes a query that is not used for a mistake.
-    resolve: (query, { eventIds }, _args, { prisma }) =>
-      prisma.event.findMany({ ...query, where: { id: { in: [...eventIds] } }, orderBy: { sequence: 'asc' } }),
+    description: emitted.description,
+    resolve: (query, payload, _args, context) => emitted.find(query, payload, context),
   });
+
+/** The field that shows what was emitted. */
+export const emitted = {
+  description: 'The events it emitted, in their order; none when nothing had to change.',
+  // Asked for none as well: the plugin takes a query that is not used for a mistake.
+  find: (query: object, { eventIds }: Pick<Payload, 'eventIds'>, { prisma }: Context) =>
+    prisma.event.findMany({ ...query, where: { id: { in: [...eventIds] } }, orderBy: { sequence: 'asc' } }),
+};

@@ -1,8 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
-import { operations } from '../operations/index.ts';
+import { bulkOperations, operations } from '../operations/index.ts';
 import { lists } from '../reads/index.ts';
 import { builder } from './builder.ts';
 import { addLists } from './lists.ts';
+import { addBulkMutations } from './bulk.ts';
 import { addMutations } from './mutations.ts';
 import './scalars.ts';
 import { addSingleRecords } from './single-records.ts';
@@ -25,11 +26,11 @@ import './types/token-exchange.ts';
 import './types/user.ts';
 import './types/viewer.ts';
 
-import './types/webhook.ts';
 builder.queryType({ description: 'What can be read. Every field needs an access token for the Management API.' });
 addLists(lists);
 addSingleRecords();
 addMutations(operations);
+addBulkMutations(bulkOperations);
 
 /** The Management API: types/ and what they lead to, and a mutation for every operation. */
 export const schema: GraphQLSchema = builder.toSchema();

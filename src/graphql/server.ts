@@ -21,7 +21,7 @@ import { authentication, documentLimits, errorWriter, jsonOnly, type RequestStat
 import { schema } from './schema.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
-export interface GraphqlServices extends Pick<Kernel, 'execute' | 'rehearse'> {
+export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
   database: Database;
   clock: Clock;
   ids: Ids;
@@ -80,7 +80,7 @@ const lent = (session: LiveSession): LiveSession =>
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 function createEngine(services: GraphqlServices, feed: Feed, access: LiveAccess) {
-  const { database, clock, execute, explainExchange } = services;
+  const { database, clock, execute, executeBulk, explainExchange } = services;
   const { prisma } = database;
   return createYoga<RequestState, Context>({
     schema,
@@ -89,6 +89,7 @@ function createEngine(services: GraphqlServices, feed: Feed, access: LiveAccess)
       database,
       clock,
       execute,
+      executeBulk,
       explainExchange,
       feed,
       actor,

@@ -7,10 +7,11 @@ import type { Passwords } from '../platform/passwords.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
-import { appendEvents, type Cause } from './event-log.ts';
-import { checkKey, claim, keep } from './idempotency.ts';
-import type { Operation, OutputOf, OutputShape, TypedOperation } from './operation.ts';
-import { authorise, authoriseWithin, checkVersion, countChange, parseInput, startRun } from './run.ts';
+import type { ExecuteBulk } from './bulk.ts';
+import { prepareCall, runCall } from './call.ts';
+import type { Cause } from './event-log.ts';
+import type { OutputOf, OutputShape, TypedOperation } from './operation.ts';
+import { executeBulkIn } from './run-bulk.ts';
 import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
 
 export interface KernelServices {
@@ -52,19 +53,25 @@ export type Execute = <Input extends z.ZodType, Output extends OutputShape>(
 export interface Inside {
   tx: Transaction;
   execute: Execute;
+  executeBulk: ExecuteBulk;
 }
 
 export interface Kernel {
   execute: Execute;
+  /** Runs one operation for many items. */
+  executeBulk: ExecuteBulk;
   /** Runs several operations as a whole: all are committed, or none when `work` throws. */
   together<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
   /** Runs operations as they would run, and undoes them: nothing is stored, nobody is told. */
   rehearse<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
 }
 
-/** What an operation runs in: its transactions, and who is told of its events when they are committed. */
-interface Frame {
+/** What operations run in: their transactions, and who is told of their events when they are committed. */
+export interface Frame {
+  /** For one operation. */
   transact: Transact;
+  /** For many, as a whole. */
+  whole: Transact;
   tell(types: EventType[]): void;
 }
 
@@ -73,12 +80,16 @@ export function createKernel(services: KernelServices): Kernel {
   const tell = (types: EventType[]) => {
     if (types.length) nudges.publish({ types });
   };
-  const inside = (tx: Transaction, later: EventType[]): Inside => ({
-    tx,
-    execute: executeIn(services, { transact: inSavepoints(tx), tell: (types) => void later.push(...types) }),
+  const doorsIn = (frame: Frame) => ({
+    execute: executeIn(services, frame),
+    executeBulk: executeBulkIn(services, frame),
   });
+  const inside = (tx: Transaction, later: EventType[]): Inside => {
+    const transact = inSavepoints(tx);
+    return { tx, ...doorsIn({ transact, whole: transact, tell: (types) => void later.push(...types) }) };
+  };
   return {
-    execute: executeIn(services, { transact: inTransactions(database), tell }),
+    ...doorsIn({ transact: inTransactions(database), whole: (work) => wholly(database, work), tell }),
     async together(work) {
       const later: EventType[] = [];
       const result = await wholly(database, (tx) => {
@@ -95,53 +106,9 @@ export function createKernel(services: KernelServices): Kernel {
 /** Authorise, validate, prepare, transaction (run, check the promised events, write them), then tell. */
 function executeIn(services: KernelServices, { transact, tell }: Frame): Execute {
   return async (operation, actor, input, origin, options = {}) => {
-    authorise(operation, actor);
-    const parsed = parseInput(operation, input) as never;
-    const now = services.clock.now();
-    const prepared: unknown = await operation.prepare?.({ ...services, now }, parsed);
-    const call = { operation, actor, input: parsed, prepared, origin, options, now };
-    const { types, ...executed } = await transact(async (tx) => {
-      await authoriseWithin(operation, { tx, actor }, parsed);
-      return options.idempotencyKey === undefined ? run(services, call, tx) : runOnce(services, call, tx);
-    });
+    const call = await prepareCall(services, { operation, actor, input, origin, options });
+    const { types, ...executed } = await transact((tx) => runCall(services, call, tx));
     tell(types);
     return executed as Executed<never>;
   };
-}
-
-/** A call whose input was accepted. */
-interface Call {
-  operation: Operation;
-  actor: Actor;
-  input: never;
-  prepared: unknown;
-  origin: Origin;
-  options: CallOptions;
-  now: Date;
-}
-
-type Done = Executed<unknown> & { types: EventType[] };
-
-async function run({ ids }: KernelServices, call: Call, tx: Transaction): Promise<Done> {
-  const { operation, actor, input, now } = call;
-  await checkVersion(operation, tx, input, call.options.expectedVersion);
-  const { context, finish } = startRun(operation, { tx, actor, ids, now });
-  const output: unknown = await operation.run(context, input, call.prepared);
-  const emitted = finish();
-  const cause = { ...call.origin, operation: operation.name };
-  const facts = { actor, cause, occurredAt: now, counted: countChange(operation, input) };
-  if (emitted.length) await appendEvents(tx, emitted, facts);
-  return { output, eventIds: emitted.map(({ id }) => id), types: emitted.map(({ type }) => type) };
-}
-
-/** Does the work, unless a call with the same key did it before: then its answer is given again. */
-async function runOnce(services: KernelServices, call: Call, tx: Transaction): Promise<Done> {
-  const key = call.options.idempotencyKey ?? '';
-  checkKey(key);
-  const keyed = { actorId: call.actor.id ?? '', key, operation: call.operation.name, input: call.input };
-  const before = await claim(tx, services.secretBox, keyed, call.now);
-  if (before) return { ...before, types: [] };
-  const done = await run(services, call, tx);
-  await keep(tx, services.secretBox, keyed, done);
-  return done;
 }

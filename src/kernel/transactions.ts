@@ -43,7 +43,9 @@ export const inSavepoints =
       await tx.$executeRaw`RELEASE SAVEPOINT operation`;
       return result;
     } catch (error) {
+      // Released too: what fails around it must not be rolled back to here.
       await tx.$executeRaw`ROLLBACK TO SAVEPOINT operation`;
+      await tx.$executeRaw`RELEASE SAVEPOINT operation`;
       throw asFailure(error);
     }
   };

@@ -1,3 +1,4 @@
+import { type BulkOperation, defineBulk } from '../kernel/bulk.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { createApiResource } from './api-resources/create-api-resource.ts';
 import { createScope } from './api-resources/create-scope.ts';
@@ -63,12 +64,6 @@ import { updateUserCustomData } from './users/update-user-custom-data.ts';
 import { updateUserProfile } from './users/update-user-profile.ts';
 import { updateUser } from './users/update-user.ts';
 
-import { createWebhook } from './webhooks/create-webhook.ts';
-import { deleteWebhook } from './webhooks/delete-webhook.ts';
-import { disableWebhook } from './webhooks/disable-webhook.ts';
-import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
-import { setWebhookEnabled } from './webhooks/set-webhook-enabled.ts';
-import { updateWebhook } from './webhooks/update-webhook.ts';
 /** The registry: every operation, listed by hand. Surfaces, permission checks and documentation derive from it. */
 export const operations: readonly Operation[] = [
   createUser,
@@ -142,13 +137,22 @@ export const operations: readonly Operation[] = [
   rotateSigningKeys,
 
   // The platform's own: on no surface.
-  createWebhook,
-  updateWebhook,
-  setWebhookEnabled,
-  rotateWebhookSecret,
-  deleteWebhook,
-
   setUpPlatform,
-  disableWebhook,
   recordSignIn,
+];
+
+/** Operations for many items in one call. */
+export const bulkOperations: readonly BulkOperation[] = [
+  defineBulk(createUser, { name: 'createUsers', summary: 'Create many users.' }),
+  defineBulk(setUserSuspended, {
+    name: 'setUsersSuspended',
+    summary: 'Suspend many users, which ends their sessions and tokens at once, or reactivate them.',
+    shared: ['isSuspended'],
+  }),
+  defineBulk(deleteUser, { name: 'deleteUsers', summary: 'Delete many users.' }),
+  defineBulk(setOrganizationMember, {
+    name: 'addOrganizationMembers',
+    summary: 'Make many users members of an organization, each with exactly these organization roles.',
+    shared: ['organizationId'],
+  }),
 ];

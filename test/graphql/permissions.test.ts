@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { operations } from '../../src/operations/index.ts';
+import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { type Api, codesOf, everything, startApi, tokenFor } from './api.ts';
@@ -112,6 +112,11 @@ describe('every field of Query', () => {
   );
 });
 
+/** What a mutation needs: that of its operation, for one record or for many. */
+const permissionOf = (name: string) =>
+  operations.find((operation) => operation.name === name)?.permission ??
+  bulkOperations.find((bulk) => bulk.name === name)?.operation.permission;
+
 describe('every mutation', () => {
   const documents = fieldsOf('Mutation').map((field) => [field.name, smallest('Mutation', field)] as const);
 
@@ -119,7 +124,7 @@ describe('every mutation', () => {
     '%s is for holders of its permission only, and for nobody without a token',
     async (name, document) => {
       expect(await verdict(document, null)).toBe('UNAUTHENTICATED');
-      const needed = operations.find((operation) => operation.name === name)?.permission;
+      const needed = permissionOf(name);
       const refused = permissionNames.filter((permission) => permission !== needed);
       expect(await verdict(document, tokenFor(refused))).toBe('FORBIDDEN');
       expect(await verdict(document, tokenFor(permissionNames.filter((permission) => permission === needed)))).toBe(

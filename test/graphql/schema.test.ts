@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { operations } from '../../src/operations/index.ts';
+import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 
@@ -70,7 +70,8 @@ describe('the schema', () => {
 
   it("has a mutation for every operation but the platform's own, each telling its events and its permission", () => {
     const mutations = schema.getMutationType()?.getFields() ?? {};
-    const exposed = operations.filter(({ permission }) => permission !== 'platform');
+    const forMany = bulkOperations.map(({ name, operation }) => ({ ...operation, name }));
+    const exposed = [...operations.filter(({ permission }) => permission !== 'platform'), ...forMany];
     expect(Object.keys(mutations).sort()).toEqual(exposed.map(({ name }) => name).sort());
     for (const { name, always, sometimes, permission } of exposed) {
       for (const word of [...always, ...sometimes, permission]) expect(mutations[name]?.description).toContain(word);
@@ -143,7 +144,7 @@ describe('permissions in the schema', () => {
   it("every field that leads to a record needs that record's permission itself, before anything is looked up", () => {
     const unguarded = types
       .filter((type) => isObjectType(type))
-      .filter(({ name }) => !/(Connection|Edge|Payload)$/.test(name) && name !== 'Viewer' && name !== 'Mutation')
+      .filter(({ name }) => !/(Connection|Edge|Payload|Result)$/.test(name) && name !== 'Viewer' && name !== 'Mutation')
       .flatMap((type) => Object.values(type.getFields()).map((field) => ({ field, at: `${type.name}.${field.name}` })))
       .filter(({ field }) => records.some(({ name }) => name === target(field).name))
       .filter(({ field }) => permissionOf(field) !== permissionOf(target(field)));

@@ -187,7 +187,7 @@ describe('sessions and tokens', () => {
     await signIn();
     await kernel.run(updateUser, { userId: w.user, name: 'Countess' });
     await kernel.run(assignUserRoles, { userId: w.user, roleIds: [w.otherRole] });
-    expect(await recordsOf(w.user)).toBe(3);
+    expect(await recordsOf(w.user)).toBe(4);
   });
 });
 

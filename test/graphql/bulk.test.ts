@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkOperations } from '../../src/operations/index.ts';
+import { newWorld } from '../operations/world.ts';
+import { type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
+import { eventsAfter, now } from './event-log.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const outcome =
+  'succeeded failed events { typeName } results { index failure { code message problems { path message } } %s }';
+const mutation = (name: string, shown: string) => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
+  return `mutation ($input: ${type}, $key: String, $dryRun: Boolean! = false) {
+    ${name}(input: $input, idempotencyKey: $key, dryRun: $dryRun) { ${outcome.replace('%s', shown)} }
+  }`;
+};
+const createUsers = mutation('createUsers', 'user { id email }');
+const count = () => api.kernel.database.prisma.user.count();
+
+describe('many users in one call', () => {
+  it('are each done by itself: a refused one is told at its place, the others are there', async () => {
+    const items = [
+      { email: 'one@example.com', password: 'correct horse' },
+      { email: 'not an address', phone: '12' },
+      { email: 'ONE@example.com' },
+      { email: 'two@example.com' },
+    ];
+    const before = await count();
+    const { createUsers: answer } = await api.ask(createUsers, { input: { items } });
+    expect([answer.succeeded, answer.failed, await count()]).toEqual([2, 2, before + 2]);
+    expect(answer.events).toEqual([{ typeName: 'User.Created' }, { typeName: 'User.Created' }]);
+    const id = expect.stringMatching(/^user_/);
+    const problem = (path: string) => ({ path: [path], message: expect.any(String) });
+    expect(answer.results).toEqual([
+      { index: 0, failure: null, user: { id, email: 'one@example.com' } },
+      {
+        index: 1,
+        failure: {
+          code: 'BAD_USER_INPUT',
+          message: 'The input is not acceptable.',
+          problems: [problem('email'), problem('phone')],
+        },
+        user: null,
+      },
+      {
+        index: 2,
+        failure: { code: 'CONFLICT', message: 'This email is taken.', problems: [problem('email')] },
+        user: null,
+      },
+      { index: 3, failure: null, user: { id, email: 'two@example.com' } },
+    ]);
+  });
+
+  it('are all done or none, when asked so: every refusal is named with its place', async () => {
+    const before = await count();
+    const items = [{ email: 'a@all.example' }, { email: 'bad' }, { email: 'b@all.example', phone: '1' }];
+    const bad = await api.call(createUsers, { input: { items, mode: 'ALL' } });
+    expect([codesOf(bad), problemPaths(bad)]).toEqual([
+      ['BAD_USER_INPUT'],
+      ['input.items.1.email', 'input.items.2.phone'],
+    ]);
+    const twice = await api.call(createUsers, { input: { items: [items[0], items[0]], mode: 'ALL' } });
+    expect([codesOf(twice), problemPaths(twice)]).toEqual([['CONFLICT'], ['input.items.1.email']]);
+    expect(await count()).toBe(before);
+    const { createUsers: answer } = await api.ask(createUsers, {
+      input: { items: [{ email: 'a@all.example' }, { email: 'b@all.example' }], mode: 'ALL' },
+    });
+    expect([answer.succeeded, answer.failed, await count()]).toEqual([2, 0, before + 2]);
+  });
+
+  it.each(['EACH', 'ALL'])('can be rehearsed, in mode %s: nothing is stored and nobody is told', async (mode) => {
+    const before = [await count(), await now(api), api.kernel.nudged.length];
+    const items = [{ email: 'r1@example.com' }, { email: 'r2@example.com' }];
+    const { createUsers: answer } = await api.ask(createUsers, { input: { items, mode }, dryRun: true });
+    expect([answer.succeeded, answer.events.length]).toEqual([2, 2]);
+    expect(answer.results[0].user.email).toBe('r1@example.com');
+    expect([await count(), await now(api), api.kernel.nudged.length]).toEqual(before);
+  });
+
+  it('can be rehearsed when one is refused, and the others are shown', async () => {
+    const items = [{ email: 'r3@example.com' }, { email: 'R3@example.com' }, { email: 'r4@example.com' }];
+    const { createUsers: answer } = await api.ask(createUsers, { input: { items }, dryRun: true });
+    expect(answer.results.map(({ failure }: { failure: unknown }) => failure === null)).toEqual([true, false, true]);
+    const whole = await api.call(createUsers, { input: { items, mode: 'ALL' }, dryRun: true });
+    expect([codesOf(whole), problemPaths(whole)]).toEqual([['CONFLICT'], ['input.items.1.email']]);
+  });
+
+  it('are made once, when the call is repeated with its key', async () => {
+    const input = { items: [{ email: 'k1@example.com' }, { email: 'k2@example.com' }] };
+    const first = await api.ask(createUsers, { input, key: 'import 1' });
+    const second = await api.ask(createUsers, { input, key: 'import 1' });
+    expect(second).toEqual(first);
+  });
+
+  it('are 500 at most, and at least one', async () => {
+    const items = Array.from({ length: 501 }, () => ({}));
+    for (const wrong of [items, []]) {
+      const answer = await api.call(createUsers, { input: { items: wrong } });
+      expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], ['input.items']]);
+    }
+    const { createUsers: answer } = await api.ask(createUsers, { input: { items: items.slice(1) } });
+    expect([answer.succeeded, answer.results.length]).toEqual([500, 500]);
+  }, 60_000);
+
+  it('are one statement more to show than to make, however many', async () => {
+    const shown = (size: number) =>
+      api.statementsOf(() => api.ask(createUsers, { input: { items: Array.from({ length: size }, () => ({})) } }));
+    const [one, two, twenty] = [await shown(1), await shown(2), await shown(20)];
+    expect(twenty - one).toBe(19 * (two - one));
+  });
+});
+
+describe('what is given once for all', () => {
+  it('suspends and reactivates many', async () => {
+    const w = await newWorld(api.kernel);
+    const suspend = mutation('setUsersSuspended', 'user { isSuspended }');
+    const items = [{ userId: w.user }, { userId: 'user_00000000000000000000000000' }, { userId: w.other }];
+    const { setUsersSuspended: answer } = await api.ask(suspend, { input: { isSuspended: true, items } });
+    expect(answer.results.map(({ user, failure }: never) => user ?? failure)).toMatchObject([
+      { isSuspended: true },
+      { code: 'NOT_FOUND', problems: [{ path: ['userId'] }] },
+      { isSuspended: true },
+    ]);
+  });
+
+  it('adds members with roles, each with its own', async () => {
+    const w = await newWorld(api.kernel);
+    const add = mutation('addOrganizationMembers', 'organization { id }');
+    const items = [
+      { userId: w.user, organizationRoleIds: [w.otherOrganizationRole] },
+      { userId: w.other, organizationRoleIds: [w.organizationRole] },
+    ];
+    const before = await now(api);
+    await api.ask(add, { input: { organizationId: w.organization, items, mode: 'ALL' } });
+    const { nodes } = await eventsAfter(api, before);
+    expect(nodes.map(({ typeName }: { typeName: string }) => typeName)).toEqual([
+      'Organization.MemberRoles.Updated',
+      'Organization.Membership.Updated',
+      'Organization.MemberRoles.Updated',
+    ]);
+  });
+
+  it('deletes many, and keeps the others when one is not there', async () => {
+    const w = await newWorld(api.kernel);
+    const remove = mutation('deleteUsers', 'deletedUserId');
+    const items = [{ userId: w.user }, { userId: w.user }, { userId: w.other }];
+    const whole = await api.call(remove, { input: { items, mode: 'ALL' } });
+    expect([codesOf(whole), problemPaths(whole)]).toEqual([['NOT_FOUND'], ['input.items.1.userId']]);
+    const { deleteUsers: answer } = await api.ask(remove, { input: { items } });
+    expect(answer.results.map(({ deletedUserId }: never) => deletedUserId)).toEqual([w.user, null, w.other]);
+  });
+});
+
+it.each(bulkOperations.map((bulk) => [bulk.name, bulk] as const))(
+  '%s needs the permission of its operation, before it looks at anything',
+  async (name, { operation }) => {
+    const [field] = Object.keys(operation.output);
+    const document = mutation(name, String(field).startsWith('deleted') ? String(field) : `${field} { id }`);
+    const input = name === 'addOrganizationMembers' ? { organizationId: 'x', items: [] } : { items: [] };
+    const whole = name === 'setUsersSuspended' ? { ...input, isSuspended: true } : input;
+    expect(codesOf(await api.call(document, { input: whole }, null))).toEqual(['UNAUTHENTICATED']);
+    expect(codesOf(await api.call(document, { input: whole }, tokenFor(['users:read'])))).toEqual(['FORBIDDEN']);
+  },
+);
