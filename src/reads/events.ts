@@ -4,7 +4,6 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { idSchema } from '../domain/text.ts';
 import { eventTypes, type SubjectKind, subjectKinds } from '../vocabulary/events.ts';
 import { all, between, equals, idFilter, timeFilter } from './conditions.ts';
-import { cursorOf, placeOf } from './keyset.ts';
 import { defineList } from './list.ts';
 
 /** Kinds of subject whose identifiers are called otherwise. */
@@ -45,10 +44,3 @@ export const events = defineList<Prisma.EventWhereInput>()({
     ),
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
 });
-
-/** The cursor of an event's place in the list, for those who follow the feed. */
-export const eventCursor = (position: bigint): string => cursorOf(events, undefined, { position });
-
-/** The place that such a cursor names. BAD_USER_INPUT at `path` for anything else. */
-export const eventPosition = (cursor: string, path: string): bigint =>
-  BigInt(placeOf(events, undefined, cursor, path)[0] ?? 0);

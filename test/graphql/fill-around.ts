@@ -4,12 +4,18 @@ import type { Filled } from './fill.ts';
 
 /**
  * Gives the n-th user an identity and a session that the n-th application shares, that application a secret, the n-th organization an
- * invitation that the user accepted; and makes as many signing keys and events.
+ * invitation that the user accepted; and makes as many signing keys, events and API resources: every list is as long as the others then.
  */
 export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled): Promise<void> {
   const { prisma } = kernel.database;
   const at = (ids: readonly string[], index: number): string => ids[index] ?? '';
   const later = new Date(kernel.now().getTime() + 3_600_000);
+  await prisma.apiResource.createMany({
+    data: filled.users.slice(1).map((_, index) => {
+      const id = systemIds.next('resource');
+      return { id, name: `API ${index % 3}`, indicator: `urn:api:${id}` };
+    }),
+  });
   await prisma.userIdentity.createMany({
     data: filled.users.map((userId) => ({
       id: systemIds.next('identity'),

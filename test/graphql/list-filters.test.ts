@@ -37,6 +37,11 @@ async function makeOneSpecial(): Promise<void> {
   });
   await prisma.role.update({ ...second(there.roles), data: { isDefault: true } });
   await prisma.scope.update({ ...second(there.scopes), data: { name: 'orders:read' } });
+  const [resource] = await prisma.apiResource.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.apiResource.update({
+    where: { id: resource?.id ?? '' },
+    data: { indicator: 'urn:api:second', isBuiltIn: true },
+  });
   await prisma.application.update({
     ...second(there.applications),
     data: { type: 'NATIVE', isThirdParty: true, suspendedAt: early, createdAt: early },
@@ -92,7 +97,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     userId: [id('users'), 'second'],
     applicationId: [id('applications'), 'second'],
   },
-  apiResources: { indicator: [() => 'urn:unknown', 'none'], isBuiltIn: [true, 'none'] },
+  apiResources: { indicator: ['urn:api:second', 'second'], isBuiltIn: [true, 'second'] },
   scopes: {
     name: ['orders:read', 'second'],
     resourceId: [() => there.resource, 'all'],

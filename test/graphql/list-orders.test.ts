@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { constantName } from '../../src/graphql/enums.ts';
-import { systemIds } from '../../src/platform/ids.ts';
 import { lists } from '../../src/reads/index.ts';
 import type { Key, List } from '../../src/reads/list.ts';
 import { readerOf } from '../../src/reads/page.ts';
@@ -28,12 +27,6 @@ async function makeEqualOrEmpty(): Promise<void> {
     const name = index % 4 ? `Name ${index % 3}` : null;
     await prisma.user.update({ where: { id }, data: { lastSignInAt, name, ...(index % 5 === 0 && { email: null }) } });
   }
-  const resources = Array.from({ length: records - 1 }, (_, index) => ({
-    id: systemIds.next('resource'),
-    name: `API ${index % 3}`,
-    indicator: `urn:api:${index * 7}`,
-  }));
-  await prisma.apiResource.createMany({ data: resources });
   const organizations = await prisma.organization.findMany({ orderBy: { id: 'asc' } });
   for (const [index, { id }] of organizations.entries()) {
     const createdAt = new Date(Date.UTC(2026, 0, 1 + (index % 3)));

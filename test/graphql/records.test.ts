@@ -1,28 +1,45 @@
+import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
 import { admin, type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
+import { fillAround } from './fill-around.ts';
 import { page, walk } from './pages.ts';
+import { isConnection, queryFields, recordOf } from './selections.ts';
 
 let api: Api;
 let there: Filled;
 beforeAll(async () => {
   api = await startApi();
   there = await fill(api, 25);
+  await fillAround(api, there);
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
+/** Types with an id, as the schema has them. */
+const nodeTypes = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'))
+  .map(({ name }) => name)
+  .sort();
+/** The id of one record of each type, from the lists: fill and fillAround have to make one. */
+async function oneOfEachKind(): Promise<Map<string, string>> {
+  const lists = queryFields.filter(({ type }) => isConnection(getNamedType(type)));
+  const ofNodes = lists.filter((field) => nodeTypes.includes(recordOf(field).name));
+  const answer = await api.ask(`{ ${ofNodes.map(({ name }) => `${name}(first: 1) { nodes { id } }`).join(' ')} }`);
+  const ids = ofNodes.flatMap((field): [string, string][] => {
+    const [first] = answer[field.name].nodes;
+    return first ? [[recordOf(field).name, first.id]] : [];
+  });
+  const secrets = '{ applications(first: 1) { nodes { secrets { id } } } }';
+  const { applications } = await api.ask(secrets);
+  return new Map([...ids, ['ApplicationSecret', applications.nodes[0].secrets[0].id]]);
+}
+
+const fieldOf = (type: string): string => type.charAt(0).toLowerCase() + type.slice(1);
+
 describe('a record', () => {
   it('that does not exist, or whose id is of another kind or none, is null', async () => {
-    const fields = [
-      'user',
-      'role',
-      'apiResource',
-      'scope',
-      'application',
-      'organization',
-      'organizationRole',
-      'organizationScope',
-    ];
+    const fields = nodeTypes.map(fieldOf);
     for (const id of [
       'user_00000000000000000000000000',
       'evt_00000000000000000000000000',
@@ -31,43 +48,39 @@ describe('a record', () => {
       "'; DROP TABLE users",
     ]) {
       const query = `query ($id: ID!) { ${fields.map((field) => `${field}(id: $id) { id }`).join(' ')} node(id: $id) { id } }`;
-      expect(Object.values(await api.ask(query, { id }))).toEqual(Array.from({ length: 9 }, () => null));
+      expect(Object.values(await api.ask(query, { id }))).toEqual([...fields, 'node'].map(() => null));
     }
   });
 
-  it('of any kind is found by its id alone', async () => {
-    await api.ask('mutation { createUser(input: {}) { user { id } } }');
-    const event = (await api.ask('{ events(first: 1) { nodes { id } } }')).events.nodes[0].id;
-    const ids = [
-      there.users[0],
-      there.roles[0],
-      there.resource,
-      there.scopes[0],
-      there.applications[0],
-      there.organizations[0],
-      there.organizationRoles[0],
-      there.organizationScopes[0],
-      event,
-    ];
+  it('of any kind is found by its id: alone, by the field of its kind, and with others', async () => {
+    const ids = await oneOfEachKind();
+    expect([...ids.keys()].sort()).toEqual(nodeTypes);
+    for (const [type, id] of ids) {
+      const query = `query ($id: ID!) { node(id: $id) { __typename id } ${fieldOf(type)}(id: $id) { __typename id } }`;
+      const record = { __typename: type, id };
+      expect(await api.ask(query, { id })).toEqual({ node: record, [fieldOf(type)]: record });
+    }
     const { nodes } = await api.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', {
-      ids: [...ids, 'nobody', ids[0]],
+      ids: [...ids.values(), 'nobody', ids.get('User')],
     });
-    expect(nodes.slice(0, -2)).toEqual(
-      [
-        'User',
-        'Role',
-        'ApiResource',
-        'Scope',
-        'Application',
-        'Organization',
-        'OrganizationRole',
-        'OrganizationScope',
-        'Event',
-      ].map((__typename, index) => ({ __typename, id: ids[index] })),
-    );
-    expect(nodes.slice(-2)).toEqual([null, { __typename: 'User', id: ids[0] }]);
-    const { node } = await api.ask('query ($id: ID!) { node(id: $id) { ... on User { email } } }', { id: ids[0] });
+    const all = [...ids].map(([__typename, id]) => ({ __typename, id }));
+    expect(nodes).toEqual([...all, null, { __typename: 'User', id: ids.get('User') }]);
+    const { node } = await api.ask('query ($id: ID!) { node(id: $id) { ... on User { email } } }', {
+      id: there.users[0],
+    });
     expect(node.email).toBe('user0-0@example.com');
+  });
+
+  it('is nothing to the field of another kind', async () => {
+    const ids = await oneOfEachKind();
+    for (const [type, id] of ids) {
+      const others = nodeTypes.filter((other) => other !== type).map(fieldOf);
+      const answer = await api.ask(
+        `query ($id: ID!) { ${others.map((field) => `${field}(id: $id) { id }`).join(' ')} }`,
+        { id },
+      );
+      expect(Object.values(answer).filter((found) => found !== null)).toEqual([]);
+    }
   });
 
   it('may be one of at most 100 that are looked up together', async () => {
@@ -120,7 +133,10 @@ describe('what records lead to', () => {
         nodes: [{ user: { id: there.users[2] }, roles: [{ id: there.organizationRoles[2] }] }],
         edges: [{ node: { user: { id: there.users[2] } } }],
       },
-      applications: { totalCount: 1, nodes: [{ application: { id: there.applications[2] }, roles: [] }] },
+      applications: {
+        totalCount: 1,
+        nodes: [{ application: { id: there.applications[2] }, roles: [{ id: there.organizationRoles[2] }] }],
+      },
     });
   });
 

@@ -1,8 +1,9 @@
+import { getNamedType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { type Api, startApi } from './api.ts';
 import { fill } from './fill.ts';
 import { fillAround } from './fill-around.ts';
-import { everyList, listQueries } from './selections.ts';
+import { everyList, isConnection, listQueries, queryFields } from './selections.ts';
 
 const many = 100;
 const queries = listQueries(many);
@@ -61,6 +62,11 @@ describe('the number of SQL statements', () => {
 async function countedWith(records: number): Promise<Record<string, number>> {
   await using api = await startApi();
   await fillAround(api, await fill(api, records));
+  // A list that is empty proves nothing.
+  for (const { name, type } of queryFields) {
+    if (!isConnection(getNamedType(type))) continue;
+    expect([name, (await api.ask(`{ ${name} { totalCount } }`))[name].totalCount]).toEqual([name, records]);
+  }
   const counts: Record<string, number> = {};
   for (const { name, query } of queries) {
     // Without the first time, when events are given their places.
