@@ -63,6 +63,12 @@ import { setUserSuspended } from './users/set-user-suspended.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
 import { updateUserProfile } from './users/update-user-profile.ts';
 import { updateUser } from './users/update-user.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { disableWebhook } from './webhooks/disable-webhook.ts';
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
+import { setWebhookEnabled } from './webhooks/set-webhook-enabled.ts';
+import { updateWebhook } from './webhooks/update-webhook.ts';
 
 /** The registry: every operation, listed by hand. Surfaces, permission checks and documentation derive from it. */
 export const operations: readonly Operation[] = [
@@ -136,7 +142,14 @@ export const operations: readonly Operation[] = [
 
   rotateSigningKeys,
 
+  createWebhook,
+  updateWebhook,
+  setWebhookEnabled,
+  rotateWebhookSecret,
+  deleteWebhook,
+
   // The platform's own: on no surface.
+  disableWebhook,
   setUpPlatform,
   recordSignIn,
 ];
