@@ -8,7 +8,8 @@ import { leaveServerCore } from '../shared/processor.ts';
 import { renderReport } from './report.ts';
 import { type Plan, runPlan } from './run.ts';
 import { allVariants, type VariantName } from './variants.ts';
-import { judgeRun, type Verdict } from './verdict.ts';
+import type { Verdict } from '../shared/verdict.ts';
+import { judgeRun } from './verdict.ts';
 
 /** Exchanges per second that the different tokens are made for. More would see tokens again, and be told of. */
 const fastest = 10_000;

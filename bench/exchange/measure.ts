@@ -6,28 +6,19 @@ import { createJudge, type Judge } from './judge.ts';
 import type { Generator } from '../shared/load/control.ts';
 import type { LoadResult } from '../shared/load/run.ts';
 import { probeExchange } from './probe.ts';
-import { busySeconds, cpuSeconds, residentBytes, serverCore } from '../shared/processor.ts';
+import { type Rates, ratesOf, readCounters } from '../shared/counters.ts';
+import { residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { type DatabaseName, issuer, type Variant, type VariantName } from './variants.ts';
 
 /** What one server did under load, once. Times in microseconds of processor per request unless the name says otherwise. */
-export interface Measurement {
+export interface Measurement extends Rates {
   variant: VariantName;
   round: number;
-  completed: number;
-  cpu: number;
-  /** PostgreSQL's, its backends together; 0 for a server without a database, or one on another machine. */
-  databaseCpu: number;
-  requestsPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
   /** Bytes at the end of the load, and the most since the start. */
   resident: number;
   residentPeak: number;
   startSeconds: number;
-  /** Shares of a core, 0 to 1: other people's work on the server's core, and all work on the busiest of the other cores. */
-  foreignShare: number;
-  otherCoresShare: number;
   /** Every request had been sent once already, so tokens came again after all (long after they were forgotten). */
   wrapped: boolean;
 }
@@ -76,18 +67,19 @@ async function underLoad(
 ): Promise<Measurement> {
   const { generator, connections, warmRequests, warmSeconds, seconds } = bench;
   const limit = variant.sameTokens ? bench.sameTokens : bench.requests;
+  const client = variant.isPlatform ? bench.clients[variant.database] : undefined;
   const load = { port: server.port, set: variant.database, limit, connections };
   const warm = await generator.run({ ...load, from: 0, seconds: warmSeconds, most: warmRequests });
-  const before = await readCounters(bench, variant, server);
+  const before = await readCounters(server.pid, client);
   const result = await generator.run({ ...load, from: warm.next, seconds, most: Number.POSITIVE_INFINITY });
-  const after = await readCounters(bench, variant, server);
+  const after = await readCounters(server.pid, client);
   for (const { refusals } of [warm, result]) expectNone(refusals, variant);
   for (const { request, body } of judge ? result.samples : []) {
     await judge?.(exchangeOf(request, bench.scales[variant.database]), body);
   }
   const { now, peak } = residentBytes(server.pid);
   return {
-    ...rates(result, before, after),
+    ...ratesOf(result, before, after),
     variant: variant.name,
     round,
     resident: now,
@@ -101,43 +93,4 @@ function expectNone(refusals: LoadResult['refusals'], { title }: Variant): void 
   const [first] = Object.entries(refusals);
   if (first)
     throw new Error(`${title}: ${first[1]} requests under load were answered with ${first[0]}. The run is void.`);
-}
-
-interface Counters {
-  at: number;
-  server: number;
-  database: number;
-  cores: Map<string, number>;
-}
-
-async function readCounters(bench: Bench, variant: Variant, server: ServerProcess): Promise<Counters> {
-  const database = variant.isPlatform ? await databaseCpuSeconds(bench.clients[variant.database]) : 0;
-  return { at: performance.now() / 1000, server: cpuSeconds(server.pid), database, cores: busySeconds() };
-}
-
-/** Of the backends that serve the platform. They live as long as its connections: from the warming to the stop. */
-async function databaseCpuSeconds(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  );
-  return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
-}
-
-function rates(result: LoadResult, before: Counters, after: Counters) {
-  const { completed, seconds, p50, p99 } = result;
-  const perRequest = (cpu: number) => (cpu * 1e6) / completed;
-  const elapsed = after.at - before.at;
-  const serverSeconds = after.server - before.server;
-  const busy = (core: string) => (after.cores.get(core) ?? 0) - (before.cores.get(core) ?? 0);
-  const others = [...after.cores.keys()].filter((core) => core !== serverCore);
-  return {
-    completed,
-    cpu: perRequest(serverSeconds),
-    databaseCpu: perRequest(after.database - before.database),
-    requestsPerSecond: completed / seconds,
-    p50Ms: p50,
-    p99Ms: p99,
-    foreignShare: Math.max(0, busy(serverCore) - serverSeconds) / elapsed,
-    otherCoresShare: Math.max(...others.map((core) => busy(core) / elapsed)),
-  };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readNumber } from '../shared/options.ts';
 
 /** What a run was asked for. */
 export interface Options {
@@ -64,11 +65,4 @@ export function readOptions(args: string[]): Options {
     gate: values.gate,
     profile: values.profile,
   };
-}
-
-function readNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new Error(`--${name} must be a whole number from ${least} to ${most}.`);
 }

@@ -1,9 +1,8 @@
 import type { Measurement } from './measure.ts';
-import { byVariant, type Gate, median, type Ratio, shown, type Verdict } from './verdict.ts';
+import { isSaturated, table, verdictLines } from '../shared/tables.ts';
+import { median, type Verdict } from '../shared/verdict.ts';
+import { byVariant } from './verdict.ts';
 import type { VariantName } from './variants.ts';
-
-/** Above this share of a core the load side was the limit: the server could have done more. */
-const saturation = 0.95;
 
 /** The run as a page of text: what each variant cost, the ratios, what was required. */
 export function renderReport(
@@ -23,16 +22,9 @@ export function renderReport(
       ? ['>= and <=: PostgreSQL and the generator had no core left; the server could have done more.']
       : []),
     '',
-    table(['ratio of CPU times, within a round', 'median (range)', 'rounds'], verdict.ratios.map(ratioRow)),
-    '',
-    table(['required', 'measured', 'wanted', ''], verdict.gates.map(gateRow)),
-    ...verdict.doubts.map((doubt) => `DOUBT  ${doubt}`),
+    ...verdictLines(verdict),
     '',
   ].join('\n');
-}
-
-function isSaturated({ otherCoresShare }: Measurement): boolean {
-  return otherCoresShare > saturation;
 }
 
 function row(title: string, some: readonly Measurement[]): string[] {
@@ -51,23 +43,4 @@ function row(title: string, some: readonly Measurement[]): string[] {
     megabytes((one) => one.residentPeak),
     middle((one) => one.startSeconds).toFixed(2),
   ];
-}
-
-const ratioRow = (ratio: Ratio): string[] => [ratio.title, shown(ratio), String(ratio.rounds)];
-
-const gateRow = ({ title, measured, wanted, passed }: Gate): string[] => [
-  title,
-  measured,
-  wanted,
-  passed ? 'pass' : 'FAIL',
-];
-
-/** Columns as wide as their widest cell: the first to the left, the others to the right. */
-function table(head: string[], rows: string[][]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  ');
-  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }

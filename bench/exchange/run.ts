@@ -1,4 +1,5 @@
 import { type BenchPostgres, connect } from '../shared/database.ts';
+import { shuffled } from '../shared/options.ts';
 import { makeSigningKey, readSigningKeys, type SealedKey } from './fixture/keys.ts';
 import type { Scale } from './fixture/people.ts';
 import { makeRequests, type TokenSource } from './fixture/requests.ts';
@@ -86,11 +87,4 @@ async function measureRounds(bench: Bench, variants: Variant[], { rounds, tell }
     }
   }
   return measurements;
-}
-
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
 }

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { busySeconds, cpuSeconds, serverCore } from './processor.ts';
+import type { LoadResult } from './load/run.ts';
+
+/** Processor seconds so far: of the server's process, of its database's backends, of each core. */
+export interface Counters {
+  at: number;
+  server: number;
+  database: number;
+  cores: Map<string, number>;
+}
+
+/** What a load cost: microseconds of processor per request, and what a caller saw. */
+export interface Rates {
+  completed: number;
+  cpu: number;
+  /** PostgreSQL's, its backends together; 0 for a server without a database, or one on another machine. */
+  databaseCpu: number;
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Shares of a core, 0 to 1: other people's work on the server's core, and all work on the busiest of the other cores. */
+  foreignShare: number;
+  otherCoresShare: number;
+}
+
+/** `client` is a connection to the server's database; undefined for a server without one. */
+export async function readCounters(pid: number, client: pg.Client | undefined): Promise<Counters> {
+  const database = client ? await databaseCpuSeconds(client) : 0;
+  return { at: performance.now() / 1000, server: cpuSeconds(pid), database, cores: busySeconds() };
+}
+
+/** Of the backends that serve others. They live as long as the server's connections: from the warming to the stop. */
+async function databaseCpuSeconds(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
+}
+
+export function ratesOf(
+  { completed, seconds, p50, p99 }: Pick<LoadResult, 'completed' | 'seconds' | 'p50' | 'p99'>,
+  before: Counters,
+  after: Counters,
+): Rates {
+  const perRequest = (cpu: number) => (cpu * 1e6) / completed;
+  const elapsed = after.at - before.at;
+  const serverSeconds = after.server - before.server;
+  const busy = (core: string) => (after.cores.get(core) ?? 0) - (before.cores.get(core) ?? 0);
+  const others = [...after.cores.keys()].filter((core) => core !== serverCore);
+  return {
+    completed,
+    cpu: perRequest(serverSeconds),
+    databaseCpu: perRequest(after.database - before.database),
+    requestsPerSecond: completed / seconds,
+    p50Ms: p50,
+    p99Ms: p99,
+    foreignShare: Math.max(0, busy(serverCore) - serverSeconds) / elapsed,
+    otherCoresShare: Math.max(...others.map((core) => busy(core) / elapsed)),
+  };
+}
