@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type ApplicationSettings, requireConsistent, requireMayExchange } from '../../src/domain/application.ts';
+import {
+  type ApplicationSettings,
+  exchangeObstacles,
+  mayExchange,
+  requireConsistent,
+  requireMayExchange,
+} from '../../src/domain/application.ts';
+import { applicationTypes } from '../../src/vocabulary/resources.ts';
 import { Failure } from '../../src/domain/failure.ts';
 
 const settings: ApplicationSettings = {
@@ -67,5 +74,33 @@ describe('the token exchange switch', () => {
     ['NATIVE', false, ['tokenExchangeAllowed']],
   ] as const)('of %s (third party: %s) is refused at %j', (type, isThirdParty, paths) => {
     expect(refusedAt(() => requireMayExchange({ type, isThirdParty }))).toEqual(paths);
+  });
+});
+
+describe('whether an application may exchange tokens', () => {
+  const both = [true, false];
+  const all = applicationTypes.flatMap((type) =>
+    both.flatMap((isThirdParty) => both.map((tokenExchangeAllowed) => ({ type, isThirdParty, tokenExchangeAllowed }))),
+  );
+
+  test('is: when the switch is on, it is our own, and it can keep a secret', () => {
+    const allowed = all
+      .filter(mayExchange)
+      .map(({ type, isThirdParty, tokenExchangeAllowed }) => [type, isThirdParty, tokenExchangeAllowed]);
+    expect(allowed).toEqual([
+      ['MACHINE_TO_MACHINE', false, true],
+      ['TRADITIONAL_WEB', false, true],
+    ]);
+  });
+
+  test('is told with everything that hinders it, so that one who may has nothing that does', () => {
+    for (const application of all) {
+      const obstacles = exchangeObstacles({ ...application, isSuspended: false });
+      expect([application, obstacles.length === 0]).toEqual([application, mayExchange(application)]);
+      expect(exchangeObstacles({ ...application, isSuspended: true })).toEqual([...obstacles, 'SUSPENDED']);
+    }
+    expect(
+      exchangeObstacles({ type: 'NATIVE', isThirdParty: true, tokenExchangeAllowed: false, isSuspended: false }),
+    ).toEqual(['SWITCHED_OFF', 'THIRD_PARTY', 'PUBLIC']);
   });
 });

@@ -13,12 +13,14 @@ import { schema } from '../../src/graphql/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type Api, codesOf, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
+import { fillAround } from './fill-around.ts';
 
 let api: Api;
 let there: Filled;
 beforeAll(async () => {
   api = await startApi();
   there = await fill(api, 3);
+  await fillAround(api, there);
 });
 afterAll(() => api[Symbol.asyncDispose]());
 

@@ -53,6 +53,7 @@ const reads: Record<string, Permission | readonly Permission[] | null> = {
   explainTokenExchange: explanationPermissions,
   // Whoever has a token may ask; what they are shown is tested below.
   viewer: null,
+  eventTypes: null,
   node: null,
   nodes: null,
 };

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
 import { isId, systemIds as ids } from '../../src/platform/ids.ts';
 import { addResource } from '../support/issuer.ts';
 import type { TestKernel } from '../support/kernel.ts';
@@ -15,6 +17,12 @@ it("the README's answer to why a scope is missing is the one that its query gets
   await makeWorld(api.kernel.database);
   const { explainTokenExchange } = await api.ask(block('graphql'));
   expect(explainTokenExchange).toEqual(JSON.parse(block('json')));
+});
+
+it('every query in the README is one that the schema knows', () => {
+  const queries = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, query = '']) => query);
+  expect(queries.length).toBeGreaterThanOrEqual(2);
+  expect(queries.flatMap((query) => validate(schema, parse(query)))).toEqual([]);
 });
 
 /** What the README tells of: a reader who is a clerk in the organization that is asked for, and a manager in another one. */
