@@ -4,7 +4,7 @@ import type { Filled } from './fill.ts';
 
 /**
  * Gives the n-th user an identity and a session that the n-th application shares, that application a secret, the n-th organization an
- * invitation that the user accepted; and makes as many signing keys, events and API resources: every list is as long as the others then.
+ * invitation that the user accepted; and makes as many signing keys, events, webhooks and API resources: every list is as long as the others then.
  */
 export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled): Promise<void> {
   const { prisma } = kernel.database;
@@ -73,6 +73,13 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       publicJwk: {},
       encryptedKey: Buffer.alloc(32),
       signsFrom: kernel.now(),
+    })),
+  });
+  await prisma.webhook.createMany({
+    data: filled.users.map((_, index) => ({
+      id: systemIds.next('webhook'),
+      name: `Webhook ${index % 3}`,
+      url: 'https://index.example/events',
     })),
   });
   await prisma.event.createMany({

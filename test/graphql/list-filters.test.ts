@@ -59,6 +59,11 @@ async function makeOneSpecial(): Promise<void> {
   });
   const [key] = await prisma.signingKey.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
   await prisma.signingKey.update({ where: { id: key?.id ?? '' }, data: { publishedUntil: early } });
+  const [webhook] = await prisma.webhook.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.webhook.update({
+    where: { id: webhook?.id ?? '' },
+    data: { isEnabled: false, disabledReason: 'failing', failingSince: early, createdAt: early },
+  });
   await prisma.event.updateMany({
     where: { subjectId: there.users[1] ?? '' },
     data: {
@@ -145,6 +150,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     before: [before, 'second'],
   },
   signingKeys: { isPublished: [false, 'second'] },
+  webhooks: { isEnabled: [false, 'second'], isFailing: [false, 'others'], ...created },
 };
 
 const typeOf = (name: string): string => {

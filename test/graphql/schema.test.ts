@@ -64,7 +64,11 @@ describe('the schema', () => {
     const fields = outputs.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
     expect(fields.filter((field) => /hash|encrypted|private|oidc|payload$/i.test(field))).toEqual([]);
     // The one place where a secret is told: when it has just been made.
-    expect(fields.filter((field) => /\.secret$/i.test(field))).toEqual(['AddApplicationSecretPayload.secret']);
+    expect(fields.filter((field) => /\.secret$/i.test(field))).toEqual([
+      'AddApplicationSecretPayload.secret',
+      'CreateWebhookPayload.secret',
+      'RotateWebhookSecretPayload.secret',
+    ]);
     expect(fields.filter((field) => /\.password$/i.test(field))).toEqual([]);
   });
 
