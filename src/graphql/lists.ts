@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { type ResolveCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
 import { type GraphQLResolveInfo, Kind } from 'graphql';
-import { badUserInput, Failure } from '../domain/failure.ts';
+import { Failure } from '../domain/failure.ts';
 import { settleEvents } from '../store/event-positions.ts';
 import { all } from '../reads/conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from '../reads/keyset.ts';
@@ -101,7 +101,6 @@ async function resolveList(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<Listed> {
-  if (pages.first != null && pages.last != null) throw badUserInput('Either first or last, not both.', 'last');
   const orderBy = order ?? undefined;
   const asking = { actor: requireActor(context), now: context.clock.now() };
   const where = belowFilter(() => conditionOf(list, asking, { filter, search }));
