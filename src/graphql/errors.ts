@@ -3,6 +3,7 @@ import { Failure, type FieldProblem } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import { errorCodes } from '../vocabulary/errors.ts';
 import { problemsAt } from './literal-places.ts';
+import { withoutValues } from './without-values.ts';
 
 /** What is known about the request that an error happened in. */
 export interface ErrorContext {
@@ -42,7 +43,9 @@ function publicError(error: GraphQLError, refused: boolean, context: ErrorContex
 function failureOf(error: GraphQLError): Failure | undefined {
   const cause = innermost(error);
   if (cause instanceof Failure) return cause;
-  return isAboutRequest(error, cause) ? new Failure('BAD_USER_INPUT', error.message, problemsAt(error)) : undefined;
+  return isAboutRequest(error, cause)
+    ? new Failure('BAD_USER_INPUT', withoutValues(error.message), problemsAt(error))
+    : undefined;
 }
 
 function innermost(error: unknown): unknown {

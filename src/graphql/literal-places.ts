@@ -1,5 +1,6 @@
 import { type ASTNode, type ASTVisitor, type GraphQLError, Kind, type ValueNode } from 'graphql';
 import type { FieldProblem } from '../domain/failure.ts';
+import { withoutValues } from './without-values.ts';
 
 type Place = FieldProblem['path'];
 const places = new WeakMap<ASTNode, Place>();
@@ -33,5 +34,5 @@ function remember(value: ValueNode, place: Place): void {
 export const problemsAt = ({ nodes, message }: GraphQLError): FieldProblem[] =>
   (nodes ?? []).flatMap((node) => {
     const path = places.get(node);
-    return path ? [{ path, message }] : [];
+    return path ? [{ path, message: withoutValues(message) }] : [];
   });

@@ -13,6 +13,7 @@ import { Failure, type FieldProblem } from '../domain/failure.ts';
 import { findUnacceptable } from '../domain/json-text.ts';
 import { isStorable } from '../domain/text.ts';
 import { aliasLimit, errorLimit } from './limits.ts';
+import { withoutValues } from './without-values.ts';
 
 const unstorable = 'Holds a character that cannot be stored.';
 
@@ -67,7 +68,7 @@ function problemsOf(value: unknown, type: GraphQLInputType, variable: string): F
   validateInputValue(
     value,
     type,
-    ({ message }, path) => problems.push({ path: [variable, ...path], message }),
+    ({ message }, path) => problems.push({ path: [variable, ...path], message: withoutValues(message) }),
     hideSuggestions,
   );
   return problems;

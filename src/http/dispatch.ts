@@ -88,7 +88,10 @@ function securityHeaders(https: boolean): Headers {
   });
 }
 
-// The path without its query: codes, states and tokens travel there.
+// The path without its query: codes, states and tokens travel there. Without what is drawn by lot, too: the address of a sign-in
+// holds what its cookie holds.
+const withoutSecrets = (path: string): string => path.replaceAll(/[\w-]{40,}/g, '…');
+
 function observe(
   { method }: IncomingMessage,
   response: ServerResponse,
@@ -101,7 +104,10 @@ function observe(
     const status = response.writableFinished ? `${response.statusCode}` : 'aborted';
     metrics.observeRequest(route, status, milliseconds / 1000);
     const requestId = response.getHeader('x-request-id');
-    logger.debug({ requestId, method, path, status, milliseconds: Math.round(milliseconds) }, 'request');
+    logger.debug(
+      { requestId, method, path: withoutSecrets(path), status, milliseconds: Math.round(milliseconds) },
+      'request',
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { operations } from '../../src/operations/index.ts';
+import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/collections.ts';
 import { recordKinds } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
@@ -8,15 +8,15 @@ import { examples } from '../operations/examples/index.ts';
 import {
   type AccessStage,
   administratorOf,
+  bulkInput,
   type Answer,
   type Caller,
   holder,
   mutationOf,
-  operationNamed,
   requestOf,
   startStage,
 } from './stage.ts';
-import { openQueries, operations as operationTable, queries, routes } from './table.ts';
+import { bulkOperations as bulkTable, openQueries, operations as operationTable, queries, routes } from './table.ts';
 
 let stage: AccessStage;
 beforeAll(async () => {
@@ -34,7 +34,10 @@ describe('the table', () => {
     const surfaced = operations.filter(({ permission }) => permission !== 'platform').map(({ name }) => name);
     expect(Object.keys(operationTable).sort()).toEqual(surfaced.sort());
     const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
-    expect(Object.keys(operationTable).sort()).toEqual(mutations.sort());
+    expect([...Object.keys(operationTable), ...Object.keys(bulkTable)].sort()).toEqual(mutations.sort());
+    expect(
+      bulkOperations.map(({ name, operation, route }) => [name, [operation.name, `${route.method} ${route.path}`]]),
+    ).toEqual(Object.entries(bulkTable));
   });
 
   it('has a line for every field of Query', () => {
@@ -65,10 +68,10 @@ function inputFor(name: string): Record<string, unknown> {
 describe.each(['GraphQL', 'REST'])('through %s', (door) => {
   const call = (name: string, caller: Caller | null, input: Record<string, unknown>): Promise<Answer> => {
     if (door === 'REST') {
-      const [method, path, body] = requestOf(operationTable[name]?.[2] ?? '', input);
+      const [method, path, body] = requestOf(operationTable[name]?.[2] ?? bulkTable[name]?.[1] ?? '', input);
       return stage.rest(method, path, caller, body);
     }
-    const { query, variables } = mutationOf(operationNamed(name), input);
+    const { query, variables } = mutationOf(name, input);
     return stage.graphql(query, caller, variables);
   };
 
@@ -85,5 +88,19 @@ describe.each(['GraphQL', 'REST'])('through %s', (door) => {
     expect((await call(name, administratorOf(stage.ours), input)).codes).toEqual(ours);
     expect((await call(name, administratorOf(stage.theirs), input)).codes).toEqual(['FORBIDDEN']);
     expect(stage.logged).toEqual([]);
+  });
+
+  it.each(bulkOperations)('$name is for whom it is for one at a time', async (bulk) => {
+    const { name, operation } = bulk;
+    const [permission] = operationTable[operation.name] ?? [];
+    const input = bulkInput(bulk, inputFor(operation.name));
+    expect((await call(name, null, input)).codes).toEqual(['UNAUTHENTICATED']);
+    for (const single of permissionNames) {
+      const expected = single === permission ? [] : ['FORBIDDEN'];
+      expect([single, ...(await call(name, holder(single), input)).codes]).toEqual([single, ...expected]);
+    }
+    for (const caller of [holder(), administratorOf(stage.ours), administratorOf(stage.theirs)]) {
+      expect((await call(name, caller, input)).codes).toEqual(['FORBIDDEN']);
+    }
   });
 });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { z } from 'zod';
+import { getNamedType, type GraphQLNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { Failure } from '../../src/domain/failure.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
-import type { Operation } from '../../src/kernel/operation.ts';
-import { operations } from '../../src/operations/index.ts';
+import type { BulkOperation } from '../../src/kernel/bulk.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
@@ -162,24 +162,36 @@ async function addSigningKey({ database: { prisma } }: TestKernel): Promise<stri
   return id;
 }
 
-export const operationNamed = (name: string): Operation => {
-  const found = operations.find((operation) => operation.name === name);
-  if (!found) throw new Error(`there is no operation ${name}`);
-  return found;
-};
-
 type Input = Record<string, unknown>;
 
-/** The mutation of an operation, as a rehearsal. In GraphQL the values of an enumeration are names. */
-export function mutationOf({ name, input: schema }: Operation, input: Input) {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
-  const { shape } = schema as z.ZodObject;
-  const values = Object.entries(input).map(([field, value]) =>
-    shape[field] instanceof z.ZodEnum ? [field, String(value).toUpperCase()] : [field, value],
-  );
+/** The mutation of an operation, as a rehearsal. */
+export function mutationOf(name: string, input: Input) {
+  const type = schema.getType(`${name.charAt(0).toUpperCase()}${name.slice(1)}Input`);
+  if (!isInputObjectType(type)) throw new Error(`there is no mutation ${name}`);
+  const query = `mutation ($input: ${type.name}!) { ${name}(input: $input, dryRun: true) { events { typeName } } }`;
+  return { query, variables: { input: asWritten(input, type) } };
+}
+
+/** In GraphQL the values of an enumeration are names. */
+function asWritten(value: unknown, type: GraphQLNamedType): unknown {
+  if (Array.isArray(value)) return value.map((item) => asWritten(item, type));
+  if (isEnumType(type)) return type.getValues().find((one) => one.value === value)?.name ?? value;
+  if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return value;
+  const fields = type.getFields();
+  const written = ([name, part]: [string, unknown]) => {
+    const field = fields[name];
+    return [name, field ? asWritten(part, getNamedType(field.type)) : part];
+  };
+  return Object.fromEntries(Object.entries(value).map(written));
+}
+
+/** The input of an operation as one of a bulk operation: what it shares, and one item. */
+export function bulkInput({ shared }: BulkOperation, input: Input): Input {
+  const isShared = ([name]: [string, unknown]) => shared.includes(name);
+  const parts = Object.entries(input);
   return {
-    query: `mutation ($input: ${type}) { ${name}(input: $input, dryRun: true) { events { typeName } } }`,
-    variables: { input: Object.fromEntries(values) as Input },
+    ...Object.fromEntries(parts.filter(isShared)),
+    items: [Object.fromEntries(parts.filter((part) => !isShared(part)))],
   };
 }
 

@@ -162,6 +162,14 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   rotateSigningKeys: ['signing-keys:write', 'everywhere', 'POST /signing-keys'],
 };
 
+/** Every operation for many items at once: the one it is made of, whose line holds for it, and its route. */
+export const bulkOperations: Record<string, [operation: string, route: string]> = {
+  createUsers: ['createUser', 'POST /bulk/create-users'],
+  setUsersSuspended: ['setUserSuspended', 'POST /bulk/set-users-suspended'],
+  deleteUsers: ['deleteUser', 'POST /bulk/delete-users'],
+  addOrganizationMembers: ['setOrganizationMember', 'POST /bulk/add-organization-members'],
+};
+
 export type Read = [where: Where, ...permissions: Permission[]];
 
 /** Every field of Query but those of the next list, and what it needs. */
@@ -191,6 +199,8 @@ export const queries: Record<string, Read> = {
   events: ['in its organization', 'events:read'],
   signingKey: ['everywhere', 'signing-keys:read'],
   signingKeys: ['everywhere', 'signing-keys:read'],
+  webhook: ['everywhere', 'webhooks:read'],
+  webhooks: ['everywhere', 'webhooks:read'],
   explainTokenExchange: ['everywhere', 'applications:read', 'users:read', 'roles:read', 'resources:read'],
 };
 
@@ -199,8 +209,6 @@ export const openQueries = ['viewer', 'node', 'nodes', 'eventTypes'];
 
 /** Every GET below /api, and what it needs. */
 export const routes: Record<string, Read> = {
-  webhook: ['everywhere', 'webhooks:read'],
-  webhooks: ['everywhere', 'webhooks:read'],
   'GET /users': ['in its organization', 'users:read'],
   'GET /users/:userId': ['in its organization', 'users:read'],
   'GET /users/:userId/roles': ['everywhere', 'users:read', 'roles:read'],
@@ -249,6 +257,6 @@ export const routes: Record<string, Read> = {
   'GET /events/:eventId': ['in its organization', 'events:read'],
   'GET /signing-keys': ['everywhere', 'signing-keys:read'],
   'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],
-};
   'GET /webhooks': ['everywhere', 'webhooks:read'],
   'GET /webhooks/:webhookId': ['everywhere', 'webhooks:read'],
+};

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import { getNamedType, type GraphQLNamedType, isRequiredArgument } from 'graphql';
+import { expect } from 'vitest';
+import { type App, createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { operations } from '../../src/operations/index.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { examples } from '../operations/examples/index.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import { Visitor } from '../support/browser.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { parts, selection } from './selections.ts';
+import { mutationOf, requestOf } from './stage.ts';
+import { operations as table, routes } from './table.ts';
+
+const secretsKey = randomBytes(32).toString('base64');
+const client = { id: ids.next('application'), secret: `first-${ids.secret()}` };
+const password = () => `password-${ids.secret(12)}`;
+const adminPassword = password();
+
+let own: OwnDatabase;
+let app: App;
+let world: World;
+/** What the log says, and what was answered: by everybody, and by the Management API alone. */
+const logged: string[] = [];
+const answered: string[] = [];
+const managed: string[] = [];
+
+/** Known secrets, by what they are. Those that are handed to their owner by the issuer stand apart. */
+const secrets = new Map<string, string>([
+  ['SECRETS_KEY', secretsKey],
+  ['the first administrator’s password', adminPassword],
+  ['the first application’s secret', client.secret],
+]);
+const handed = new Map<string, string>();
+
+const realFetch = globalThis.fetch;
+
+/** A whole platform on its most talkative level, whose secrets are known, and everything that can be asked of it. */
+export async function live() {
+  globalThis.fetch = recorded;
+  own = await ownDatabase();
+  const config = readConfig({
+    DATABASE_URL: own.url,
+    SECRETS_KEY: secretsKey,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    NODE_ENV: 'test',
+    BOOTSTRAP_ADMIN_PASSWORD: adminPassword,
+    BOOTSTRAP_CLIENT_ID: client.id,
+    BOOTSTRAP_CLIENT_SECRET: client.secret,
+  });
+  app = await createApp(config, { logger: createLogger('trace', { write: (line) => void logged.push(line) }) });
+  app.listen();
+  world = await newWorld({ database: app.services.database, now: () => new Date() });
+  await knowStoredSecrets();
+  await makeSecrets();
+  await useThemBadly();
+  await doEverything();
+  await readEverything();
+  globalThis.fetch = realFetch;
+  return {
+    pool: app.services.database.pool,
+    secrets,
+    handed,
+    answered,
+    managed,
+    logged,
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await own.drop();
+    },
+  };
+}
+
+async function recorded(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const response = await realFetch(input, init);
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const text = JSON.stringify([...response.headers]) + (await response.clone().text());
+  answered.push(text);
+  if (!pathname.startsWith('/oidc/') && !pathname.startsWith('/sign-in')) managed.push(text);
+  return response;
+}
+
+/** The private keys and the hashes of passwords and secrets, as the database has them. */
+async function knowStoredSecrets(): Promise<void> {
+  const { database, secretBox } = app.services;
+  const { rows } = await database.pool.query<{ encrypted_key: Buffer }>('SELECT encrypted_key FROM signing_keys');
+  for (const { encrypted_key: sealed } of rows) {
+    const { d = '' } = JSON.parse(secretBox.open(sealed).toString()) as { d?: string };
+    secrets.set('a private signing key', d);
+  }
+}
+
+async function tokenOf(): Promise<string> {
+  const response = await realFetch(`${app.url}/oidc/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', resource: app.config.managementResource }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  handed.set('an application’s access token', token);
+  return token;
+}
+
+let token: string;
+const call = async (query: string, variables: object = {}) => {
+  token ??= await tokenOf();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ query, variables });
+  return (await fetch(`${app.url}/graphql`, { method: 'POST', headers, body })).json();
+};
+const rest = async (method: string, path: string, body?: object) => {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+  return fetch(`${app.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+};
+
+/** A secret that is shown once: its answer is taken out of what was answered, and it is known from then on. */
+function shownOnce(name: string, value: string): void {
+  for (const texts of [answered, managed]) {
+    const last = texts.findLastIndex((text) => text.includes(value));
+    expect(last).not.toBe(-1);
+    texts.splice(last, 1);
+  }
+  secrets.set(name, value);
+}
+
+/** A person with a password who signs in to an application with a secret, all made through the Management API. */
+async function makeSecrets(): Promise<void> {
+  const [first, second] = [password(), password()];
+  secrets.set('a password', first).set('a changed password', second);
+  const made = await call(
+    `mutation ($user: CreateUserInput!, $application: CreateApplicationInput!) {
+      createUser(input: $user) { user { id } }
+      createApplication(input: $application) { application { id } }
+    }`,
+    {
+      user: { username: 'grace', password: first },
+      application: { name: 'Web', type: 'TRADITIONAL_WEB', redirectUris: [redirectUri] },
+    },
+  );
+  const userId: string = made.data.createUser.user.id;
+  const applicationId: string = made.data.createApplication.application.id;
+  const secretOf = async (name: string): Promise<string> => {
+    const mutation = `mutation ($input: AddApplicationSecretInput!) { addApplicationSecret(input: $input, idempotencyKey: "${name}") { secret } }`;
+    return (await call(mutation, { input: { applicationId, name } })).data.addApplicationSecret.secret;
+  };
+  const clientSecret = await secretOf('first');
+  shownOnce('an application’s secret', clientSecret);
+  const created = await (await rest('POST', `/applications/${applicationId}/secrets`, { name: 'second' })).json();
+  shownOnce('an application’s secret by REST', created.secret);
+  await rest('PATCH', `/users/${userId}/password`, { password: second });
+  await signIn({ id: applicationId, clientSecret }, second);
+}
+
+async function signIn(application: { id: string; clientSecret: string }, secret: string): Promise<void> {
+  const party = await relyingParty(app.config.issuer, application);
+  const visitor = new Visitor();
+  const journey = await party.start({ scope: 'openid offline_access', prompt: 'consent' });
+  const back = await visitor.signIn(journey.url, 'grace', secret);
+  handed.set('an authorization code', back.searchParams.get('code') ?? '');
+  const tokens = await party.redeem(journey, back);
+  handed.set('an access token', tokens.access_token).set('an ID token', tokens.id_token ?? '');
+  handed.set('a refresh token', tokens.refresh_token ?? '');
+  for (const [name, value] of visitor.cookies()) if (!name.endsWith('.sig')) handed.set(`the cookie ${name}`, value);
+}
+
+/** Secrets in the wrong places: in faulty inputs, as wrong passwords, as tokens. */
+async function useThemBadly(): Promise<void> {
+  const wrong = password();
+  secrets.set('a password in a faulty input', wrong);
+  await call('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', {
+    input: { username: 'x', password: [wrong] },
+  });
+  await call('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', {
+    input: { username: 'no name', password: wrong, unknown: 1 },
+  });
+  for (const literal of [`["${wrong}"]`, `"${wrong}" username: 1`, `"${wrong}" "${wrong}"`, `{ a: "${wrong}" }`]) {
+    await call(`mutation { createUser(input: { password: ${literal} }) { user { id } } }`);
+  }
+  await call(`mutation { createApplication(input: { name: "x", type: "${wrong}" }) { application { id } } }`);
+  await call('mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } } }', {
+    input: { name: 'x', type: wrong },
+  });
+  await call('{ events(filter: { after: "X" }) { totalCount } }'.replace('X', wrong));
+  await rest('GET', `/events?after=${wrong}`);
+  await rest('POST', '/users', { password: { a: wrong } });
+  await rest('POST', '/users', { username: 1, password: wrong });
+  const party = await relyingParty(app.config.issuer, { id: client.id, clientSecret: wrong });
+  await party.signIn('grace').catch(() => undefined);
+  await realAnswer(`${app.url}/graphql`, wrong);
+  await realAnswer(`${app.url}/api/users`, wrong);
+}
+
+const realAnswer = (url: string, bearer: string) => fetch(url, { headers: { authorization: `Bearer ${bearer}` } });
+
+/** Every operation through both doors, with all that it can answer; rehearsed, so that one world does for all. */
+async function doEverything(): Promise<void> {
+  for (const operation of operations) {
+    const example = examples[operation.name]?.(world);
+    if (!example) continue;
+    const input = { ...example.input };
+    if ('password' in input) {
+      input['password'] = password();
+      secrets.set(`the password of ${operation.name}`, String(input['password']));
+    }
+    const { query, variables } = mutationOf(operation.name, input);
+    const payload = schema.getType(`${operation.name.charAt(0).toUpperCase()}${operation.name.slice(1)}Payload`);
+    const fields = selection(payload as GraphQLNamedType, 3);
+    const answer = await call(query.replace('{ events { typeName } }', `{ ${fields} }`), variables);
+    expect([operation.name, answer.errors]).toEqual([operation.name, undefined]);
+    const secret: unknown = answer.data[operation.name].secret;
+    if (typeof secret === 'string') shownOnce(`the secret of ${operation.name}`, secret);
+    const response = await rest(...requestOf(table[operation.name]?.[2] ?? '', input));
+    expect([operation.name, response.status]).toEqual([operation.name, 200]);
+    const shown = (await response.json()).result?.secret;
+    if (typeof shown === 'string') shownOnce(`the secret of ${operation.name} by REST`, shown);
+  }
+}
+
+/** Every field of the graph and every GET of a collection; and what else there is. */
+async function readEverything(): Promise<void> {
+  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+    if (field.args.some(isRequiredArgument) && field.name !== 'user' && field.name !== 'application') continue;
+    const id = field.name === 'user' ? world.user : world.application;
+    const args = field.args.some(isRequiredArgument) ? `(id: "${id}")` : '';
+    const type = getNamedType(field.type);
+    for (const part of parts(type)) {
+      const answer = await call(`{ ${field.name}${args} { ${part} } }`);
+      expect([field.name, part, answer.errors]).toEqual([field.name, part, undefined]);
+    }
+  }
+  const lists = Object.keys(routes).filter((route) => !route.includes(':'));
+  for (const route of lists) expect((await rest('GET', `${route.slice('GET '.length)}?limit=100`)).status).toBe(200);
+  for (const path of [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/oidc/jwks',
+    '/oidc/.well-known/openid-configuration',
+    '/api/openapi.json',
+  ]) {
+    await fetch(app.url + path);
+  }
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { live } from './life-of-secrets.ts';
+
+let life: Awaited<ReturnType<typeof live>>;
+beforeAll(async () => {
+  life = await live();
+}, 60_000);
+afterAll(() => life[Symbol.asyncDispose]());
+
+const rows = async (): Promise<{ name: string; text: string }[]> => {
+  const { pool } = life;
+  const tables = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const all = tables.rows.map(async ({ name }) => {
+    const found = await pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" AS t`);
+    return found.rows.map(({ text }) => ({ name, text }));
+  });
+  return (await Promise.all(all)).flat();
+};
+
+const found = (known: Map<string, string>, texts: readonly string[]): string[] =>
+  [...known].flatMap(([name, value]) => (texts.some((text) => text.includes(value)) ? [name] : []));
+
+describe('passwords, secrets, keys, and what stands for a person', () => {
+  it('are known to this test, and long enough to be recognised', () => {
+    const { secrets, handed, answered, logged } = life;
+    const all = [...secrets, ...handed];
+    expect(all.filter(([, value]) => value.length < 16)).toEqual([]);
+    expect(secrets.size).toBeGreaterThan(10);
+    expect([...handed.keys()]).toEqual(
+      expect.arrayContaining(['an authorization code', 'a refresh token', 'the cookie mandate_session']),
+    );
+    expect(answered.length).toBeGreaterThan(200);
+    expect(logged.length).toBeGreaterThan(10);
+  });
+
+  it('are in no answer but the one that shows a new secret', () => {
+    expect(found(life.secrets, life.answered)).toEqual([]);
+    expect(found(life.handed, life.managed)).toEqual([]);
+  });
+
+  it('are in no line of the log, on its most talkative level', () => {
+    expect(found(new Map([...life.secrets, ...life.handed]), life.logged)).toEqual([]);
+  });
+
+  it('are in no row of the database, and so in no event, as they are', async () => {
+    const texts = (await rows()).map(({ text }) => text);
+    expect(texts.length).toBeGreaterThan(100);
+    expect(found(new Map([...life.secrets, ...life.handed]), texts)).toEqual([]);
+  });
+});
+
+describe('hashes and sealed keys', () => {
+  it('are where they belong and nowhere else', async () => {
+    const { pool, answered, logged } = life;
+    const stored = await pool.query<{ name: string; value: string }>(
+      `SELECT 'users' AS name, password_hash AS value FROM users WHERE password_hash IS NOT NULL
+       UNION ALL SELECT 'application_secrets', encode(hash, 'hex') FROM application_secrets WHERE hash <> decode(repeat('00', 32), 'hex')
+       UNION ALL SELECT 'signing_keys', encode(encrypted_key, 'hex') FROM signing_keys`,
+    );
+    expect(new Set(stored.rows.map(({ name }) => name)).size).toBe(3);
+    const all = await rows();
+    for (const { name: home, value } of stored.rows) {
+      const forms = [
+        value,
+        Buffer.from(value, 'hex').toString('base64'),
+        Buffer.from(value, 'hex').toString('base64url'),
+      ];
+      const known = new Map(forms.filter((form) => form.length > 16).map((form) => [home, form]));
+      expect(found(known, [...answered, ...logged])).toEqual([]);
+      expect(all.filter(({ name, text }) => name !== home && text.includes(value))).toEqual([]);
+    }
+  });
+});
