@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { operations } from '../operations/index.ts';
+import { bulkOperations, operations } from '../operations/index.ts';
 import type { Addresses } from './openapi/document.ts';
 import { type Answer, type OpenRoute, prefix } from './route.ts';
 
@@ -57,7 +57,7 @@ export const documentation = (addresses: Addresses): OpenRoute[] => [
 
 async function describe(addresses: Addresses): Promise<Answer> {
   const { openApiDocument } = await import('./openapi/document.ts');
-  return text(JSON.stringify(openApiDocument(operations, addresses)), 'application/json');
+  return text(JSON.stringify(openApiDocument({ operations, bulkOperations }, addresses)), 'application/json');
 }
 
 function text(content: string, type: string): Answer {

@@ -154,12 +154,23 @@ type Model = (typeof recordKinds)[ListedKind]['model'];
 interface Finder {
   findFirst(query: object): Promise<Row | null>;
   findUnique(query: object): Promise<Row | null>;
+  findMany(query: object): Promise<(Row & { id: string })[]>;
 }
 
 /** The record with this id; null when there is none. */
 export function findRow(prisma: Pick<Prisma, Model>, kind: EntityKind, id: string): Promise<Row | null> {
   const { model, columns } = recordKinds[kind];
   return (prisma[model] as unknown as Finder).findUnique({ ...columns, where: { id } });
+}
+
+/** Those records of these ids that there are. */
+export function findRows(
+  prisma: Pick<Prisma, Model>,
+  kind: EntityKind,
+  ids: string[],
+): Promise<(Row & { id: string })[]> {
+  const { model, columns } = recordKinds[kind];
+  return (prisma[model] as unknown as Finder).findMany({ ...columns, where: { id: { in: ids } } });
 }
 
 /** The record that the parameters of its path name and that meets the condition; null when there is none. */

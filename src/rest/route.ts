@@ -9,7 +9,7 @@ import type { Viewer } from './records.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What every route works with. */
-export interface RouteServices extends Pick<Kernel, 'execute' | 'rehearse'> {
+export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
   database: Pick<Database, 'prisma' | 'pool'>;
   clock: Clock;
   explainExchange: ExplainExchange;

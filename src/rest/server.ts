@@ -3,10 +3,11 @@ import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { operations } from '../operations/index.ts';
+import { bulkOperations, operations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import { bodyLimit } from './body.ts';
+import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute } from './explanation.ts';
 import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
@@ -28,7 +29,13 @@ export interface RestServices extends RouteServices {
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const routes = [...writeRoutes(operations), ...readRoutes(), explanationRoute, ...documentation(services.config)];
+  const routes = [
+    ...writeRoutes(operations),
+    ...bulkRoutes(bulkOperations),
+    ...readRoutes(),
+    explanationRoute,
+    ...documentation(services.config),
+  ];
   const router = createRouter<Route | OpenRoute>(routes);
   return async (request, response) => {
     const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();

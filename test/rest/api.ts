@@ -83,6 +83,7 @@ export async function startRest(overrides: (kernel: TestKernel) => Partial<RestS
   const rest = createRest({
     database: kernel.database,
     execute: kernel.execute,
+    executeBulk: kernel.executeBulk,
     rehearse: kernel.rehearse,
     clock: { now: kernel.now },
     explainExchange: createExplainExchange({

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
-import { operations } from '../../src/operations/index.ts';
+import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/collections.ts';
 import { explanationRoute } from '../../src/rest/explanation.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
@@ -11,7 +11,7 @@ import { examples } from '../operations/examples/index.ts';
 import { newWorld } from '../operations/world.ts';
 import { addresses, type Json, type Rest, startRest } from './api.ts';
 
-const document: Json = structuredClone(openApiDocument(operations, addresses));
+const document: Json = structuredClone(openApiDocument({ operations, bulkOperations }, addresses));
 interface Described {
   path: string;
   method: string;
@@ -55,6 +55,7 @@ describe('the OpenAPI document', () => {
     const template = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
     const expected = [
       ...operations.flatMap(({ route }) => (route ? [`${route.method} ${template(route.path)}`] : [])),
+      ...bulkOperations.map(({ route }) => `${route.method} ${route.path}`),
       ...collections.map(({ path }) => `GET ${template(path)}`),
       ...Object.values(recordKinds).map(({ path }) => `GET ${template(path)}`),
       `GET ${explanationRoute.path}`,
@@ -118,7 +119,9 @@ describe('what it says of an operation', () => {
     }
   });
 
-  const routed = operations.flatMap((operation) => (operation.route ? [[operation.name, operation] as const] : []));
+  const routed = [...operations, ...bulkOperations].flatMap((operation) =>
+    operation.route ? [[operation.name, operation] as const] : [],
+  );
   test.each(routed)('%s: an example of its request that its own schema accepts', (name, { input }) => {
     const { operation } = described.find((one) => one.operation.operationId === name) as Described;
     const parameters: Json[] = operation.parameters.map(resolve).filter((parameter: Json) => parameter.in === 'path');

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import type { BulkOperation } from '../../kernel/bulk.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import type { ListedKind } from '../../reads/list.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { explanationRoute } from '../explanation.ts';
 import { type RecordKind, recordKinds } from '../records.ts';
+import { bulkTag, describeBulk } from './bulk.ts';
 import { describeExplanation, explanationTag } from './explanation.ts';
-import { failureResponses, problemSchema } from './errors.ts';
+import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
 import { describeList, describeMember } from './reads.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
@@ -21,12 +23,19 @@ export interface Addresses {
   managementResource: string;
 }
 
+/** What the document tells of. */
+export interface Registry {
+  operations: readonly Operation[];
+  bulkOperations: readonly BulkOperation[];
+}
+
 type Paths = Record<string, Record<string, object>>;
 
 /** The OpenAPI 3.1 document of the REST API: all of it follows from the registry of operations and from the lists. */
-export function openApiDocument(operations: readonly Operation[], addresses: Addresses): object {
+export function openApiDocument({ operations, bulkOperations }: Registry, addresses: Addresses): object {
   const schemas = createSchemas();
   schemas.name('Problem', problemSchema);
+  schemas.name('ItemFailure', itemFailureSchema);
   const records = recordSchemas(schemas);
   const paths: Paths = {};
   const add = (path: string, method: string, described: object) => {
@@ -41,6 +50,9 @@ export function openApiDocument(operations: readonly Operation[], addresses: Add
     const { route } = operation;
     if (route) add(route.path, route.method, describeWrite(operation, route.path, schemas, records));
   }
+  for (const bulk of bulkOperations) {
+    add(bulk.route.path, bulk.route.method, describeBulk(bulk, { schemas, records }));
+  }
   return {
     openapi: '3.1.1',
     info: {
@@ -51,7 +63,7 @@ export function openApiDocument(operations: readonly Operation[], addresses: Add
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
-    tags: [...tagsOf(collections), explanationTag],
+    tags: [...tagsOf(collections), bulkTag, explanationTag],
     paths,
     components: {
       schemas: schemas.named,

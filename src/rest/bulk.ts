@@ -1,0 +1,78 @@
+import type { BulkExecuted, BulkOperation, BulkResult, ExecuteBulk, Refusal } from '../kernel/bulk.ts';
+import type { EntityKind } from '../kernel/operation.ts';
+import { authorise } from '../kernel/run.ts';
+import type { Prisma, Transaction } from '../platform/database.ts';
+import { asWritten, type Call, readCall } from './call.ts';
+import { eventsOf } from './events.ts';
+import { findRows, showRecord, type Viewer } from './records.ts';
+import { type Answer, type Asked, type Route, type RouteServices, viewerOf } from './route.ts';
+import { type Success, successOf } from './writes.ts';
+
+/** One route per operation that is done for many items in one call. */
+export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
+  bulkOperations.map((bulk) => {
+    const success = successOf(bulk.operation);
+    return { ...bulk.route, answer: (asked, services) => write(bulk, success, asked, services) };
+  });
+
+async function write(bulk: BulkOperation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {
+  authorise(bulk.operation, asked.actor);
+  const call = readCall({ ...bulk, subject: undefined }, asked);
+  const viewer = viewerOf(asked, services);
+  if (!call.isRehearsal) {
+    const executed = await run(bulk, { asked, call }, services.executeBulk);
+    return { status: 200, json: await show(success, executed, services.database.prisma, viewer) };
+  }
+  return services.rehearse(async ({ tx, executeBulk }) => {
+    const executed = await run(bulk, { asked, call }, executeBulk);
+    const result = await show(success, executed, tx, viewer);
+    return { status: 200, json: { result, events: await eventsOf(tx, executed.eventIds) } };
+  });
+}
+
+async function run(
+  bulk: BulkOperation,
+  { asked, call }: { asked: Asked; call: Call },
+  executeBulk: ExecuteBulk,
+): Promise<BulkExecuted> {
+  try {
+    return await executeBulk(bulk, asked.actor, call.input, { door: 'rest', requestId: asked.requestId }, call.options);
+  } catch (error) {
+    throw asWritten(error);
+  }
+}
+
+/** What became of each item: what the operation would answer for it alone, or why it was refused. */
+async function show(success: Success, { results }: BulkExecuted, prisma: Prisma | Transaction, viewer: Viewer) {
+  const { record, beside } = success;
+  const shown = record ? await recordsOf(record, results, prisma, viewer) : new Map<string, object>();
+  const resultOf = (output: Record<string, unknown>) => {
+    const more = Object.fromEntries(beside.map((field) => [field, output[field]]));
+    // Null also when it has been deleted since.
+    const found = record ? shown.get(String(output[record.field])) : more;
+    return found ? { ...found, ...more } : null;
+  };
+  const failed = results.filter(({ failure }) => failure).length;
+  return {
+    results: results.map(({ index, output, failure }) => ({
+      index,
+      result: output && success.status !== 204 ? resultOf(output) : null,
+      failure: failure && showFailure(failure),
+    })),
+    succeeded: results.length - failed,
+    failed,
+  };
+}
+
+const showFailure = ({ code, message, problems }: Refusal) => ({ code, detail: message, problems });
+
+async function recordsOf(
+  { field, kind }: { field: string; kind: EntityKind },
+  results: readonly BulkResult[],
+  prisma: Prisma | Transaction,
+  viewer: Viewer,
+): Promise<Map<string, object>> {
+  const ids = results.flatMap(({ output }) => (output ? [String(output[field])] : []));
+  const rows = await findRows(prisma, kind, ids);
+  return new Map(rows.map((row) => [row.id, showRecord(kind, row, viewer)]));
+}

@@ -1,0 +1,73 @@
+import type { BulkOperation } from '../../kernel/bulk.ts';
+import { successOf } from '../writes.ts';
+import { permissionText, security, tagOf } from './parts.ts';
+import type { JsonSchema } from './schemas.ts';
+import { contentOf, type Known, rehearsal } from './success.ts';
+import { eventsText, failuresOfWrites, requestOf } from './writes.ts';
+
+export const bulkTag = { name: 'bulk', description: 'One operation for many items in one call.' };
+
+/** What OpenAPI says of an operation for many items. */
+export function describeBulk({ name, summary, operation, route, input }: BulkOperation, known: Known) {
+  const { requestBody } = requestOf(name, route.path, known.schemas.add(input, 'input'), known.schemas);
+  const { permission, organization } = operation;
+  const forEach = `For each item, it does what ${operation.name} does.`;
+  const { schema, example } = answerOf(operation, known);
+  return {
+    operationId: name,
+    tags: [tagOf(route.path)],
+    summary,
+    description: [forEach, ...eventsText(operation), permissionText(permission, organization)].join('\n\n'),
+    security: security(permission),
+    parameters: [{ $ref: '#/components/parameters/dryRun' }, { $ref: '#/components/parameters/idempotencyKey' }],
+    requestBody,
+    responses: {
+      200: {
+        description: 'What became of each item.',
+        content: {
+          'application/json': {
+            schema: { anyOf: [schema, rehearsal(schema)] },
+            examples: {
+              done: { summary: 'What was done', value: example },
+              dryRun: { summary: 'With `dryRun=true`', value: { result: example, events: [] } },
+            },
+          },
+        },
+      },
+      ...failuresOfWrites(true),
+    },
+  };
+}
+
+function answerOf(operation: BulkOperation['operation'], known: Known): { schema: JsonSchema; example: object } {
+  const success = successOf(operation);
+  const one = contentOf(operation, success, known);
+  const isDeleted = success.status === 204;
+  const result: JsonSchema = isDeleted ? { type: 'null' } : { anyOf: [one.schema, { type: 'null' }] };
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: {
+      results: {
+        type: 'array',
+        description: 'What became of each item, in their order.',
+        items: {
+          type: 'object',
+          properties: {
+            index: { type: 'integer', description: 'Its place among the items, from 0.' },
+            result: { ...result, description: 'What the operation answers for it; null when it was refused.' },
+            failure: {
+              anyOf: [{ $ref: '#/components/schemas/ItemFailure' }, { type: 'null' }],
+              description: 'Why it was refused; null when it was done.',
+            },
+          },
+          required: ['index', 'result', 'failure'],
+        },
+      },
+      succeeded: { type: 'integer', description: 'How many items were done.' },
+      failed: { type: 'integer', description: 'How many items were refused.' },
+    },
+    required: ['results', 'succeeded', 'failed'],
+  };
+  const results = [{ index: 0, result: isDeleted ? null : one.example, failure: null }];
+  return { schema, example: { results, succeeded: 1, failed: 0 } };
+}

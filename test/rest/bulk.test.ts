@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { newWorld } from '../operations/world.ts';
+import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
+
+let rest: Rest;
+beforeAll(async () => {
+  rest = await startRest();
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+const create = (body: object, sent: object = {}, query = '') =>
+  rest.send(`POST /bulk/create-users${query}`, { body, ...sent });
+const count = () => rest.kernel.database.prisma.user.count();
+
+describe('an operation for many items', () => {
+  it('tells what became of each, in their order', async () => {
+    const { status, json } = await create({ items: [{ username: 'one' }, { username: 'x y' }, { username: 'two' }] });
+    expect(status).toBe(200);
+    expect([json.succeeded, json.failed]).toEqual([2, 1]);
+    expect(json.results).toMatchObject([
+      { index: 0, result: { username: 'one', version: 1 }, failure: null },
+      { index: 1, result: null, failure: { code: 'BAD_USER_INPUT', problems: [{ path: ['username'] }] } },
+      { index: 2, result: { username: 'two' }, failure: null },
+    ]);
+    expect(json.results[0].result).not.toHaveProperty('passwordHash');
+  });
+
+  it('as a whole does nothing when one item is refused, and says which', async () => {
+    const before = await count();
+    const answer = await create({ mode: 'ALL', items: [{ username: 'three' }, { username: 'one' }] });
+    expect(refusal(answer)).toMatchObject({ status: 409, code: 'CONFLICT', paths: ['items.1.username'] });
+    expect(await count()).toBe(before);
+  });
+
+  it('is rehearsed as one is', async () => {
+    const before = await count();
+    const { json } = await create({ items: [{ username: 'four' }, { username: 'four' }] }, {}, '?dryRun=true');
+    expect(json.result).toMatchObject({ succeeded: 1, failed: 1 });
+    expect(json.events.map(({ type }: Json) => type)).toEqual(['User.Created']);
+    expect(await count()).toBe(before);
+  });
+
+  it('answers a repetition with the same key as the first time, and does nothing', async () => {
+    const headers = { 'idempotency-key': 'all-of-them' };
+    const first = await create({ items: [{ username: 'five' }, { username: 'six' }] }, { headers });
+    const second = await create({ items: [{ username: 'five' }, { username: 'six' }] }, { headers });
+    expect(second.json).toEqual(first.json);
+    expect(await rest.eventsOf(second)).toEqual([]);
+  });
+
+  it('deletes, and tells of what was not there', async () => {
+    const { user } = await newWorld(rest.kernel);
+    const missing = ids.next('user');
+    const { json } = await rest.send('POST /bulk/delete-users', {
+      body: { items: [{ userId: user }, { userId: missing }] },
+    });
+    expect(json.results).toMatchObject([
+      { result: null, failure: null },
+      { result: null, failure: { code: 'NOT_FOUND', problems: [{ path: ['userId'] }] } },
+    ]);
+  });
+
+  it.each([
+    [{}, 'items'],
+    [{ items: [] }, 'items'],
+    [{ items: 'x' }, 'items'],
+    [{ items: Array.from({ length: 501 }, () => ({})) }, 'items'],
+    [{ items: [{}], mode: 'SOME' }, 'mode'],
+    [{ items: [{}], other: 1 }, 'other'],
+  ])('is refused for an input that holds no items: %j', async (body, path) => {
+    const answer = await create(body);
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [path] });
+  });
+
+  it('needs the permission of the one', async () => {
+    const answer = await create({ items: [{}] }, { token: tokenFor(['users:read']) });
+    expect(refusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+});
