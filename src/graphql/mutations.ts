@@ -88,11 +88,12 @@ async function run(operation: Operation, given: object, context: Context): Promi
 
 export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-export function describe({ summary, always, sometimes, permission }: Operation): string {
+export function describe({ summary, always, sometimes, permission, organization }: Operation): string {
   const lines = [summary];
   if (always.length) lines.push(`Emits ${always.join(', ')}, unless nothing changes.`);
   if (sometimes.length) lines.push(`May emit ${sometimes.join(', ')}.`);
-  return [...lines, `Needs the permission ${permission}.`].join('\n');
+  const where = organization ? ', everywhere or in the organization that it is about' : '';
+  return [...lines, `Needs the permission ${permission}${where}.`].join('\n');
 }
 
 type PayloadFields = Parameters<
