@@ -1,5 +1,5 @@
-import { conflict, Failure } from '../domain/failure.ts';
-import { takenFields } from '../store/constraints.ts';
+import { badUserInput, conflict, Failure } from '../domain/failure.ts';
+import { alikeFields, takenFields } from '../store/constraints.ts';
 
 /**
  * The part of Prisma's errors that is looked at. The driver adapter's kind says the same for typed and for raw statements,
@@ -23,12 +23,21 @@ export const isWorthRetrying = (error: unknown): boolean =>
 export function asFailure(error: unknown): unknown {
   if (error instanceof Failure || !isKnown(error)) return error;
   const { kind, constraint } = causeOf(error) ?? {};
-  if (kind === 'UniqueConstraintViolation') return taken(takenFields[constraint?.index ?? '']);
+  if (kind === 'UniqueConstraintViolation') return taken(constraint?.index ?? '');
   if (kind === 'ForeignKeyConstraintViolation')
     return new Failure('NOT_FOUND', 'Something named in the input does not exist.');
   if (error.code === 'P2025') return new Failure('NOT_FOUND', 'What was to be changed does not exist.');
   return error;
 }
 
-const taken = (field: string | undefined): Failure =>
-  field === undefined ? conflict('This exists already.') : conflict(`This ${field} is taken.`, field);
+function taken(index: string): Failure {
+  const alike = alikeFields[index];
+  if (alike !== undefined) {
+    return badUserInput(
+      `This ${alike} differs from one that is taken in case or in the form of its characters only.`,
+      alike,
+    );
+  }
+  const field = takenFields[index];
+  return field === undefined ? conflict('This exists already.') : conflict(`This ${field} is taken.`, field);
+}

@@ -14,3 +14,11 @@ export const takenFields: Readonly<Record<string, string>> = {
   organization_scopes_name_key: 'name',
   organization_invitations_pending_key: 'inviteeEmail',
 };
+
+/** The same for values that are only alike: they differ in case or in the form of their characters. */
+export const alikeFields: Readonly<Record<string, string>> = {
+  roles_name_form_key: 'name',
+  scopes_resource_id_name_form_key: 'name',
+  organization_roles_name_form_key: 'name',
+  organization_scopes_name_form_key: 'name',
+};

@@ -275,8 +275,8 @@ describe('what the database refuses', () => {
     const { rows } = await kernel.database.pool.query<{ name: string }>(`
       SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE 'CREATE UNIQUE%'
         AND indexname NOT LIKE '%\\_pkey' AND tablename NOT IN ('events', 'user_identities')`);
-    const { takenFields } = await import('../../src/store/constraints.ts');
-    expect(Object.keys(takenFields).sort()).toEqual(rows.map(({ name }) => name).sort());
+    const { alikeFields, takenFields } = await import('../../src/store/constraints.ts');
+    expect(Object.keys({ ...takenFields, ...alikeFields }).sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 });
 

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createScope } from '../../src/operations/api-resources/create-scope.ts';
+import { createOrganizationRole } from '../../src/operations/organization-roles/create-organization-role.ts';
+import { createOrganizationScope } from '../../src/operations/organization-scopes/create-organization-scope.ts';
+import { createRole } from '../../src/operations/roles/create-role.ts';
+import { updateRole } from '../../src/operations/roles/update-role.ts';
+import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { newWorld } from './world.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+const count = async (table: string) =>
+  (await kernel.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
+
+test.each([
+  ['another case', 'Éditor', 'éDITOR'],
+  ['another form of the same characters', 'Caf\u00e9', 'Cafe\u0301'],
+  ['compatibility characters', 'Admin', 'Ａｄｍｉｎ'],
+])('names that differ in %s only do not stand beside each other', async (_what, name, alike) => {
+  for (const [operation, table] of [
+    [createRole, 'roles'],
+    [createOrganizationRole, 'organization_roles'],
+  ] as const) {
+    await kernel.run(operation as typeof createRole, { name });
+    const before = await count(table);
+    const refusal = await refusalOf(kernel.run(operation as typeof createRole, { name: alike }));
+    expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['name'] });
+    expect(await count(table)).toBe(before);
+  }
+});
+
+test('nor do scopes of one API resource that differ in case only; those of two resources may', async () => {
+  const { resource } = await newWorld(kernel);
+  const other = await newWorld(kernel);
+  await kernel.run(createScope, { resourceId: resource, name: 'files:list' });
+  const alike = { resourceId: resource, name: 'Files:List' };
+  expect(await refusalOf(kernel.run(createScope, alike))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['name'] });
+  await kernel.run(createScope, { resourceId: other.resource, name: 'Files:List' });
+});
+
+test('nor do organization scopes that differ in case only', async () => {
+  await kernel.run(createOrganizationScope, { name: 'invite:people' });
+  const alike = { name: 'Invite:People' };
+  expect(await refusalOf(kernel.run(createOrganizationScope, alike))).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    paths: ['name'],
+  });
+});
+
+test('a name that is exactly taken is a CONFLICT; a record may change the case of its own name', async () => {
+  const { output } = await kernel.run(createRole, { name: 'Auditor' });
+  expect(await refusalOf(kernel.run(createRole, { name: 'Auditor' }))).toMatchObject({ code: 'CONFLICT' });
+  await kernel.run(updateRole, { roleId: output.role, name: 'AUDITOR' });
+});
