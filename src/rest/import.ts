@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { Failure } from '../domain/failure.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { BulkOperation, BulkResult, ExecuteBulk, Refusal } from '../kernel/bulk.ts';
+import { authorise } from '../kernel/run.ts';
+import { bulkOperations } from '../operations/index.ts';
+import type { Logger } from '../platform/logger.ts';
+import { HttpFailure } from './failures.ts';
+import { type Line, linesOf, readLine } from './ndjson.ts';
+
+/** Where users are imported, and what is sent and answered there. */
+export const importPath = '/api/users/import';
+const ndjson = 'application/x-ndjson';
+
+/** Lines of one transaction. */
+const batchSize = 100;
+/** Lines after which it is told how far it has come. */
+const progressEvery = 500;
+/** Bytes that are taken from a client ahead of the work: an import of tens of thousands is received long before it is done. */
+const readAhead = 32 * 1024 * 1024;
+
+export const isImport = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'POST' && url.split('?', 1)[0] === importPath;
+
+/** What an import works with. */
+export interface Import {
+  actor: Actor;
+  requestId: string;
+  executeBulk: ExecuteBulk;
+  logger: Logger;
+}
+
+/** How far it has come, in lines. */
+interface Totals {
+  read: number;
+  created: number;
+  failed: number;
+}
+
+/**
+ * POST /users/import: one user per line, as the input of createUser, with the hash of a password instead of a password where there is one. Answers,
+ * while it works, a line for each that is refused (`{line, failure}`), a line every 500 (`{read, created, failed}`) and a last one with
+ * `done: true`. A hundred users are one transaction; when one of them is refused, the hundred are done one by one. A client who
+ * leaves ends it after the batch under way. Throws `Failure` for a request that is refused as a whole, before anything is answered.
+ */
+export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
+  const createUsers = bulkOperations.find(({ name }) => name === 'createUsers');
+  if (!createUsers) throw new Error('there is no operation to import with');
+  authorise(createUsers.operation, work.actor);
+  if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {
+    throw new HttpFailure(415, `The content type of the body has to be ${ndjson}.`, { headers: { accept: ndjson } });
+  }
+  response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
+  response.flushHeaders();
+  try {
+    await answer(request, response, createUsers, work);
+  } catch (err) {
+    if (!request.complete && request.destroyed) return;
+    work.logger.error({ err, requestId: work.requestId }, 'an import failed');
+    await send(response, { failure: { code: 'INTERNAL_SERVER_ERROR', reference: work.requestId } });
+  }
+  response.end();
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  createUsers: BulkOperation,
+  work: Import,
+): Promise<void> {
+  const totals: Totals = { read: 0, created: 0, failed: 0 };
+  const source = request.pipe(new PassThrough({ highWaterMark: readAhead }));
+  // A client who leaves ends its request without an end.
+  request.once('close', () => request.complete || source.destroy());
+  for await (const batch of batches(linesOf(source))) {
+    if (response.destroyed) return;
+    const refusals = await runBatch(createUsers, batch, work);
+    const before = totals.read;
+    totals.read += batch.length;
+    totals.failed += refusals.length;
+    totals.created += batch.length - refusals.length;
+    for (const refusal of refusals) await send(response, refusal);
+    if (Math.floor(totals.read / progressEvery) > Math.floor(before / progressEvery)) await send(response, totals);
+  }
+  await send(response, { ...totals, done: true });
+}
+
+async function* batches(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
+  let batch: Line[] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length) yield batch;
+}
+
+/** A line that was refused, and why. */
+interface RefusedLine {
+  line: number;
+  failure: { code: Refusal['code']; detail: string; problems: Refusal['problems'] };
+}
+
+const refused = (line: number, { code, message, problems }: Refusal): RefusedLine => ({
+  line,
+  failure: { code, detail: message, problems },
+});
+
+/** Makes the users of a batch. Returns the lines that were refused, in their order. */
+async function runBatch(createUsers: BulkOperation, batch: readonly Line[], work: Import): Promise<RefusedLine[]> {
+  const refusals: RefusedLine[] = [];
+  const users: { line: number; item: unknown }[] = [];
+  for (const line of batch) {
+    try {
+      users.push({ line: line.line, item: readLine(line) });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refusals.push(refused(line.line, error));
+    }
+  }
+  const items = users.map(({ item }) => item);
+  for (const { index, failure } of await createAll(createUsers, items, work)) {
+    if (failure) refusals.push(refused(users[index]?.line ?? 0, failure));
+  }
+  return refusals.sort((one, other) => one.line - other.line);
+}
+
+async function createAll(
+  createUsers: BulkOperation,
+  items: unknown[],
+  { actor, requestId, executeBulk }: Import,
+): Promise<BulkResult[]> {
+  if (!items.length) return [];
+  const origin = { door: 'rest', requestId } as const;
+  const create = async (mode: 'ALL' | 'EACH') =>
+    (await executeBulk(createUsers, actor, { items, mode }, origin)).results;
+  try {
+    return await create('ALL');
+  } catch (error) {
+    if (error instanceof Failure) return create('EACH');
+    throw error;
+  }
+}
+
+/** Writes a line, and waits for a client who reads more slowly than it is written to. */
+async function send(response: ServerResponse, value: object): Promise<void> {
+  if (response.destroyed) return;
+  if (response.write(`${JSON.stringify(value)}\n`)) return;
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      response.off('drain', go);
+      response.off('close', go);
+      resolve();
+    };
+    response.on('drain', go);
+    response.on('close', go);
+  });
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everything, type Json, type Rest, startRest, tokenFor } from './api.ts';
+
+let rest: Rest;
+beforeAll(async () => {
+  rest = await startRest();
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+const bcrypt = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
+const type = { 'content-type': 'application/x-ndjson' };
+async function send(body: string | Buffer<ArrayBuffer>, token: string | null = everything) {
+  const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+  const headers = { ...type, ...authorization };
+  const response = await fetch(`${rest.url}/users/import`, { method: 'POST', headers, body });
+  return { status: response.status, headers: response.headers, text: await response.text(), json: null };
+}
+/** The lines of an answer. */
+const linesOf = (text: string): Json[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+const ndjson = (users: readonly object[]) => users.map((user) => `${JSON.stringify(user)}\n`).join('');
+const stored = (username: string) =>
+  rest.kernel.database.prisma.user.findUnique({ where: { username }, select: { passwordHash: true, name: true } });
+const people = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ username: `${prefix}${index}`, passwordHash: bcrypt }));
+
+/** A number that is counted until it stays the same for half a second. */
+async function settled(count: () => Promise<number>): Promise<number> {
+  let last = await count();
+  for (let same = 0; same < 5; ) {
+    await setTimeout(100);
+    const next = await count();
+    same = next === last ? same + 1 : 0;
+    last = next;
+  }
+  return last;
+}
+
+describe('an import', () => {
+  it('makes a user of each line, with the hash it brings, and says so at its end', async () => {
+    const answer = await send(
+      `${ndjson([{ username: 'ada', name: 'Ada', passwordHash: bcrypt }])}\n{"username":"grace"}`,
+    );
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+    expect(linesOf(answer.text)).toEqual([{ read: 2, created: 2, failed: 0, done: true }]);
+    expect(await stored('ada')).toEqual({ name: 'Ada', passwordHash: bcrypt });
+    expect(await stored('grace')).toEqual({ name: null, passwordHash: null });
+    const events = await rest.eventsOf(answer);
+    expect(events.map(({ type: name }) => name)).toEqual(['User.Created', 'User.Created']);
+    expect(JSON.stringify(events) + answer.text).not.toContain('$2a$');
+  });
+
+  it('tells of every line it refuses, by its number, and makes the others', async () => {
+    const lines = [
+      '{"username":"first"}',
+      '{"username":"FIRST"}',
+      'no json',
+      '',
+      '[]',
+      '{"username":"twice","username":"again"}',
+      `{"username":"long","name":"${'x'.repeat(65_536)}"}`,
+      '{"username":"hash","passwordHash":"md5"}',
+      '{"username":"more","isAdmin":true}',
+      '{"username":"nul","name":"\\u0000"}',
+      '{"username":"last"}',
+    ];
+    const answer = linesOf((await send(lines.join('\r\n'))).text);
+    const refusals = answer.slice(0, -1).map(({ line, failure }) => [line, failure.code, failure.problems[0]?.path]);
+    expect(refusals).toEqual([
+      [2, 'CONFLICT', ['username']],
+      [3, 'BAD_USER_INPUT', []],
+      [5, 'BAD_USER_INPUT', []],
+      [6, 'BAD_USER_INPUT', ['username']],
+      [7, 'BAD_USER_INPUT', []],
+      [8, 'BAD_USER_INPUT', ['passwordHash']],
+      [9, 'BAD_USER_INPUT', []],
+      [10, 'BAD_USER_INPUT', ['name']],
+    ]);
+    expect(answer.at(-1)).toEqual({ read: 10, created: 2, failed: 8, done: true });
+    expect([await stored('first'), await stored('last'), await stored('twice')]).toEqual([
+      expect.anything(),
+      expect.anything(),
+      null,
+    ]);
+  });
+
+  it('refuses a line that is not UTF-8, and what is no line at all makes nobody', async () => {
+    const bad = Buffer.concat([Buffer.from('{"username":"'), Buffer.from([0xff]), Buffer.from('"}\n')]);
+    expect(linesOf((await send(bad)).text)).toMatchObject([
+      { line: 1, failure: { code: 'BAD_USER_INPUT', detail: 'This line is not UTF-8.' } },
+      { read: 1, created: 0, failed: 1, done: true },
+    ]);
+    expect(linesOf((await send('\n \n')).text)).toEqual([{ read: 0, created: 0, failed: 0, done: true }]);
+  });
+
+  it('of 10,000 users tells every 500 how far it has come', async () => {
+    const before = await rest.kernel.database.prisma.user.count();
+    const answer = linesOf((await send(ndjson(people('many', 10_000)))).text);
+    expect(answer.slice(0, -1)).toEqual(
+      Array.from({ length: 20 }, (_, index) => ({ read: (index + 1) * 500, created: (index + 1) * 500, failed: 0 })),
+    );
+    expect(answer.at(-1)).toEqual({ read: 10_000, created: 10_000, failed: 0, done: true });
+    expect(await rest.kernel.database.prisma.user.count()).toBe(before + 10_000);
+    const again = linesOf((await send(ndjson(people('many', 100)))).text);
+    expect(again).toHaveLength(101);
+    expect(again.at(-1)).toEqual({ read: 100, created: 0, failed: 100, done: true });
+  }, 180_000);
+
+  it('ends after the batch under way when its client leaves', async () => {
+    const url = new URL(`${rest.url}/users/import`);
+    const headers = { ...type, authorization: `Bearer ${tokenFor(['users:write'])}` };
+    const request = httpRequest(url, { method: 'POST', headers });
+    request.on('error', () => undefined);
+    request.end(ndjson(people('left', 5000)));
+    const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
+    await once(response, 'data');
+    request.destroy();
+    const made = await settled(() =>
+      rest.kernel.database.prisma.user.count({ where: { username: { startsWith: 'left' } } }),
+    );
+    expect(made).toBeGreaterThanOrEqual(500);
+    expect(made).toBeLessThan(5000);
+    expect(made % 100).toBe(0);
+    expect(rest.logged).toEqual([]);
+  });
+});
+
+describe('an import is refused as a whole, before anything is made,', () => {
+  it.each([
+    [401, null],
+    [403, tokenFor(['users:read'])],
+  ])('with %i', async (status, token) => {
+    expect((await send('{"username":"refused"}', token)).status).toBe(status);
+    expect(await stored('refused')).toBeNull();
+  });
+
+  it('when it is not sent as newline-delimited JSON', async () => {
+    const answer = await rest.send('POST /users/import', { body: { username: 'refused' } });
+    expect([answer.status, answer.headers.get('accept')]).toEqual([415, 'application/x-ndjson']);
+    expect(await stored('refused')).toBeNull();
+  });
+});
