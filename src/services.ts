@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
 import type { Config } from './config.ts';
+import { selectionProblems } from './graphql/event-selection.ts';
 import { createKernel, type Kernel, type KernelServices } from './kernel/execute.ts';
 import { openTokenServices, type TokenServices } from './oidc/token-services.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -57,6 +58,7 @@ export async function openServices(
     clock: overrides.clock ?? systemClock,
     ids: overrides.ids ?? systemIds,
     passwords: createPasswords(),
+    selectionProblems: async (selection: string) => selectionProblems(selection),
   };
   const kernel = createKernel(outside);
   const firstStart = await bootstrap({ ...outside, ...kernel, config });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypes, subjectKinds } from '../vocabulary/events.ts';
-import { idSchema, idsSchema, nameSchema, webAddressSchema } from './text.ts';
+import { idSchema, idsSchema, isStorable, nameSchema, webAddressSchema } from './text.ts';
 import { headerProblems } from './webhook-headers.ts';
 
 /** The settings of a webhook, as inputs take them. */
@@ -33,6 +33,13 @@ export const webhookSettings = {
       }
     })
     .describe('Headers that go with every request, by their names. Their values are kept encrypted and never shown.'),
+  selection: z
+    .string()
+    .max(8192)
+    .refine(isStorable, 'Holds a character that cannot be stored.')
+    .describe(
+      'GraphQL selection on the interface LiveEvent, such as { id ... on UserCreatedEvent { user { email } } }: what is sent as "data". Without one, that is the whole data of the event.',
+    ),
   holdBackSeconds: z
     .int()
     .min(0)

@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts';
 import type { ExecuteBulk } from './bulk.ts';
 import { prepareCall, runCall } from './call.ts';
 import type { Cause } from './event-log.ts';
-import type { OutputOf, OutputShape, TypedOperation } from './operation.ts';
+import type { OutputOf, OutputShape, SelectionProblems, TypedOperation } from './operation.ts';
 import { executeBulkIn } from './run-bulk.ts';
 import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
 
@@ -21,6 +21,7 @@ export interface KernelServices {
   passwords: Passwords;
   secretBox: SecretBox;
   nudges: Nudges;
+  selectionProblems: SelectionProblems;
 }
 
 /** Where a call comes from; the operation's name is added to make the event's cause. */

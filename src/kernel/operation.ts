@@ -45,12 +45,16 @@ export interface Route {
   path: `/${string}`;
 }
 
+/** What is wrong with a GraphQL selection on the events of our catalogue, each with its place in the text; empty when it can be made. */
+export type SelectionProblems = (selection: string) => Promise<readonly string[]>;
+
 /** What `prepare` may use: slow or random things that have no place inside a transaction. */
 export interface PrepareServices {
   passwords: Passwords;
   secretBox: SecretBox;
   ids: Ids;
   now: Date;
+  selectionProblems: SelectionProblems;
 }
 
 /** What `run` works with: one open transaction, and the events that this operation declares. */

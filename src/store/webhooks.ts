@@ -72,6 +72,21 @@ export async function sealedHeadersOf(tx: Transaction, id: string): Promise<Uint
   return (await tx.webhook.findUniqueOrThrow({ where: { id }, select })).encryptedHeaders;
 }
 
+/** Refuses a selection that cannot be made on an event, with BAD_USER_INPUT at "selection": what is wrong and where in it. */
+export async function requireSelection(
+  problemsOf: (selection: string) => Promise<readonly string[]>,
+  selection: string | null | undefined,
+): Promise<void> {
+  const problems = selection == null ? [] : await problemsOf(selection);
+  if (!problems.length) return;
+  const message = 'This selection cannot be made on an event.';
+  throw new Failure(
+    'BAD_USER_INPUT',
+    message,
+    problems.map((problem) => ({ path: ['selection'], message: problem })),
+  );
+}
+
 /** Keeps an organization, when one is named, until the transaction ends. NOT_FOUND at "organizationId" when there is none. */
 export async function holdOrganization(tx: Transaction, id: string | null | undefined): Promise<void> {
   if (id == null) return;

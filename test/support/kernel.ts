@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
 import { type Actor, platformActor } from '../../src/kernel/actor.ts';
 import { type CallOptions, createKernel, type Kernel, type Origin } from '../../src/kernel/execute.ts';
-import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
+import type { OutputOf, OutputShape, SelectionProblems, TypedOperation } from '../../src/kernel/operation.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
@@ -58,6 +58,10 @@ export { platformActor };
 
 export const originOf = (requestId: string): Origin => ({ door: 'graphql', requestId });
 
+/** The real one, loaded when it is asked: few operations need the schema. */
+const selectionProblems: SelectionProblems = async (selection) =>
+  (await import('../../src/graphql/event-selection.ts')).selectionProblems(selection);
+
 export async function startKernel(): Promise<TestKernel> {
   const own = await ownDatabase();
   const database = openDatabase(own.url);
@@ -77,7 +81,8 @@ export async function startKernel(): Promise<TestKernel> {
   };
   const clock = { now: () => time };
   const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
-  const kernel = createKernel({ database, clock, ids, passwords: createPasswords(), secretBox, nudges });
+  const passwords = createPasswords();
+  const kernel = createKernel({ database, clock, ids, passwords, secretBox, nudges, selectionProblems });
   return {
     url: own.url,
     database,

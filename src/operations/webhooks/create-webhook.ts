@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defaultHoldBackSeconds, webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/shapes.ts';
-import { holdOrganization, makeSecret, requireActors, sealHeaders, webhookParts } from '../../store/webhooks.ts';
+import {
+  holdOrganization,
+  makeSecret,
+  requireActors,
+  requireSelection,
+  sealHeaders,
+  webhookParts,
+} from '../../store/webhooks.ts';
 
 const settings = webhookSettings;
 
@@ -20,6 +27,7 @@ export const createWebhook = defineOperation({
     organizationId: settings.organizationId.nullish(),
     excludeActorIds: settings.excludeActorIds.default([]),
     headers: settings.headers.default({}),
+    selection: settings.selection.nullish(),
     holdBackSeconds: settings.holdBackSeconds.default(defaultHoldBackSeconds),
     hasKeyPair: settings.hasKeyPair.default(false),
   }),
@@ -28,18 +36,17 @@ export const createWebhook = defineOperation({
     secret: z.string().describe('The secret that its v1 signatures are verified with, whsec_….'),
   },
   always: ['Webhook.Created'],
-  prepare: (services, { headers, hasKeyPair }) =>
-    Promise.resolve({
-      secrets: (hasKeyPair ? (['v1', 'v1a'] as const) : (['v1'] as const)).map((scheme) =>
-        makeSecret(services, scheme),
-      ),
-      headers: sealHeaders(services.secretBox, headers),
-    }),
+  async prepare(services, { headers, hasKeyPair, selection }) {
+    await requireSelection(services.selectionProblems, selection);
+    const schemes = hasKeyPair ? (['v1', 'v1a'] as const) : (['v1'] as const);
+    const secrets = schemes.map((scheme) => makeSecret(services, scheme));
+    return { secrets, headers: sealHeaders(services.secretBox, headers) };
+  },
   async run({ tx, ids, now, emit }, { headers: _sealed, ...input }, { secrets, headers }) {
     const organizationId = input.organizationId ?? null;
     await holdOrganization(tx, organizationId);
     await requireActors(tx, input.excludeActorIds);
-    const data = { ...input, organizationId, ...headers, id: ids.next('webhook') };
+    const data = { ...input, organizationId, selection: input.selection ?? null, ...headers, id: ids.next('webhook') };
     const webhook = await tx.webhook.create({
       data: { ...data, secrets: { create: secrets.map(({ row }) => row) } },
       include: webhookParts,

@@ -9,6 +9,7 @@ import {
   lockWebhook,
   openHeaders,
   requireActors,
+  requireSelection,
   sealedHeadersOf,
   sealHeaders,
   webhookParts,
@@ -32,15 +33,18 @@ export const updateWebhook = defineOperation({
     organizationId: settings.organizationId.nullish(),
     excludeActorIds: settings.excludeActorIds.optional(),
     headers: settings.headers.optional(),
+    selection: settings.selection.nullish(),
     holdBackSeconds: settings.holdBackSeconds.optional(),
   }),
   output: { webhook: entity('Webhook', 'The webhook as it is now.') },
   always: ['Webhook.Updated'],
-  prepare: ({ secretBox }, { headers }) =>
-    Promise.resolve({
+  async prepare({ secretBox, selectionProblems }, { headers, selection }) {
+    await requireSelection(selectionProblems, selection);
+    return {
       headers: headers && sealHeaders(secretBox, headers),
       areTheirs: (sealed: Uint8Array | null) => isDeepStrictEqual(openHeaders(secretBox, sealed), headers),
-    }),
+    };
+  },
   async run({ tx, now, emit, unchanged }, { webhookId, headers: _sealed, ...wanted }, { headers, areTheirs }) {
     const before = await lockWebhook(tx, webhookId);
     const changes = changesTo(before, wanted);
