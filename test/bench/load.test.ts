@@ -16,6 +16,7 @@ it('finds the answers in a connection however its bytes are cut', () => {
   const bytes = Buffer.from(
     'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello' +
       'HTTP/1.1 400 Bad Request\r\nx: y\r\ncontent-length: 0\r\n\r\n' +
+      'HTTP/1.1 204 No Content\r\nx: y\r\n\r\n' +
       'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nx: y\r\n\r\n\r\n',
   );
   for (let size = 1; size <= bytes.length; size += 1) {
@@ -23,7 +24,7 @@ it('finds the answers in a connection however its bytes are cut', () => {
     const read = createAnswerReader((answer) => answers.push(answer));
     for (let start = 0; start < bytes.length; start += size) read(bytes.subarray(start, start + size));
     const found = answers.map(({ status, body }) => `${status} ${body.toString()}`);
-    expect(found).toEqual(['200 hello', '400 ', '200 \r\n']);
+    expect(found).toEqual(['200 hello', '400 ', '204 ', '200 \r\n']);
   }
 });
 

@@ -30,6 +30,8 @@ export function createAnswerReader(take: (answer: Answer) => void): (chunk: Buff
 }
 
 function contentLength(head: string): number {
+  // No content has no length either (RFC 9110 §8.6).
+  if (head.startsWith('HTTP/1.1 204 ')) return 0;
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error(`An answer without Content-Length: ${head.slice(0, 200)}`);
   return Number(length);

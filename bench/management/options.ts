@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { readNumber } from '../shared/options.ts';
+
+/** What a run was asked for. */
+export interface Options {
+  help: boolean;
+  users: number;
+  rounds: number;
+  seconds: number;
+  /** File for the figures as JSON. */
+  json: string | undefined;
+  gate: boolean;
+  /** Folder for one CPU profile of node per measured platform process. */
+  profile: string | undefined;
+}
+
+export const usage = `Usage: npm run bench:management -- [options]
+
+Measures what the Management API costs, in ratios taken in one run: create, update, suspend and delete of a user through GraphQL and
+REST against the same writes with bare Prisma and bare SQL; a page of 100 users with roles and organizations against bare SQL; searches;
+with many users and with 1000. The server has core 0 for itself, everything else the other cores. Exit code 1 when a required
+value is missed or the figures cannot be believed.
+
+  --users N       users in the large database (1000000); the small one has 1000
+  --rounds N      rounds, each measuring everything once in random order (3)
+  --seconds N     seconds per measurement, 1 to 10 (2), after as many to warm up
+  --quick         20000 users, 1 round, 1 second: to see that it works, not to believe the figures
+  --json FILE     also write all measurements, ratios and verdicts
+  --no-gate       exit code 0 even so
+  --profile DIR   also write a CPU profile of each measured platform process (which slows it)
+  --help
+
+DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; without it, the embedded one is used, with
+its data in .data/bench. The databases mandate_bench_management_large and _small are made anew and dropped at the end.
+`;
+
+const full = { users: 1_000_000, rounds: 3, seconds: 2 };
+const quick = { users: 20_000, rounds: 1, seconds: 1 };
+
+/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: {
+      help: { type: 'boolean', default: false },
+      users: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      gate: { type: 'boolean', default: true },
+      profile: { type: 'string' },
+    },
+  });
+  const standard = values.quick ? quick : full;
+  return {
+    help: values.help,
+    users: readNumber('users', values.users, 1000, 6_000_000) ?? standard.users,
+    rounds: readNumber('rounds', values.rounds, 1, 20) ?? standard.rounds,
+    seconds: readNumber('seconds', values.seconds, 1, 10) ?? standard.seconds,
+    json: values.json,
+    gate: values.gate,
+    profile: values.profile,
+  };
+}

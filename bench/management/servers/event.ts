@@ -1,0 +1,17 @@
+import { systemIds } from '../../../src/platform/ids.ts';
+
+interface User {
+  id: string;
+}
+
+/** The row that tells of a change, as the platform writes it. */
+export const eventOf = (type: string, user: User) => ({
+  id: systemIds.next('event'),
+  type,
+  occurredAt: new Date(),
+  subjectKind: 'user',
+  subjectId: user.id,
+  actor: { kind: 'application', id: 'app_01bench0000000000000000000' },
+  cause: { operation: type, requestId: 'req_01bench0000000000000000000', door: 'rest' },
+  data: { user: { ...user } },
+});
