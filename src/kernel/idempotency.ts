@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { badUserInput } from '../domain/failure.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { keyLifetime } from '../store/idempotency-keys.ts';
 
 /** One call as its repetition has to be: same caller, key, operation and input. */
 export interface KeyedCall {
@@ -34,7 +35,7 @@ const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 /**
  * Claims the key for this transaction (draft-ietf-httpapi-idempotency-key-header): undefined when it is new, and then `keep` has to
  * follow; what was answered when the call was made before. A call with the same key that is under way is waited for. BAD_USER_INPUT
- * when the key was used for something else. What failed kept nothing, and may be tried again.
+ * when the key was used for something else. What failed kept nothing, and may be tried again; after 24 hours a key is new.
  */
 export async function claim(
   tx: Transaction,
@@ -43,8 +44,10 @@ export async function claim(
   now: Date,
 ): Promise<Answered | undefined> {
   const keyHash = sha256(call.key);
+  const end = new Date(now.getTime() - keyLifetime);
   const claimed = await tx.$executeRaw`
-    INSERT INTO idempotency_keys (actor_id, key_hash, created_at) VALUES (${call.actorId}, ${keyHash}, ${now}) ON CONFLICT DO NOTHING`;
+    INSERT INTO idempotency_keys AS kept (actor_id, key_hash, created_at) VALUES (${call.actorId}, ${keyHash}, ${now})
+    ON CONFLICT (actor_id, key_hash) DO UPDATE SET created_at = excluded.created_at, answer = NULL WHERE kept.created_at <= ${end}`;
   if (claimed) return undefined;
   const { answer } = await tx.idempotencyKey.findUniqueOrThrow({
     where: { actorId_keyHash: { actorId: call.actorId, keyHash } },
@@ -54,7 +57,7 @@ export async function claim(
   if (kept.operation !== call.operation || kept.inputHash !== inputHash(call)) {
     throw badUserInput('This key was used before, for something else.', 'idempotencyKey');
   }
-  return kept;
+  return { output: kept.output, eventIds: kept.eventIds };
 }
 
 /** Keeps the answer with the key. It can hold a new secret, so it is encrypted. */

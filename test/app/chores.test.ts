@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { doChores } from '../../src/chores.ts';
+import { createUser } from '../../src/operations/users/create-user.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { actorWith, originOf, startKernel, type TestKernel } from '../support/kernel.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+const logged: string[] = [];
+const logger = createLogger('warn', { write: (line) => void logged.push(line) });
+const round = (database = kernel.database) => doChores({ database, clock: { now: kernel.now }, logger });
+const left = async () => [
+  await kernel.database.prisma.idempotencyKey.count(),
+  await kernel.database.prisma.oidcRecord.count(),
+];
+
+it('removes idempotency keys after a day and records of the issuer when they expire, and nothing else', async () => {
+  const { execute, database } = kernel;
+  await execute(createUser, actorWith(), {}, originOf('req_1'), { idempotencyKey: 'old' });
+  const expiresAt = new Date(kernel.now().getTime() + 24 * 3600 * 1000);
+  await database.prisma.oidcRecord.createMany({
+    data: [
+      { model: 'Session', key: 'expires', payload: {}, expiresAt },
+      { model: 'Session', key: 'stays', payload: {} },
+    ],
+  });
+  kernel.advance(24 * 3600 - 1);
+  await execute(createUser, actorWith(), {}, originOf('req_1'), { idempotencyKey: 'new' });
+  await round();
+  expect(await left()).toEqual([2, 2]);
+  kernel.advance(1);
+  await round();
+  expect(await left()).toEqual([1, 1]);
+  expect(await database.prisma.user.count()).toBe(2);
+});
+
+it('is not ended by a failure, which is logged', async () => {
+  const broken = { ...kernel.database, pool: { query: () => Promise.reject(new Error('the database is away')) } };
+  await round(broken as never);
+  expect(logged.map((line) => JSON.parse(line).what)).toEqual(['records of the issuer', 'idempotency keys']);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
+import { createRole } from '../../src/operations/roles/create-role.ts';
+import { createUser } from '../../src/operations/users/create-user.ts';
+import { removeOldKeys } from '../../src/store/idempotency-keys.ts';
+import { newWorld } from '../operations/world.ts';
+import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+const create = (username: string, idempotencyKey: string, actor: Actor = actorWith()) =>
+  kernel.execute(createUser, actor, { username }, originOf('req_1'), { idempotencyKey });
+const users = (username: string) => kernel.database.prisma.user.count({ where: { username } });
+const keys = () => kernel.database.prisma.idempotencyKey.count();
+
+describe('a call with a key', () => {
+  it('answers the same when it is repeated, with the same events, and does nothing', async () => {
+    const first = await create('ada', 'one');
+    const nudged = kernel.nudged.length;
+    expect(await create('ada', 'one')).toEqual(first);
+    expect([await users('ada'), kernel.nudged.length]).toEqual([1, nudged]);
+    expect(await kernel.database.prisma.event.count({ where: { subjectId: first.output.user } })).toBe(1);
+  });
+
+  it('answers the same secret, which is kept in no readable form', async () => {
+    const { application } = await newWorld(kernel);
+    const add = () =>
+      kernel.execute(addApplicationSecret, actorWith(), { applicationId: application, name: 'k' }, originOf('req_2'), {
+        idempotencyKey: 'secret',
+      });
+    const first = await add();
+    expect((await add()).output.secret).toBe(first.output.secret);
+    const rows = await kernel.database.prisma.idempotencyKey.findMany();
+    const kept = rows.map(({ answer }) => Buffer.from(answer ?? []).toString('latin1')).join('');
+    expect(kept).not.toContain(first.output.secret);
+    expect(JSON.stringify(rows)).not.toContain('"secret"');
+  });
+
+  it('is refused for another input, and for another operation', async () => {
+    await create('grace', 'two');
+    const refusal = { code: 'BAD_USER_INPUT', paths: ['idempotencyKey'] };
+    expect(await refusalOf(create('hopper', 'two'))).toMatchObject(refusal);
+    const role = kernel.execute(createRole, actorWith(), { name: 'R' }, originOf('req_1'), { idempotencyKey: 'two' });
+    expect(await refusalOf(role)).toMatchObject(refusal);
+    expect(await users('hopper')).toBe(0);
+  });
+
+  it('is done once when it is made many times at once', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => create('crowd', 'three')));
+    expect(new Set(all.map(({ output }) => output.user)).size).toBe(1);
+    expect(await users('crowd')).toBe(1);
+  });
+
+  it('keeps nothing when it is refused, and can be tried again', async () => {
+    await create('taken', 'four');
+    const before = await keys();
+    expect(await refusalOf(create('taken', 'five'))).toMatchObject({ code: 'CONFLICT' });
+    expect(await keys()).toBe(before);
+    await kernel.database.prisma.user.deleteMany({ where: { username: 'taken' } });
+    await create('taken', 'five');
+  });
+
+  it("is another call than someone else's with the same key", async () => {
+    const other: Actor = { ...actorWith(), id: 'user_00000000000000000000000000' };
+    const mine = await create('mine', 'six');
+    const theirs = await create('theirs', 'six', other);
+    expect(theirs.output.user).not.toBe(mine.output.user);
+  });
+
+  it.each(['', 'x'.repeat(256), 'ü', 'a\n'])('is refused when it cannot be a key: %j', async (key) => {
+    expect(await refusalOf(create('never', key))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['idempotencyKey'] });
+    expect(await users('never')).toBe(0);
+  });
+});
+
+describe('a key', () => {
+  it('is good for 24 hours: then the same call is done anew, whether the key was removed or not', async () => {
+    const first = await create('daily', 'seven');
+    kernel.advance(24 * 3600 - 1);
+    expect(await create('daily', 'seven')).toEqual(first);
+    await kernel.database.prisma.user.deleteMany({ where: { username: 'daily' } });
+    kernel.advance(1);
+    const second = await create('daily', 'seven');
+    expect(second.output.user).not.toBe(first.output.user);
+    expect(await create('daily', 'seven')).toEqual(second);
+  });
+
+  it('is removed after 24 hours, and no earlier', async () => {
+    await create('removed', 'eight');
+    await removeOldKeys(kernel.database, kernel.now());
+    const before = await keys();
+    expect(before).toBeGreaterThan(0);
+    kernel.advance(24 * 3600 - 1);
+    await create('later', 'nine');
+    kernel.advance(1);
+    expect(await removeOldKeys(kernel.database, kernel.now())).toBe(before);
+    expect(await keys()).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/operations/index.ts';
+import { examples } from '../operations/examples/index.ts';
+import { newWorld } from '../operations/world.ts';
+import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+type Callable = TypedOperation<z.ZodType, OutputShape>;
+const withSubject = operations.filter(({ subject, permission }) => subject && permission !== 'platform') as Callable[];
+const tables: Record<string, string> = {
+  userId: 'users',
+  roleId: 'roles',
+  resourceId: 'api_resources',
+  scopeId: 'scopes',
+  applicationId: 'applications',
+  organizationId: 'organizations',
+  organizationRoleId: 'organization_roles',
+  organizationScopeId: 'organization_scopes',
+  invitationId: 'organization_invitations',
+  webhookId: 'webhooks',
+};
+
+/** Its example in a new world, and the version of the record it is about; undefined once that is gone. */
+async function exampleOf({ name, subject }: Callable) {
+  const build = examples[name];
+  if (!build || !subject) throw new Error(`${name} has no example`);
+  const { input, again } = build(await newWorld(kernel));
+  const version = async (): Promise<number | undefined> => {
+    const query = `SELECT version FROM ${tables[subject]} WHERE id = $1`;
+    const { rows } = await kernel.database.pool.query<{ version: number }>(query, [input[subject]]);
+    return rows[0]?.version;
+  };
+  return { input, again, version };
+}
+const eventCount = () => kernel.database.prisma.event.count();
+
+describe.each(withSubject.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
+  it('is done at the version that is expected, and counts the change', async () => {
+    const { input, version } = await exampleOf(operation);
+    const before = (await version()) ?? 0;
+    await kernel.run(operation, input, actorWith(), { expectedVersion: before });
+    expect([before + 1, undefined]).toContain(await version());
+  });
+
+  it('is refused at another version, and changes nothing', async () => {
+    const { input, version } = await exampleOf(operation);
+    const [before, events] = [(await version()) ?? 0, await eventCount()];
+    for (const expectedVersion of [before - 1, before + 1]) {
+      const stale = kernel.run(operation, input, actorWith(), { expectedVersion });
+      expect(await refusalOf(stale)).toMatchObject({ code: 'CONFLICT', paths: ['expectedVersion'] });
+    }
+    expect([await version(), await eventCount()]).toEqual([before, events]);
+  });
+
+  it('counts nothing when it changes nothing', async () => {
+    const { input, again, version } = await exampleOf(operation);
+    await kernel.run(operation, input);
+    const once = await version();
+    if (again !== 'nothing') return;
+    await kernel.run(operation, input);
+    expect(await version()).toBe(once);
+  });
+});
+
+it('of two who have seen the same version, one changes it', async () => {
+  const operation = withSubject.find(({ name }) => name === 'updateUser') as Callable;
+  const { user } = await newWorld(kernel);
+  const change = (name: string) => kernel.run(operation, { userId: user, name }, actorWith(), { expectedVersion: 1 });
+  const both = await Promise.allSettled([change('One'), change('Two')]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
