@@ -11,6 +11,7 @@ import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute } from './explanation.ts';
 import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
+import { importUsers, isImport } from './import.ts';
 import type { Answer, Asked, OpenRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
@@ -25,24 +26,30 @@ export interface RestServices extends RouteServices {
   authenticate(authorization: string | null): Promise<Actor>;
 }
 
+/** Everything below `/api`, but the import. */
+export const routesOf = (addresses: Addresses): (Route | OpenRoute)[] => [
+  ...writeRoutes(operations),
+  ...bulkRoutes(bulkOperations),
+  ...readRoutes(),
+  explanationRoute,
+  ...documentation(addresses),
+];
+
 /** The listener for everything below `/api`: one route per operation and per list, JSON only. */
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const routes = [
-    ...writeRoutes(operations),
-    ...bulkRoutes(bulkOperations),
-    ...readRoutes(),
-    explanationRoute,
-    ...documentation(services.config),
-  ];
-  const router = createRouter<Route | OpenRoute>(routes);
+  const router = createRouter(routesOf(services.config));
   return async (request, response) => {
-    const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
-    // The client went away.
-    if (!body) return;
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     try {
+      if (isImport(request)) {
+        const actor = await authenticated(request.headers.authorization, services);
+        return await importUsers(request, response, { ...services, actor, requestId });
+      }
+      const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
+      // The client went away.
+      if (!body) return;
       send(response, await answerTo(request, { body, requestId }, router, services));
     } catch (error) {
       const answer = failureAnswer(error, { requestId, logger: services.logger });

@@ -26,7 +26,8 @@ const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
 const isCarrier = ({ name }: GraphQLNamedType): boolean => /(Connection|Edge|PageInfo)$/.test(name);
 /** What was, as events tell it, is a copy that leads nowhere; payloads show what was just changed. */
 const isTold = (type: GraphQLObjectType): boolean =>
-  /(Payload|Snapshot|Message)$/.test(type.name) || type.getInterfaces().some(({ name }) => name === 'LiveEvent');
+  /(Payload|Result|ItemFailure|Snapshot|Message)$/.test(type.name) ||
+  type.getInterfaces().some(({ name }) => name === 'LiveEvent');
 const roots = new Set(['Query', 'Mutation', 'Subscription']);
 const recordTypes = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType =>

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { bulkOperations, operations } from '../../src/operations/index.ts';
-import { collections } from '../../src/rest/collections.ts';
-import { recordKinds } from '../../src/rest/records.ts';
+import { importPath } from '../../src/rest/import.ts';
+import { routesOf } from '../../src/rest/server.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
+import { addresses } from '../rest/api.ts';
 import {
   type AccessStage,
   administratorOf,
@@ -16,7 +17,15 @@ import {
   requestOf,
   startStage,
 } from './stage.ts';
-import { bulkOperations as bulkTable, openQueries, operations as operationTable, queries, routes } from './table.ts';
+import {
+  bulkOperations as bulkTable,
+  openQueries,
+  openRoutes,
+  operations as operationTable,
+  otherRoutes,
+  queries,
+  routes,
+} from './table.ts';
 
 let stage: AccessStage;
 beforeAll(async () => {
@@ -46,15 +55,39 @@ describe('the table', () => {
   });
 
   it('has a line for every route', () => {
-    const lists = collections.map(({ path }) => `GET ${path}`);
-    const members = Object.values(recordKinds).map(({ path }) => `GET ${path}`);
-    expect(Object.keys(routes).sort()).toEqual([...lists, ...members].sort());
-    const writes = operations.flatMap(({ route }) => (route ? [`${route.method} ${route.path}`] : []));
-    expect(
-      Object.values(operationTable)
-        .map(([, , route]) => route)
-        .sort(),
-    ).toEqual(writes.sort());
+    const own = [
+      ...Object.values(operationTable).map(([, , route]) => route),
+      ...Object.values(bulkTable).map(([, route]) => route),
+    ];
+    const others = Object.keys(otherRoutes).filter((route) => route !== `POST ${importPath.slice('/api'.length)}`);
+    expect(others.length).toBe(Object.keys(otherRoutes).length - 1);
+    const there = routesOf(addresses).map(({ method, path }) => `${method} ${path}`);
+    const isAsset = (route: string) => route.startsWith('GET /docs/');
+    expect(there.filter((route) => !isAsset(route)).sort()).toEqual(
+      [...own, ...Object.keys(routes), ...others, ...openRoutes].sort(),
+    );
+  });
+});
+
+describe('a route of its own', () => {
+  it.each(Object.entries(otherRoutes))('%s is for whom the table says', async (route, needed) => {
+    const [method = '', path = ''] = route.split(' ');
+    const { ours } = stage;
+    const query = `?applicationId=${ours.service}&userId=${ours.user}&resource=https://orders.example/${ours.n}`;
+    const asked = method === 'GET' ? path + query : path;
+    const ask = (caller: Caller | null) => stage.rest(method, asked, caller, method === 'GET' ? undefined : {});
+    expect((await ask(null)).codes).toEqual(['UNAUTHENTICATED']);
+    expect(verdict(await ask(holder(...needed)))).toBe('allowed');
+    for (const missing of needed) expect((await ask(allBut(missing))).codes).toEqual(['FORBIDDEN']);
+    for (const caller of [holder(), administratorOf(ours), administratorOf(stage.theirs)]) {
+      expect((await ask(caller)).codes).toEqual(['FORBIDDEN']);
+    }
+  });
+
+  it.each(openRoutes)('%s is for everybody', async (route) => {
+    const response = await fetch(`${stage.restUrl}${route.slice('GET '.length)}`);
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
   });
 });
 

@@ -69,6 +69,7 @@ describe('every field of Query', () => {
     organizationInvitation: () => stage.ours.invitation,
     event: () => stage.ours.event,
     signingKey: () => stage.signingKey,
+    webhook: () => stage.ours.webhook,
   };
   const selections: Record<string, string> = {
     users: 'nodes { id email }',
@@ -132,6 +133,7 @@ describe('every GET below /api', () => {
     invitationId: stage.ours.invitation,
     eventId: stage.ours.event,
     signingKeyId: stage.signingKey,
+    webhookId: stage.ours.webhook,
   });
 
   it.each(Object.entries(routes))('%s is for whom the table says', async (route, line) => {

@@ -38,6 +38,8 @@ export interface AccessStage extends AsyncDisposable {
   /** Of no organization. */
   event: string;
   signingKey: string;
+  /** Where the REST door is. */
+  restUrl: string;
   /** Errors and faults that were logged. */
   logged: string[];
   graphql(query: string, caller: Caller | null, variables?: Record<string, unknown>): Promise<Answer>;
@@ -76,6 +78,7 @@ export async function startStage(): Promise<AccessStage> {
   return {
     kernel,
     logged,
+    restUrl: rest.url,
     ours: await worldWithEvent(kernel),
     theirs: await worldWithEvent(kernel),
     event: await addEvent(kernel, null),

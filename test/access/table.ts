@@ -170,6 +170,15 @@ export const bulkOperations: Record<string, [operation: string, route: string]> 
   addOrganizationMembers: ['setOrganizationMember', 'POST /bulk/add-organization-members'],
 };
 
+/** Routes of their own. */
+export const otherRoutes: Record<string, Permission[]> = {
+  'POST /users/import': ['users:write'],
+  'GET /token-exchange/explanation': ['applications:read', 'users:read', 'roles:read', 'resources:read'],
+};
+
+/** For everybody: the description of the API, and the page that shows it. */
+export const openRoutes = ['GET /openapi.json', 'GET /docs'];
+
 export type Read = [where: Where, ...permissions: Permission[]];
 
 /** Every field of Query but those of the next list, and what it needs. */
