@@ -1,0 +1,179 @@
+import type { z } from 'zod';
+import { type EventData, type EventType, events, type SubjectKind } from './events.ts';
+
+/** An example of an event: what could have happened, to nobody. */
+export interface EventSample<T extends EventType = EventType> {
+  subjectId: string;
+  organizationId: string | null;
+  data: EventData<T>;
+}
+
+/** A realistic example of every type of event, made from its schema. No record has these ids. */
+export function sampleOf<T extends EventType>(type: T): EventSample<T> {
+  const { subject, data } = events[type];
+  const organizationId = /^organization(Invitation)?$/.test(subject) ? ids.organization : null;
+  return { subjectId: ids[subject], organizationId, data: valueOf(data, { type, path: '' }) as EventData<T> };
+}
+
+const suffix = '01jd3xk2m4e7wvq5z8s9t6r1ap';
+const ids: Record<SubjectKind | 'applicationSecret' | 'invitation', string> = {
+  user: `user_${suffix}`,
+  role: `role_${suffix}`,
+  resource: `res_${suffix}`,
+  scope: `scope_${suffix}`,
+  application: `app_${suffix}`,
+  applicationSecret: `app_secret_${suffix}`,
+  organization: `org_${suffix}`,
+  organizationRole: `org_role_${suffix}`,
+  organizationScope: `org_scope_${suffix}`,
+  organizationInvitation: `inv_${suffix}`,
+  invitation: `inv_${suffix}`,
+  signingKey: `key_${suffix}`,
+  webhook: `hook_${suffix}`,
+};
+
+/** Where a value stands: the type of event, and the fields that lead there ("user.email"). */
+interface Place {
+  type: EventType;
+  path: string;
+}
+
+function valueOf(schema: z.core.$ZodType, place: Place): unknown {
+  const known = valueAt(place);
+  if (known !== undefined) return known;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape).map(([name, part]) => [name, valueOf(part, below(place, name))]),
+      );
+    case 'array':
+      return [valueOf(def.element, place)];
+    case 'nullable':
+      return valueOf(def.innerType, place);
+    case 'enum':
+      return Object.values(def.entries)[0];
+    default:
+      throw new Error(`${place.type}: there is no example of ${place.path}`);
+  }
+}
+
+const below = ({ type, path }: Place, name: string): Place => ({ type, path: path ? `${path}.${name}` : name });
+
+/** The example that was thought of: of this place in this type of event, of this field of this record, of this field. */
+function valueAt({ type, path }: Place): unknown {
+  const [field = ''] = path.split('.').slice(-1);
+  if (field === 'createdAt' && type.endsWith('.Created')) return now;
+  for (const place of [`${type} ${path}`, path, field]) if (place in values) return values[place];
+  return idsNamed(field, path);
+}
+
+/** "addedUserIds" → the id of a user in a list, "removedUserIds" → none, "userId" and "user.id" → the id of a user. */
+function idsNamed(field: string, path: string): unknown {
+  if (/^(removed|revoked).+s$/.test(field)) return [];
+  const named = field === 'id' ? (path.split('.').at(-2) ?? '') : (/^(.+)Ids?$/.exec(field)?.[1] ?? '');
+  const kind = Object.keys(ids)
+    .filter((key) => named.toLowerCase().endsWith(key.toLowerCase()))
+    .sort((a, b) => b.length - a.length)[0];
+  if (kind === undefined) return undefined;
+  const id = ids[kind as keyof typeof ids];
+  return field.endsWith('Ids') ? [id] : id;
+}
+
+const before = '2026-11-02T08:00:00.000Z';
+const now = '2026-11-20T10:15:30.000Z';
+const later = '2026-11-27T10:15:30.000Z';
+
+const values: Readonly<Record<string, unknown>> = {
+  createdAt: before,
+  updatedAt: now,
+  isSuspended: false,
+  suspendedAt: null,
+  customData: { plan: 'enterprise' },
+  changed: ['name'],
+
+  'user.username': 'ada',
+  'user.email': 'ada@example.com',
+  'user.emailVerifiedAt': before,
+  'user.phone': '+441632960961',
+  'user.phoneVerifiedAt': null,
+  'user.name': 'Ada Lovelace',
+  'user.avatar': 'https://example.com/ada.png',
+  'user.profile': { givenName: 'Ada', familyName: 'Lovelace', locale: 'en-GB' },
+  'user.lastSignInAt': now,
+  'User.Created user.lastSignInAt': null,
+  'User.SuspensionStatus.Updated user.isSuspended': true,
+  'User.SuspensionStatus.Updated user.suspendedAt': now,
+
+  'role.name': 'Editor',
+  'role.description': 'Writes and changes documents.',
+  'role.isDefault': false,
+
+  'resource.name': 'Documents',
+  'resource.indicator': 'https://documents.example.com',
+  'resource.accessTokenTtl': 3600,
+  'resource.isBuiltIn': false,
+  'scope.name': 'documents:write',
+  'scope.description': 'Write and change documents.',
+  'Scope.Data.Updated changed': ['description'],
+
+  'application.name': 'Documents service',
+  'application.description': 'Keeps the documents.',
+  'application.tokenExchangeAllowed': true,
+  'application.isThirdParty': false,
+  'application.pkceRequired': false,
+  'application.redirectUris': [],
+  'application.postLogoutRedirectUris': [],
+  'application.corsOrigins': [],
+  'application.jwks': null,
+  'Application.Data.Updated changed': ['tokenExchangeAllowed'],
+  'Application.SuspensionStatus.Updated application.isSuspended': true,
+  'Application.SuspensionStatus.Updated application.suspendedAt': now,
+  'addedSecrets.id': ids.applicationSecret,
+  'addedSecrets.name': 'Production',
+  'addedSecrets.prefix': 'Yx3k',
+  'addedSecrets.expiresAt': null,
+
+  'organization.name': 'Example GmbH',
+  'organization.description': 'A customer.',
+  'organizationRole.name': 'Member',
+  'organizationRole.description': 'Reads what the organization keeps.',
+  'organizationScope.name': 'documents:read',
+  'organizationScope.description': 'Read documents of the organization.',
+  'OrganizationScope.Data.Updated changed': ['description'],
+  'members.applicationId': null,
+  'Organization.MemberRoles.Updated applicationId': null,
+
+  'organizationInvitation.inviteeEmail': 'grace@example.com',
+  'organizationInvitation.inviterId': ids.user,
+  'organizationInvitation.acceptedUserId': null,
+  'organizationInvitation.expiresAt': later,
+  'OrganizationInvitation.Updated changed': ['status', 'acceptedUserId'],
+  'OrganizationInvitation.Updated organizationInvitation.status': 'Accepted',
+  'OrganizationInvitation.Updated organizationInvitation.acceptedUserId': ids.user,
+
+  'signingKey.algorithm': 'ES256',
+  'signingKey.signsFrom': later,
+  'signingKey.publishedUntil': null,
+  'signingKey.createdAt': now,
+
+  'Message.RateLimited action': 'reset-password',
+  'Message.RateLimited recipient': 'ada@example.com',
+
+  'webhook.name': 'Search index',
+  'webhook.url': 'https://index.example.com/events',
+  'webhook.isEnabled': true,
+  'webhook.disabledReason': null,
+  'webhook.eventTypes': [],
+  'webhook.subjectKinds': [],
+  'webhook.organizationId': null,
+  'webhook.excludeActorIds': [],
+  'webhook.headerNames': ['Authorization'],
+  'webhook.selection': null,
+  'webhook.holdBackSeconds': 300,
+  'webhook.publicKeys': [],
+  'webhook.failingSince': null,
+  'Webhook.Disabled webhook.isEnabled': false,
+  'Webhook.Disabled webhook.disabledReason': 'requested',
+  'Webhook.Secret.Rotated previousSecretExpiresAt': later,
+};

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { type IdKind, idPrefixes, isId } from '../../src/platform/ids.ts';
+import { sampleOf } from '../../src/vocabulary/event-samples.ts';
+import { events, eventTypes, type SubjectKind } from '../../src/vocabulary/events.ts';
+
+const kindOf = (subject: SubjectKind): IdKind => (subject === 'organizationInvitation' ? 'invitation' : subject);
+
+const kinds = Object.keys(idPrefixes) as IdKind[];
+
+/** Every text below a value, with the names that lead there. */
+const textsIn = (value: unknown, path: string): [string, string][] =>
+  typeof value === 'string'
+    ? [[path, value]]
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, part]) => textsIn(part, `${path}.${name}`))
+      : [];
+
+describe.each(eventTypes)('the example of %s', (type) => {
+  const { subjectId, organizationId, data } = sampleOf(type);
+  const record = (data as Record<string, Record<string, unknown>>)[events[type].subject];
+
+  test('is one that the platform could tell', () => {
+    expect(events[type].data.parse(data)).toEqual(data);
+    expect(isId(kindOf(events[type].subject), subjectId)).toBe(true);
+    expect(organizationId === null || isId('organization', organizationId)).toBe(true);
+  });
+
+  test('is about its subject, and its ids are of the kind that their names say', () => {
+    if (record) expect(record['id']).toBe(subjectId);
+    const idsOf = (named: RegExp): string[] =>
+      textsIn(data, '').flatMap(([path, text]) => (named.test(path) ? [text] : []));
+    expect(idsOf(/(\.id|Id|Ids\.\d+)$/).filter((id) => !kinds.some((kind) => isId(kind, id)))).toEqual([]);
+    expect(idsOf(/userIds?(\.\d+)?$/i).filter((id) => !isId('user', id))).toEqual([]);
+    expect(idsOf(/roleIds?(\.\d+)?$/i).filter((id) => !isId('role', id) && !isId('organizationRole', id))).toEqual([]);
+    expect(idsOf(/organizationRoleIds?(\.\d+)?$/i).filter((id) => !isId('organizationRole', id))).toEqual([]);
+  });
+
+  test('says something everywhere: no text is empty, and what changed is a field', () => {
+    expect(textsIn(data, '').filter(([, text]) => text === '')).toEqual([]);
+    const changed = 'changed' in data ? data.changed : [];
+    for (const name of changed) expect(record).toHaveProperty(name);
+  });
+});
+
+test('the examples of suspensions and of a disabled webhook show it', () => {
+  expect(sampleOf('User.SuspensionStatus.Updated').data.user).toMatchObject({
+    isSuspended: true,
+    suspendedAt: expect.any(String),
+  });
+  expect(sampleOf('User.Created').data.user).toMatchObject({ isSuspended: false, suspendedAt: null });
+  expect(sampleOf('Webhook.Disabled').data.webhook).toMatchObject({ isEnabled: false, disabledReason: 'requested' });
+});
