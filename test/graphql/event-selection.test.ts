@@ -1,0 +1,262 @@
+import { type GraphQLField, getNamedType, isInterfaceType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectionProblems, shapeEvent } from '../../src/graphql/event-selection.ts';
+import { constantName } from '../../src/graphql/enums.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import type { PlacedEvent } from '../../src/store/event-positions.ts';
+import { sampleOf } from '../../src/vocabulary/event-samples.ts';
+import { type EventType, events, eventTypes } from '../../src/vocabulary/events.ts';
+import { type Api, everything, startApi } from './api.ts';
+
+function eventOf(type: EventType, data: object = sampleOf(type).data): PlacedEvent {
+  const { subjectId, organizationId } = sampleOf(type);
+  return {
+    position: 7n,
+    id: 'evt_01jd3xk2m4e7wvq5z8s9t6r1ap',
+    type,
+    occurredAt: new Date('2026-11-20T10:15:30.000Z'),
+    subjectKind: events[type].subject,
+    subjectId,
+    organizationId,
+    actor: { kind: 'platform', id: null },
+    cause: { operation: 'createUser', requestId: 'req_1', door: 'sign-in' },
+    data: data as Record<string, unknown>,
+    size: 2,
+  };
+}
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const shaped = (selection: string, event: PlacedEvent = eventOf('User.Created')): unknown => {
+  expect(selectionProblems(selection)).toEqual([]);
+  return plain(shapeEvent(selection, event));
+};
+
+function fieldsOf(name: string): Record<string, GraphQLField<unknown, unknown>> {
+  const type = schema.getType(name);
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+}
+
+/** Everything that can be selected on a type, as a selection: of an interface, its own fields only. */
+function all(name: string): string {
+  const fields = Object.values(fieldsOf(name)).map((field) => `${field.name}${all(getNamedType(field.type).name)}`);
+  return fields.length ? ` { ${fields.join(' ')} }` : '';
+}
+
+describe('what a selection makes of an event', () => {
+  test('is what was selected, under the names that were asked for', () => {
+    const selection =
+      '{ id kind: typeName ... on UserCreatedEvent { user { id mail: email } } ...Where } fragment Where on LiveEvent { subject { kind } }';
+    const { subjectId } = sampleOf('User.Created');
+    expect(shaped(selection)).toEqual({
+      id: 'evt_01jd3xk2m4e7wvq5z8s9t6r1ap',
+      kind: 'User.Created',
+      user: { id: subjectId, mail: 'ada@example.com' },
+      subject: { kind: 'USER' },
+    });
+    expect(Object.keys(shaped(selection) as object)).toEqual(['id', 'kind', 'user', 'subject']);
+  });
+
+  test('holds what all events have, as subscriptions tell it', () => {
+    expect(shaped(all('LiveEvent'))).toEqual({
+      id: 'evt_01jd3xk2m4e7wvq5z8s9t6r1ap',
+      type: 'USER_CREATED',
+      typeName: 'User.Created',
+      timestamp: '2026-11-20T10:15:30.000Z',
+      data: sampleOf('User.Created').data,
+      actor: { kind: 'PLATFORM', id: null },
+      cause: { operation: 'createUser', requestId: 'req_1', door: 'SIGN_IN' },
+      subject: { kind: 'USER', id: sampleOf('User.Created').subjectId },
+      organizationId: null,
+    });
+  });
+
+  test('leaves out what is of other types of event, and what is skipped', () => {
+    expect(shaped('{ ... on RoleCreatedEvent { role { id } } }')).toEqual({});
+    expect(shaped('{ id @skip(if: true) typeName @include(if: true) ... @include(if: false) { data } }')).toEqual({
+      typeName: 'User.Created',
+    });
+    expect(shaped('{ __typename ... on UserCreatedEvent { user { __typename } } }')).toEqual({
+      __typename: 'UserCreatedEvent',
+      user: { __typename: 'UserSnapshot' },
+    });
+  });
+
+  test.each(eventTypes)('can be every part of the data of %s, unchanged but for the spelling of enums', (type) => {
+    const own = `${type.replaceAll('.', '')}Event`;
+    const fields = Object.entries(fieldsOf(own)).filter(([name]) => name in events[type].data.shape);
+    const selection = fields.map(([name, field]) => `${name}${all(getNamedType(field.type).name)}`).join(' ');
+    const { data } = sampleOf(type);
+    const inGraphql = JSON.parse(JSON.stringify(data), (key, value: unknown) =>
+      ['status', 'disabledReason', 'flow'].includes(key) && typeof value === 'string' ? constantName(value) : value,
+    ) as unknown;
+    expect(shaped(`{ ... on ${own} { ${selection} } }`, eventOf(type))).toEqual(inGraphql);
+  });
+
+  test('has null in place of what an older version did not write, and the rest as it is', () => {
+    const event = eventOf('User.Created', { user: { id: 'user_1' } });
+    expect(shaped('{ id ... on UserCreatedEvent { roleIds user { id createdAt } } }', event)).toEqual({
+      id: event.id,
+      roleIds: null,
+      user: { id: 'user_1', createdAt: null },
+    });
+  });
+
+  test('is the same when it is asked again, and does not change the event', () => {
+    const event = eventOf('User.Created');
+    const selection = '{ data ... on UserCreatedEvent { user { customData } } }';
+    const first = shaped(selection, event);
+    expect(shaped(selection, event)).toEqual(first);
+    expect(event).toEqual(eventOf('User.Created'));
+  });
+});
+
+describe('a selection reaches nothing beyond the event', () => {
+  /** Types that an event is made of. */
+  const reached = new Set<string>();
+  const reach = (name: string): void => {
+    const type = schema.getType(name);
+    if (!type || reached.has(name)) return;
+    reached.add(name);
+    if (isInterfaceType(type)) for (const { name: below } of schema.getPossibleTypes(type)) reach(below);
+    for (const field of Object.values(fieldsOf(name))) reach(getNamedType(field.type).name);
+  };
+  reach('LiveEvent');
+  const others = Object.values(schema.getTypeMap())
+    .filter((type) => (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__'))
+    .filter(({ name }) => !reached.has(name));
+
+  test('not to any other type of the Management API: they are unknown', () => {
+    expect(others.length).toBeGreaterThan(100);
+    for (const { name } of others)
+      expect(selectionProblems(`{ ... on ${name} { __typename } }`)).toEqual([
+        `Unknown type "${name}". (line 1, column 10)`,
+      ]);
+  });
+
+  test('not to records: an event is made of what was written, by fields without arguments', () => {
+    const objects = [...reached].map((name) => schema.getType(name)).filter((type) => isObjectType(type));
+    const withArguments = objects.flatMap((type) => Object.values(type.getFields()).filter(({ args }) => args.length));
+    expect(withArguments).toEqual([]);
+    expect(
+      objects.flatMap((type) => type.getInterfaces().map(({ name }) => name)).filter((name) => name !== 'LiveEvent'),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['{ __schema { types { name } } }', 'Cannot query field "__schema" on type "LiveEvent". (line 1, column 3)'],
+    ['{ __type(name: "User") { name } }', 'Cannot query field "__type" on type "LiveEvent". (line 1, column 3)'],
+    ['{ users { totalCount } }', 'Cannot query field "users" on type "LiveEvent". (line 1, column 3)'],
+    ['{ event { id } }', 'Cannot query field "event" on type "LiveEvent". (line 1, column 3)'],
+    ['fragment F on Query { users { totalCount } } { ...F }', 'Unknown type "Query". (line 1, column 15)'],
+  ])('not to queries: %s', (text, problem) => expect(selectionProblems(text)).toContain(problem));
+});
+
+describe('what is wrong with a selection is told with its place', () => {
+  test.each([
+    ['', 'Syntax Error: Unexpected <EOF>. (line 1, column 1)'],
+    ['{ id', 'Syntax Error: Expected Name, found <EOF>. (line 1, column 5)'],
+    ['id', 'Syntax Error: Unexpected Name "id". (line 1, column 1)'],
+    ['{\n  id\n  nmae\n}', 'Cannot query field "nmae" on type "LiveEvent". (line 3, column 3)'],
+    ['{ user { id } }', 'Cannot query field "user" on type "LiveEvent". (line 1, column 3)'],
+    [
+      '{ ... on UserCreatedEvent { user { passwordHash } } }',
+      'Cannot query field "passwordHash" on type "UserSnapshot". (line 1, column 36)',
+    ],
+    ['{ id { x } }', 'Field "id" must not have a selection since type "ID!" has no subfields. (line 1, column 6)'],
+    ['{ id(a: 1) }', 'Unknown argument "a" on field "LiveEvent.id". (line 1, column 6)'],
+    ['{ ...F }', 'Unknown fragment "F". (line 1, column 6)'],
+    ['{ ...F } fragment F on LiveEvent { ...F }', 'Cannot spread fragment "F" within itself. (line 1, column 36)'],
+    ['{ id } fragment F on LiveEvent { id }', 'Fragment "F" is never used. (line 1, column 8)'],
+    ['mutation { id }', 'A selection is no mutation. (line 1, column 1)'],
+    ['subscription { id }', 'A selection is no subscription. (line 1, column 1)'],
+    ['query ($a: Boolean!) { id @skip(if: $a) }', 'A selection has no variables. (line 1, column 8)'],
+    ['{ id @skip(if: $a) }', 'Variable "$a" is not defined. (line 1, column 16)'],
+    ['query @skip(if: true) { id }', 'Directives stand at fields and fragments. (line 1, column 7)'],
+    [
+      'query @experimental_disableErrorPropagation { id }',
+      'Directives stand at fields and fragments. (line 1, column 7)',
+    ],
+    ['{ id @defer }', 'Unknown directive "@defer". (line 1, column 6)'],
+    [
+      '{ id @experimental_disableErrorPropagation }',
+      'Directive "@experimental_disableErrorPropagation" may not be used on FIELD. (line 1, column 6)',
+    ],
+    ['{ id } { id }', 'This is not one selection. (line 1, column 8)'],
+    ['fragment F on LiveEvent { id }', 'This is not one selection.'],
+    ['type A { b: Int } { id }', 'The "A" definition is not executable. (line 1, column 1)'],
+    ['{ a: id, b: id }', '"id" is selected under two names. (line 1, column 10)'],
+    [`{ id # \0\n }`, 'Holds a character that cannot be stored.'],
+    [`{ id${' '.repeat(8192)}}`, 'A selection has at most 8192 characters.'],
+  ])('%j', (text, problem) => expect(selectionProblems(text)).toContain(problem));
+
+  test('several at once, ten at most', () => {
+    expect(selectionProblems('{ a b }')).toHaveLength(2);
+    expect(selectionProblems(`{ ${Array.from({ length: 50 }, (_, index) => `x${index}`).join(' ')} }`)).toHaveLength(
+      10,
+    );
+  });
+});
+
+describe('a selection stays small', () => {
+  test('in lexical tokens, and so in how deeply it is nested', () => {
+    expect(selectionProblems(`{ ${'id '.repeat(1000)} }`)).toEqual([expect.stringContaining('more than 1000 tokens')]);
+    expect(selectionProblems(`${'{ ... '.repeat(400)}{ id }${' }'.repeat(400)}`)).toEqual([
+      expect.stringContaining('more than 1000 tokens'),
+    ]);
+  });
+
+  test.each([
+    ['by aliases', '{ a: data b: data }'],
+    ['by aliases of a part', '{ ... on UserCreatedEvent { user { a: customData } user { b: customData } } }'],
+    ['in a fragment', '{ a: data ...F } fragment F on LiveEvent { b: data }'],
+    ['in an inline fragment', '{ a: data ... { b: data } ... on LiveEvent { c: data } }'],
+    ['in the same type of event twice', '{ ... on UserCreatedEvent { a: data } ... on UserCreatedEvent { b: data } }'],
+    ['of the name of the type', '{ a: __typename b: __typename }'],
+  ])('in what it answers: nothing is told twice, %s', (_, text) => {
+    expect(selectionProblems(text)).toContainEqual(expect.stringContaining('is selected under two names'));
+  });
+
+  test('though different types of event may use different names', () => {
+    const text = '{ ... on UserCreatedEvent { made: user { id } } ... on UserDeletedEvent { gone: user { id } } }';
+    expect(shaped(text, eventOf('User.Deleted'))).toEqual({ gone: { id: sampleOf('User.Deleted').subjectId } });
+  });
+
+  test('in the work of judging it: fragments that spread each other over and over are looked at once', () => {
+    const chain = Array.from(
+      { length: 80 },
+      (_, i) => `fragment F${i} on LiveEvent { ${i < 79 ? `...F${i + 1} ...F${i + 1}` : 'id'} }`,
+    );
+    expect(shaped(`{ ...F0 } ${chain.join(' ')}`)).toEqual({ id: eventOf('User.Created').id });
+  });
+});
+
+describe('through the door', () => {
+  let api: Api;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api[Symbol.asyncDispose]());
+
+  const create = `mutation ($selection: String) {
+    createWebhook(input: { name: "Index", url: "https://index.example/", selection: $selection }) { webhook { selection } }
+  }`;
+
+  test('a selection is told back, and refused with BAD_USER_INPUT at its path', async () => {
+    const selection = '{ id typeName }';
+    const { createWebhook } = await api.ask(create, { selection }, everything);
+    expect(createWebhook.webhook).toEqual({ selection });
+    const { errors } = await api.call(create, { selection: '{ nmae }' }, everything);
+    expect(errors).toMatchObject([
+      {
+        extensions: {
+          code: 'BAD_USER_INPUT',
+          problems: [
+            {
+              path: ['input', 'selection'],
+              message: 'Cannot query field "nmae" on type "LiveEvent". (line 1, column 3)',
+            },
+          ],
+        },
+      },
+    ]);
+  });
+});
