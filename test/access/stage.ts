@@ -38,7 +38,8 @@ export interface AccessStage extends AsyncDisposable {
   /** Of no organization. */
   event: string;
   signingKey: string;
-  /** Where the REST door is. */
+  /** Where the doors are. */
+  url: string;
   restUrl: string;
   /** Errors and faults that were logged. */
   logged: string[];
@@ -56,7 +57,7 @@ export const administratorOf = ({ organization, user }: World): Caller => ({
   organizations: { [organization]: permissionNames.filter((name) => isPermissionIn(organization, name)) },
 });
 
-const tokenOf = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString('base64url');
+export const tokenOf = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString('base64url');
 
 async function authenticate(header: string | null): Promise<Actor> {
   if (!header) throw new Failure('UNAUTHENTICATED', 'This needs an access token.');
@@ -70,7 +71,7 @@ async function authenticate(header: string | null): Promise<Actor> {
 }
 
 export async function startStage(): Promise<AccessStage> {
-  const api = await startApi(() => ({ authenticate }));
+  const api = await startApi(({ now }) => ({ authenticate, expiryOf: () => new Date(now().getTime() + 3_600_000) }));
   const { kernel, logged } = api;
   const rest = await startRest(kernel, logged);
   const headersOf = (caller: Caller | null): Record<string, string> =>
@@ -78,6 +79,7 @@ export async function startStage(): Promise<AccessStage> {
   return {
     kernel,
     logged,
+    url: api.url,
     restUrl: rest.url,
     ours: await worldWithEvent(kernel),
     theirs: await worldWithEvent(kernel),

@@ -216,6 +216,13 @@ export const queries: Record<string, Read> = {
 /** For whoever has a token. What `node` and `nodes` show needs the permission of its kind. */
 export const openQueries = ['viewer', 'node', 'nodes', 'eventTypes'];
 
+/** Every subscription, and what it needs. */
+export const subscriptions: Record<string, Read> = {
+  events: ['in its organization', 'events:read'],
+  userChanged: ['in its organization', 'events:read'],
+  organizationChanged: ['in its organization', 'events:read'],
+};
+
 /** Every GET below /api, and what it needs. */
 export const routes: Record<string, Read> = {
   'GET /users': ['in its organization', 'users:read'],

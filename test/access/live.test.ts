@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import { openConsole, type Console, type Watch } from '../graphql/live.ts';
+import { type AccessStage, administratorOf, type Caller, holder, startStage, tokenOf } from './stage.ts';
+import { subscriptions } from './table.ts';
+
+let stage: AccessStage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const consoles: Console[] = [];
+afterEach(async () => {
+  for (const { client } of consoles.splice(0)) await client.dispose();
+});
+function watch(caller: Caller, field: string): Watch {
+  const opened = openConsole(stage, tokenOf(caller));
+  consoles.push(opened);
+  return opened.watch(`subscription { ${field} { __typename ... on EventMessage { event { organizationId } } } }`);
+}
+
+const fields: Record<string, () => string> = {
+  events: () => 'events',
+  userChanged: () => `userChanged(id: "${stage.ours.user}")`,
+  organizationChanged: () => `organizationChanged(id: "${stage.ours.organization}")`,
+};
+
+it('the table has a line for every subscription', () => {
+  const there = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
+  expect([Object.keys(subscriptions).sort(), Object.keys(fields).sort()]).toEqual([there.sort(), there.sort()]);
+});
+
+describe('a subscription', () => {
+  it.each(Object.entries(subscriptions))('%s is for whom the table says', async (name, [, ...needed]) => {
+    const field = fields[name]?.() ?? '';
+    const missing = permissionNames.filter((permission) => !needed.includes(permission));
+    for (const caller of [holder(), holder(...missing)]) {
+      const refused = watch(caller, field);
+      await refused.end();
+      expect(refused.told[0]?.errors[0]?.extensions.code).toBe('FORBIDDEN');
+    }
+    for (const caller of [holder(...needed), administratorOf(stage.ours)]) {
+      const watched = watch(caller, field);
+      await watched.until(1);
+      expect(Object.values(watched.told[0])).toEqual([{ __typename: 'CaughtUp' }]);
+    }
+  });
+
+  it('tells an administrator of one organization what happens there, and nothing else', async () => {
+    const ours = watch(administratorOf(stage.ours), 'events');
+    const everything = watch(holder('events:read'), 'events');
+    const theirs = watch(administratorOf(stage.ours), `organizationChanged(id: "${stage.theirs.organization}")`);
+    await Promise.all([ours.until(1), everything.until(1), theirs.until(1)]);
+    for (const { organization } of [stage.theirs, stage.ours]) {
+      const mutation = `mutation { updateOrganization(input: { organizationId: "${organization}", name: "New" }) { organization { id } } }`;
+      expect((await stage.graphql(mutation, holder('organizations:write'))).codes).toEqual([]);
+    }
+    await everything.until(3);
+    await ours.until(2);
+    expect(ours.told.slice(1)).toEqual([
+      { events: { __typename: 'EventMessage', event: { organizationId: stage.ours.organization } } },
+    ]);
+    expect(theirs.told).toHaveLength(1);
+  });
+});
