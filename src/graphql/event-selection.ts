@@ -91,7 +91,7 @@ function check(text: string): readonly GraphQLError[] {
 }
 
 /** What a selection without problems makes of an event. */
-export function shapeEvent(selection: string, event: PlacedEvent): Record<string, unknown> {
+export function shapeEvent(selection: string, event: Omit<PlacedEvent, 'position' | 'size'>): Record<string, unknown> {
   const document = documents.get(selection) ?? parsed(selection);
   documents.set(selection, document);
   const { data } = executeSync({ schema: eventSchema, document, rootValue: { event } });
