@@ -10,7 +10,8 @@ export function welcome(
     ['Issuer', issuer],
     ['Discovery', `${issuer}/.well-known/openid-configuration`],
     ['GraphQL', `${publicUrl}/graphql`],
-    ['Its resource', managementResource],
+    ['REST', managementResource],
+    ['REST, described', `${managementResource}/docs`],
     ['Health', `${publicUrl}/readyz`],
   ]);
   return [
