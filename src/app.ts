@@ -28,16 +28,18 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   opened.defer(() => server.close(0));
   const config = withPort(given, server.port);
   // The database starts in a process of its own while this one is busy loading the rest of the code.
-  const [databaseUrl, { openServices }, { createHandlers }, { startChores }] = await Promise.all([
+  const [databaseUrl, { openServices }, { createHandlers }, { startChores }, { startDelivery }] = await Promise.all([
     config.databaseUrl ?? startDatabase(config, opened),
     import('./services.ts'),
     import('./handlers.ts'),
     import('./chores.ts'),
+    import('./webhooks.ts'),
   ]);
   const services = await openServices(config, databaseUrl, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);
   const answering = createHandlers(services, server);
   opened.defer(startChores(services));
+  opened.defer(startDelivery(services));
   const everything = opened.move();
   return {
     config,

@@ -22,6 +22,8 @@ export interface Config {
   logLevel: LogLevel;
   production: boolean;
   tokenShortcut: boolean;
+  /** Webhooks may call this machine and private networks. */
+  webhookPrivateAddresses: boolean;
   bootstrap: {
     adminEmail?: string;
     adminPassword?: string;
@@ -125,6 +127,14 @@ const variables = {
     rule: 'on or off',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
   } satisfies Variable<boolean>,
+  webhookPrivateAddresses: {
+    name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
+    meaning:
+      'true lets webhooks call this machine and private networks: for development and tests. Whoever may create webhooks can then reach them.',
+    otherwise: 'false',
+    rule: 'true or false',
+    read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
+  } satisfies Variable<boolean>,
   adminEmail: {
     name: 'BOOTSTRAP_ADMIN_EMAIL',
     meaning:
@@ -188,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: given(variables.logLevel) ?? 'info',
     production,
     tokenShortcut: given(variables.tokenShortcut) ?? true,
+    webhookPrivateAddresses: given(variables.webhookPrivateAddresses) ?? false,
     bootstrap: Object.freeze(readBootstrap(given)),
   });
 }

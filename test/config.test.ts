@@ -19,6 +19,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       production: false,
       tokenShortcut: true,
+      webhookPrivateAddresses: false,
       bootstrap: {},
     });
   });
@@ -36,6 +37,7 @@ describe('the configuration', () => {
       LOG_LEVEL: 'debug',
       NODE_ENV: 'production',
       TOKEN_SHORTCUT: 'off',
+      WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
       BOOTSTRAP_ADMIN_EMAIL: 'Admin@Example.com',
       BOOTSTRAP_ADMIN_PASSWORD: 'twelve chars',
       BOOTSTRAP_CLIENT_ID: 'app_01h455vb4pex5vsknk084sn02q',
@@ -54,6 +56,7 @@ describe('the configuration', () => {
       logLevel: 'debug',
       production: true,
       tokenShortcut: false,
+      webhookPrivateAddresses: true,
       bootstrap: {
         adminEmail: 'admin@example.com',
         adminPassword: 'twelve chars',

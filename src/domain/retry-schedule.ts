@@ -40,7 +40,7 @@ const httpDate = /^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2
 const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
 /** Milliseconds from `from` that the value of a `Retry-After` header (RFC 9110 §10.2.3) asks for; 0 for none, a past time, or nonsense. */
-function retryAfterMs(value: string | undefined, from: Date): number {
+export function retryAfterMs(value: string | undefined, from: Date): number {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * second;
   const time = httpDate.test(text) ? Date.parse(text) : asctime.test(text) ? Date.parse(`${text} GMT`) : Number.NaN;

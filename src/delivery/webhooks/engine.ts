@@ -1,0 +1,59 @@
+import type { Database } from '../../platform/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Nudges } from '../../platform/nudges.ts';
+import type { SafeFetch } from '../../platform/safe-fetch.ts';
+import { webhooksWithTurns } from '../../store/webhook-turns.ts';
+import { fanOut } from './fan-out.ts';
+import { openJobs } from './jobs.ts';
+import { createRepeater } from './repeater.ts';
+import type { SliceServices } from './slice.ts';
+import { createWorkers } from './workers.ts';
+
+export interface EngineServices extends Omit<SliceServices, 'database' | 'fetch'> {
+  database: Database;
+  nudges: Nudges;
+  logger: Logger;
+}
+
+export interface Engine {
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which it looks without having been told to: nudges can be lost, and retries come due. */
+const patience = 1000;
+/** Milliseconds between two looks for what is due and has no job: one that was lost. */
+const sweepPause = 10_000;
+
+/** Fans events out to the webhooks and delivers them, together with every other process of this platform. */
+export async function startEngine(services: EngineServices & { fetch: SafeFetch }): Promise<Engine> {
+  const { database, nudges, logger, clock, fetch } = services;
+  const jobs = await openJobs(addressOf(database), logger);
+  const workers = createWorkers({ ...services, jobs });
+  const spread = createRepeater(
+    async () => {
+      await fanOut({ ...services, jobs });
+      workers.look();
+    },
+    (err) => logger.warn({ err }, 'events cannot be fanned out to webhooks now'),
+  );
+  const sweep = createRepeater(
+    async () => jobs.wake(await webhooksWithTurns(database, clock.now())),
+    (err) => logger.warn({ err }, 'deliveries that are due cannot be looked for now'),
+  );
+  const unsubscribe = nudges.subscribe(() => spread.look());
+  const timers = [setInterval(() => spread.look(), patience), setInterval(() => sweep.look(), sweepPause)];
+  sweep.look();
+  spread.look();
+  return {
+    async close() {
+      unsubscribe();
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([spread.idle(), sweep.idle()]);
+      await workers.close();
+      await jobs.close();
+      await fetch.close();
+    },
+  };
+}
+
+const addressOf = ({ pool }: Database): string => pool.options.connectionString ?? '';

@@ -1,0 +1,76 @@
+import { type Db, PgBoss } from 'pg-boss';
+import type pg from 'pg';
+import type { Logger } from '../../platform/logger.ts';
+
+/**
+ * The jobs, which pg-boss keeps in a schema of its own: each says "see what is due to this webhook". What is true stands in our tables: a
+ * job too many finds nothing to do, and one that is lost is made again (engine.ts).
+ */
+export interface Jobs {
+  /** A job for each of these webhooks, now; in the transaction of `client`, when one is given. One that waits already is enough. */
+  wake(webhookIds: readonly string[], client?: Pick<pg.ClientBase, 'query'>): Promise<void>;
+  /** A job for a webhook at a time, which is so long from `now`: the database's clock may differ from ours. */
+  wakeAt(webhookId: string, at: Date, now: Date): Promise<void>;
+  /** Takes at most `most` jobs that nobody has; never one for a webhook that anybody is at work for. */
+  take(most: number): Promise<Job[]>;
+  done(job: Job): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Job {
+  webhookId: string;
+  attempt: { id: string; retryCount: number };
+}
+
+const queue = 'webhooks';
+
+/** Seconds after which a job whose process is gone is given to another one: longer than a slice takes (slice.ts). */
+const expireInSeconds = 40;
+/** Seconds between two looks for such jobs. */
+const supervision = 5;
+
+/** Opens the jobs in the database at this address; makes their schema when it is not there. */
+export async function openJobs(connectionString: string, logger: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString,
+    max: 3,
+    application_name: 'mandate-webhooks',
+    schedule: false,
+    superviseIntervalSeconds: supervision,
+    monitorIntervalSeconds: supervision,
+  });
+  boss.on('error', (err) => logger.warn({ err }, 'the jobs of webhooks are not to be had now'));
+  await boss.start();
+  await boss.createQueue(queue, { policy: 'short', expireInSeconds, retryLimit: 1000, deleteAfterSeconds: 60 });
+  return {
+    async wake(webhookIds, client) {
+      if (!webhookIds.length) return;
+      const jobs = webhookIds.map((webhookId) => ({ ...jobFor(webhookId), singletonKey: webhookId }));
+      await boss.insert(queue, jobs, client && { db: within(client) });
+    },
+    async wakeAt(webhookId, at, now) {
+      // One for each second is enough.
+      const singletonKey = `${webhookId} ${Math.ceil(at.getTime() / 1000)}`;
+      const startAfter = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1000));
+      await boss.insert(queue, [{ ...jobFor(webhookId), singletonKey, startAfter }]);
+    },
+    async take(most) {
+      const jobs = await boss.fetch<{ webhookId: string }>(queue, {
+        batchSize: most,
+        groupConcurrency: 1,
+        includeMetadata: true,
+      });
+      return jobs.map(({ id, retryCount, data }) => ({ webhookId: data.webhookId, attempt: { id, retryCount } }));
+    },
+    async done({ attempt }) {
+      await boss.deleteJob(queue, attempt);
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+const jobFor = (webhookId: string) => ({ data: { webhookId }, group: { id: webhookId } });
+
+const within = (client: Pick<pg.ClientBase, 'query'>): Db => ({
+  executeSql: (text, values) => client.query(text, values as unknown[]),
+});

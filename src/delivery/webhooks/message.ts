@@ -1,0 +1,47 @@
+import { signedHeaders } from '../../domain/webhook-signature.ts';
+import type { Endpoint } from '../../store/webhook-endpoints.ts';
+import type { Turn } from '../../store/webhook-turns.ts';
+
+/** What is sent for an event. */
+export interface Message {
+  id: string;
+  body: string;
+}
+
+/** The message of a delivery: the event, with its place among those about the same record. */
+export function messageOf({ event, sequence, previousId }: Turn, { webhookId }: Pick<Endpoint, 'webhookId'>): Message {
+  const { id, type, occurredAt, data, actor, cause, subject } = event;
+  const { kind, id: subjectId } = subject;
+  const body = JSON.stringify({
+    id,
+    type,
+    timestamp: occurredAt.toISOString(),
+    data,
+    actor,
+    cause,
+    subject: { kind, id: subjectId },
+    hookId: webhookId,
+    sequence: sequence === null ? null : Number(sequence),
+    previous: previousId,
+  });
+  return { id, body };
+}
+
+/** All headers of one attempt: ours, those of the webhook, and the signature of every secret that signs now. */
+export function headersOf({ id, body }: Message, { headers, secrets }: Endpoint, time: Date): Record<string, string> {
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return {
+    'user-agent': 'Mandate-Webhooks/1',
+    ...Object.fromEntries(own),
+    'content-type': 'application/json',
+    ...signedHeaders(secrets, id, time, body),
+  };
+}
+
+const hidden = '(not shown)';
+
+/** The headers as the log shows them: a webhook's own can hold secrets. */
+export function shownHeaders(sent: Record<string, string>, { headers }: Endpoint): Record<string, string> {
+  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, own.has(name) ? hidden : value]));
+}

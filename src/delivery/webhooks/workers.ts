@@ -1,0 +1,57 @@
+import type { Logger } from '../../platform/logger.ts';
+import type { Job, Jobs } from './jobs.ts';
+import { createRepeater, type Repeater } from './repeater.ts';
+import { runSlice, type SliceServices } from './slice.ts';
+
+/** Endpoints that this process is at work for at the same time. Those that hang take one place each, and only until their circuit breaks. */
+const places = 32;
+/** Milliseconds that requests under way have when the platform stops. */
+const grace = 5000;
+
+export interface Workers extends Repeater {
+  /** Begins nothing more, lets requests under way end, then cuts them: they are made again by another process, or after the next start. */
+  close(): Promise<void>;
+}
+
+/** Takes jobs while there are any and there is a place, and runs a slice for each. */
+export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Logger }): Workers {
+  const { jobs, logger, clock } = services;
+  const drain = new AbortController();
+  const cut = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  const work = async (job: Job): Promise<void> => {
+    const again = await runSlice(services, job.webhookId, { drain: drain.signal, cut: cut.signal });
+    if (again === 'now') await jobs.wake([job.webhookId]);
+    else if (again) await jobs.wakeAt(job.webhookId, again, clock.now());
+    await jobs.done(job);
+  };
+  const begin = (job: Job): void => {
+    const done = work(job)
+      // It is given to someone else when its time is over.
+      .catch((err: unknown) => logger.warn({ err, webhookId: job.webhookId }, 'a webhook could not be served'))
+      .finally(() => {
+        running.delete(done);
+        repeater.look();
+      });
+    running.add(done);
+  };
+  const fill = async (): Promise<void> => {
+    while (!drain.signal.aborted && running.size < places) {
+      const taken = await jobs.take(places - running.size);
+      if (!taken.length) return;
+      for (const job of taken) begin(job);
+    }
+  };
+  const repeater = createRepeater(fill, (err) => logger.warn({ err }, 'the jobs of webhooks cannot be read now'));
+  return {
+    ...repeater,
+    async close() {
+      drain.abort();
+      await repeater.idle();
+      const timer = setTimeout(() => cut.abort(new Error('the platform stops')), grace);
+      await Promise.all(running);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { Health } from '../domain/webhook-health.ts';
+import type { SigningSecret } from '../domain/webhook-signature.ts';
+import type { Database } from '../platform/database.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { openHeaders } from './webhooks.ts';
+
+/** What it takes to call the endpoint of a webhook. */
+export interface Endpoint extends Health {
+  webhookId: string;
+  url: string;
+  isEnabled: boolean;
+  headers: Record<string, string>;
+  /** All that sign now, the newest first. */
+  secrets: SigningSecret[];
+  selection: string | null;
+  holdBackSeconds: number;
+}
+
+interface Row extends Health {
+  url: string;
+  isEnabled: boolean;
+  headers: Buffer | null;
+  selection: string | null;
+  holdBackSeconds: number;
+  secrets: string[] | null;
+}
+
+const query = `
+  SELECT url, is_enabled AS "isEnabled", encrypted_headers AS headers, selection, hold_back_seconds AS "holdBackSeconds",
+    failures, failing_since AS "failingSince", rests_until AS "restsUntil",
+    (SELECT array_agg(encode(encrypted_secret, 'base64') ORDER BY id DESC) FROM webhook_secrets
+     WHERE webhook_id = w.id AND (expires_at IS NULL OR expires_at > $2)) AS secrets
+  FROM webhooks AS w WHERE id = $1`;
+
+/** The endpoint of a webhook; undefined when there is no such webhook. */
+export async function findEndpoint(
+  { database, secretBox }: { database: Pick<Database, 'pool'>; secretBox: SecretBox },
+  webhookId: string,
+  now: Date,
+): Promise<Endpoint | undefined> {
+  const { rows } = await database.pool.query<Row>(query, [webhookId, now]);
+  const [row] = rows;
+  if (!row) return undefined;
+  const secrets = row.secrets ?? [];
+  return {
+    ...row,
+    webhookId,
+    headers: openHeaders(secretBox, row.headers),
+    secrets: secrets.map((sealed) => secretBox.open(Buffer.from(sealed, 'base64')).toString() as SigningSecret),
+  };
+}
+
+/** Locks a webhook before anything else of it. False when it is gone. */
+export async function lockEndpoint(client: Pick<pg.ClientBase, 'query'>, webhookId: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
+  return rowCount === 1;
+}
+
+/** Writes down how an endpoint does. It is no change of the webhook: its version and time stay. */
+export async function saveHealth(
+  client: Pick<pg.ClientBase, 'query'>,
+  webhookId: string,
+  { failures, failingSince, restsUntil }: Health,
+): Promise<void> {
+  await client.query('UPDATE webhooks SET failures = $2, failing_since = $3, rests_until = $4 WHERE id = $1', [
+    webhookId,
+    failures,
+    failingSince,
+    restsUntil,
+  ]);
+}

@@ -1,0 +1,257 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rotateWebhookSecret } from '../../../src/operations/webhooks/rotate-webhook-secret.ts';
+import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
+import { actorWith } from '../../support/kernel.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+let stage: ByHand;
+let receiver: Receiver;
+beforeAll(async () => {
+  stage = await startByHand();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await stage.kernel.database.prisma.webhook.deleteMany();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const told = () => receiver.received.map(({ json }) => json.type);
+const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
+
+describe('a message', () => {
+  // The published package refuses what was signed at another time than now.
+  beforeEach(() => stage.until(new Date()));
+
+  it('is the event as the log has it, with its place among those about the same record, signed so that the published package accepts it', async () => {
+    const { id, secret } = await stage.hook(receiver.url, { headers: { Authorization: 'Bearer of-the-receiver' } });
+    const user = await stage.user();
+    const renamed = await stage.rename(user, 'Ada');
+    await stage.serve(id);
+    receiver.verify(secret);
+    const events = await stage.kernel.database.prisma.event.findMany({
+      where: { subjectId: user },
+      orderBy: { sequence: 'asc' },
+    });
+    expect(receiver.received.map(({ json }) => json)).toEqual(
+      events.map((event, index) => ({
+        id: event.id,
+        type: event.type,
+        timestamp: event.occurredAt.toISOString(),
+        data: event.data,
+        actor: event.actor,
+        cause: event.cause,
+        subject: { kind: 'user', id: user },
+        hookId: id,
+        sequence: index + 1,
+        previous: events[index - 1]?.id ?? null,
+      })),
+    );
+    expect(receiver.received[1]?.headers).toMatchObject({
+      'webhook-id': renamed,
+      'content-type': 'application/json',
+      authorization: 'Bearer of-the-receiver',
+    });
+  });
+
+  it('is signed by the previous secret as well while a rotation lasts, and no longer', async () => {
+    const { id, secret } = await stage.hook(receiver.url);
+    const { output } = await stage.kernel.run(rotateWebhookSecret, { webhookId: id, overlapSeconds: 60 });
+    await stage.user();
+    await stage.serve(id);
+    receiver.verify(secret);
+    receiver.verify(output.secret);
+    stage.kernel.advance(61);
+    await stage.user();
+    await stage.serve(id);
+    expect(() => receiver.verify(secret)).toThrow('No matching signature');
+    receiver.verify(output.secret);
+  });
+
+  it('is told of with all that was sent and answered, but without what is secret', async () => {
+    receiver.answer((response) => response.writeHead(500).end('x'.repeat(5000)));
+    const { id, secret } = await stage.hook(receiver.url, { headers: { Authorization: 'Bearer of-the-receiver' } });
+    await stage.user();
+    await stage.serve(id);
+    const [delivery] = await stage.deliveries(id);
+    expect(delivery?.log).toMatchObject([
+      {
+        number: 1,
+        startedAt: stage.kernel.now(),
+        status: 500,
+        failure: 'status',
+        error: 'The endpoint answered with status 500.',
+        answer: 'x'.repeat(4096),
+        requestHeaders: { authorization: '(not shown)', 'webhook-id': delivery?.eventId },
+      },
+    ]);
+    expect(JSON.stringify(delivery, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toMatch(
+      new RegExp(`of-the-receiver|${secret.slice(6, 30).replaceAll('+', '\\+')}`),
+    );
+  });
+});
+
+describe('a webhook', () => {
+  it('is told of what happens after its creation, of nothing before, and not of its creation', async () => {
+    const user = await stage.user();
+    const { id } = await stage.hook(receiver.url);
+    await stage.rename(user, 'Ada');
+    await stage.serve(id);
+    expect(told()).toEqual(['User.Data.Updated']);
+  });
+
+  it('is told once, however often its work is done', async () => {
+    const { id } = await stage.hook(receiver.url);
+    await stage.user();
+    for (let round = 0; round < 3; round++) await stage.serve(id);
+    await Promise.all([stage.fanOut(), stage.fanOut(), stage.serve(id)]);
+    expect(told()).toEqual(['User.Created']);
+  });
+
+  it('is told only of the types, kinds and doings that it asks for', async () => {
+    const us = actorWith();
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.SuspensionStatus.Updated'] });
+    const other = await startReceiver();
+    const { prisma } = stage.kernel.database;
+    await prisma.user.create({ data: { id: us.id ?? '' } });
+    const kinds = await stage.hook(other.url, { subjectKinds: ['role'] });
+    const quiet = await stage.hook(other.url, { excludeActorIds: [us.id ?? ''] });
+    const user = await stage.user();
+    await stage.kernel.run(setUserSuspended, { userId: user, isSuspended: true });
+    for (const one of [id, kinds.id, quiet.id]) await stage.serve(one);
+    expect(told()).toEqual(['User.SuspensionStatus.Updated']);
+    expect(other.received).toEqual([]);
+    await prisma.user.delete({ where: { id: us.id ?? '' } });
+    await other[Symbol.asyncDispose]();
+  });
+
+  it('that is disabled is not told of what happens meanwhile; what was still to be told goes on its way when it is enabled', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url);
+    const user = await stage.user();
+    await stage.serve(id);
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    await stage.rename(user, 'Ada');
+    stage.kernel.advance(10);
+    expect(await stage.serve(id)).toBeNull();
+    expect(receiver.received).toHaveLength(1);
+    receiver.answer(204);
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+    await stage.serve(id);
+    expect(told()).toEqual(['User.Created', 'User.Created', 'Webhook.Enabled']);
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is made again at the times of the schedule, ten times in all, and then given up', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url);
+    await stage.user();
+    await stage.serve(id);
+    const pauses = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    for (const [index, pause] of pauses.entries()) {
+      const [delivery] = await stage.deliveries(id);
+      expect(delivery).toMatchObject({ status: 'pending', attempts: index + 1 });
+      const wait = seconds(stage.kernel.now(), delivery?.nextAttemptAt);
+      expect(wait).toBeGreaterThanOrEqual(pause);
+      expect(wait).toBeLessThanOrEqual(pause * 1.2);
+      stage.kernel.advance(wait - 0.001);
+      await stage.serve(id);
+      expect(receiver.received).toHaveLength(index + 1);
+      stage.kernel.advance(0.001);
+      await stage.serve(id);
+      expect(receiver.received).toHaveLength(index + 2);
+    }
+    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'failed', attempts: 10, nextAttemptAt: null });
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('is made again no sooner than the endpoint asks', async () => {
+    receiver.answer((response) => response.writeHead(503, { 'retry-after': '120' }).end());
+    const { id } = await stage.hook(receiver.url);
+    await stage.user();
+    const again = await stage.serve(id);
+    expect(seconds(stage.kernel.now(), (await stage.deliveries(id))[0]?.nextAttemptAt)).toBeGreaterThanOrEqual(120);
+    // What else is for that endpoint waits as well.
+    expect(seconds(stage.kernel.now(), again as Date)).toBe(120);
+    await stage.user();
+    await stage.serve(id);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('because of a redirect is a failure: the other address is not called', async () => {
+    const elsewhere = await startReceiver();
+    receiver.answer((response) => response.writeHead(307, { location: elsewhere.url }).end());
+    const { id } = await stage.hook(receiver.url);
+    await stage.user();
+    await stage.serve(id);
+    expect((await stage.deliveries(id))[0]?.log).toMatchObject([{ status: 307, failure: 'status' }]);
+    expect(elsewhere.received).toEqual([]);
+    await elsewhere[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    [
+      'hangs up in the middle of its answer',
+      'body',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': '100' }).write('half');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    ['hangs up without an answer', undefined, (response: ServerResponse) => response.destroy()],
+  ])('because the endpoint %s is made again', async (_what, phase, answering) => {
+    receiver.answer(answering);
+    const { id } = await stage.hook(receiver.url);
+    await stage.user();
+    await stage.serve(id);
+    const [delivery] = await stage.deliveries(id);
+    expect(delivery?.status).toBe('pending');
+    expect(delivery?.log).toHaveLength(1);
+    if (phase) expect(delivery?.log[0]).toMatchObject({ failure: phase });
+    receiver.answer(200);
+    stage.until(delivery?.nextAttemptAt ?? new Date(0));
+    await stage.serve(id);
+    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2 });
+  });
+
+  it('with 410 disables the webhook at once, by an event that says why', async () => {
+    receiver.answer(410);
+    const { id } = await stage.hook(receiver.url);
+    await stage.user();
+    expect(await stage.serve(id)).toBeNull();
+    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'failed', attempts: 1 });
+    const { prisma } = stage.kernel.database;
+    expect(await prisma.webhook.findUnique({ where: { id } })).toMatchObject({
+      isEnabled: false,
+      disabledReason: 'gone',
+    });
+    expect(await prisma.event.findFirst({ where: { subjectId: id }, orderBy: { sequence: 'desc' } })).toMatchObject({
+      type: 'Webhook.Disabled',
+      actor: { kind: 'platform' },
+    });
+  });
+
+  it('for five days, as everything else for that endpoint, disables the webhook', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url);
+    const webhook = () => stage.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
+    for (let day = 0; day <= 5; day++) {
+      expect(await webhook()).toMatchObject({ isEnabled: true });
+      await stage.user();
+      for (let again = await stage.serve(id), round = 0; again instanceof Date && round < 20; round++) {
+        if (seconds(stage.kernel.now(), again) > 3600) break;
+        stage.until(again);
+        again = await stage.serve(id);
+      }
+      stage.kernel.advance(86_400);
+    }
+    await stage.serve(id);
+    expect(await webhook()).toMatchObject({ isEnabled: false, disabledReason: 'failing' });
+  });
+});

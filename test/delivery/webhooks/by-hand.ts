@@ -1,0 +1,78 @@
+import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
+import { type Again, runSlice } from '../../../src/delivery/webhooks/slice.ts';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { createSafeFetch } from '../../../src/platform/safe-fetch.ts';
+import { createSecretBox } from '../../../src/platform/secret-box.ts';
+import { createUser } from '../../../src/operations/users/create-user.ts';
+import { updateUser } from '../../../src/operations/users/update-user.ts';
+import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
+import { disableWebhook } from '../../../src/operations/webhooks/disable-webhook.ts';
+import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
+
+/** Webhooks whose work is done step by step, by a clock that stands still between the steps. */
+export interface ByHand extends AsyncDisposable {
+  kernel: TestKernel;
+  /** A webhook for that address: its id and secret. */
+  hook(url: string, input?: object): Promise<{ id: string; secret: string }>;
+  /** A new user, whose events are told. */
+  user(): Promise<string>;
+  rename(userId: string, name: string): Promise<string>;
+  fanOut(): Promise<void>;
+  /** Tells one webhook what is due, as a worker does. Says when it has to be looked at again. */
+  serve(webhookId: string): Promise<Again>;
+  deliveries(webhookId: string): Promise<Delivery[]>;
+  /** The clock of the platform goes to that instant. */
+  until(time: Date): void;
+}
+
+export type Delivery = Awaited<ReturnType<typeof deliveriesOf>>[number];
+
+const deliveriesOf = ({ database }: TestKernel, webhookId: string) =>
+  database.prisma.webhookDelivery.findMany({
+    where: { webhookId },
+    orderBy: { position: 'asc' },
+    include: { log: { orderBy: { number: 'asc' } } },
+  });
+
+const never = new AbortController().signal;
+let users = 0;
+
+export async function startByHand(): Promise<ByHand> {
+  const kernel = await startKernel();
+  const fetch = createSafeFetch({ allowPrivateAddresses: true });
+  const services = {
+    database: kernel.database,
+    clock: { now: kernel.now },
+    ids,
+    fetch,
+    secretBox: createSecretBox([Buffer.alloc(32, 7)]),
+    // Nobody is woken: the test does the work itself.
+    jobs: { wake: () => Promise.resolve() },
+    disable: async (webhookId: string, reason: 'gone' | 'failing') => {
+      await kernel.run(disableWebhook, { webhookId, reason }, platformActor);
+    },
+  };
+  const spread = async (): Promise<void> => {
+    await fanOut(services);
+  };
+  return {
+    kernel,
+    async hook(url, input = {}) {
+      const { output } = await kernel.run(createWebhook, { name: 'Index', url, ...input });
+      return { id: output.webhook, secret: output.secret };
+    },
+    user: async () => (await kernel.run(createUser, { username: `user${++users}` })).output.user,
+    rename: async (userId, name) => (await kernel.run(updateUser, { userId, name })).events[0]?.id ?? '',
+    fanOut: spread,
+    async serve(webhookId) {
+      await spread();
+      return runSlice(services, webhookId, { drain: never, cut: never });
+    },
+    deliveries: (webhookId) => deliveriesOf(kernel, webhookId),
+    until: (time) => kernel.advance((time.getTime() - kernel.now().getTime()) / 1000),
+    async [Symbol.asyncDispose]() {
+      await fetch.close();
+      await kernel[Symbol.asyncDispose]();
+    },
+  };
+}

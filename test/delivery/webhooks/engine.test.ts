@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startWebhooks } from '../../../src/delivery/webhooks/start.ts';
+import { createUser } from '../../../src/operations/users/create-user.ts';
+import { updateUser } from '../../../src/operations/users/update-user.ts';
+import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
+import { openDatabase } from '../../../src/platform/database.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { createSafeFetch } from '../../../src/platform/safe-fetch.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createSecretBox } from '../../../src/platform/secret-box.ts';
+import { waitFor } from '../../graphql/live.ts';
+import { startKernel, type TestKernel } from '../../support/kernel.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+
+/** What serves webhooks, as a process of the platform has it: pg-boss, timers and all, and connections of its own. */
+interface Running {
+  logged: string[];
+  stop(): Promise<void>;
+}
+
+let kernel: TestKernel;
+let receivers: Receiver[];
+let running: Running[];
+beforeEach(async () => {
+  kernel = await startKernel();
+  receivers = [];
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map(({ stop }) => stop()));
+  for (const receiver of receivers) await receiver[Symbol.asyncDispose]();
+  await kernel[Symbol.asyncDispose]();
+});
+
+function start(nudges = kernel.nudges): Running {
+  const logged: string[] = [];
+  const database = openDatabase(kernel.url);
+  const end = startWebhooks({
+    database,
+    nudges,
+    clock: systemClock,
+    ids,
+    logger: createLogger('warn', { write: (line) => void logged.push(line) }),
+    secretBox: createSecretBox([Buffer.alloc(32, 7)]),
+    onChange: nudges.subscribe,
+    openFetch: async () => createSafeFetch({ allowPrivateAddresses: true }),
+    disable: () => Promise.reject(new Error('nothing is to be disabled here')),
+  });
+  const one = {
+    logged,
+    stop: async () => {
+      running = running.filter((other) => other !== one);
+      await end();
+      await database.close();
+    },
+  };
+  running.push(one);
+  return one;
+}
+
+const receiver = async (...answering: Parameters<typeof startReceiver>): Promise<Receiver> => {
+  const one = await startReceiver(...answering);
+  receivers.push(one);
+  return one;
+};
+const hook = async (url: string) => (await kernel.run(createWebhook, { name: 'Index', url })).output;
+let users = 0;
+const user = async () => (await kernel.run(createUser, { username: `user${++users}` })).output.user;
+const told = ({ received }: Receiver) => received.map(({ json }) => json.id as string);
+const settled = async (webhookId: string, count: number) => {
+  const where = { webhookId, status: 'delivered' };
+  let done = 0;
+  for (let round = 0; done < count && round < 200; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    done = await kernel.database.prisma.webhookDelivery.count({ where });
+  }
+  return done;
+};
+
+describe('webhooks that are served', () => {
+  it('are told at once, each event once, in the order of the commits about the same record, signed', async () => {
+    const one = await receiver();
+    const { logged } = start();
+    const { webhook, secret } = await hook(one.url);
+    const people = await Promise.all(Array.from({ length: 10 }, user));
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(people.map((userId) => kernel.run(updateUser, { userId, name: `Name ${round}` })));
+    }
+    expect(await settled(webhook, 110)).toBe(110);
+    expect(new Set(told(one)).size).toBe(110);
+    expect(one.received).toHaveLength(110);
+    one.verify(secret);
+    for (const userId of people) {
+      const own = one.received.filter(({ json }) => json.subject.id === userId);
+      expect(own.map(({ json }) => json.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    }
+    expect(logged).toEqual([]);
+  });
+
+  it('share two processes that know nothing of each other: nothing is told twice, nothing is left out', async () => {
+    const [one, other] = [await receiver(), await receiver()];
+    const silent = { ...kernel.nudges, subscribe: () => () => undefined };
+    const processes = [start(), start(silent)];
+    const hooks = [await hook(one.url), await hook(other.url)];
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 5 }, user));
+    for (const { webhook } of hooks) expect(await settled(webhook, 100)).toBeGreaterThanOrEqual(100);
+    for (const { received } of [one, other]) {
+      const ofUsers = received.filter(({ json }) => json.type === 'User.Created').map(({ json }) => json.id);
+      expect(ofUsers).toHaveLength(100);
+      expect(new Set(ofUsers).size).toBe(100);
+    }
+    expect(processes.flatMap(({ logged }) => logged)).toEqual([]);
+  });
+
+  it('do not wait for one another: an endpoint that hangs, fails or hangs up keeps none of the others', async () => {
+    const hanging = await receiver(() => undefined);
+    const failing = await receiver(500);
+    const cutting = await receiver((response) => response.destroy());
+    const good = await receiver();
+    start();
+    for (const { url } of [hanging, failing, cutting]) await hook(url);
+    const { webhook } = await hook(good.url);
+    await Promise.all(Array.from({ length: 40 }, user));
+    await waitFor(() => hanging.received.length >= 8 && failing.received.length >= 5 && cutting.received.length >= 5);
+    const startedAt = performance.now();
+    const last = await user();
+    await waitFor(() => good.received.some(({ json }) => json.subject.id === last));
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect(await settled(webhook, 41)).toBe(41);
+    expect(hanging.most).toBe(8);
+  }, 30_000);
+
+  it('go on where they were after a stop: what was under way is told again', async () => {
+    const held: { release(): void }[] = [];
+    const one = await receiver((response) => void held.push({ release: () => response.writeHead(204).end() }));
+    const first = start();
+    await hook(one.url);
+    const userId = await user();
+    await waitFor(() => one.received.length === 1);
+    // It is cut after some seconds.
+    await first.stop();
+    one.answer(204);
+    start();
+    await waitFor(() => one.received.length === 2);
+    expect(one.received.map(({ json }) => json.subject.id)).toEqual([userId, userId]);
+  }, 30_000);
+
+  it('cost nothing while there are none: no schema of jobs is made', async () => {
+    const { logged } = start();
+    await user();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const { rows } = await kernel.database.pool.query(`SELECT to_regnamespace('pgboss') AS schema`);
+    expect(rows).toEqual([{ schema: null }]);
+    expect(logged).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+let stage: ByHand;
+let receiver: Receiver;
+beforeAll(async () => {
+  stage = await startByHand();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await stage.kernel.database.prisma.webhook.deleteMany();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const told = () => receiver.received.map(({ json }) => json.type);
+const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
+
+describe('events about the same record', () => {
+  it('wait behind one that cannot be delivered; those about others do not', async () => {
+    const { id } = await stage.hook(receiver.url);
+    const [one, other] = [await stage.user(), await stage.user()];
+    await stage.serve(id);
+    receiver.received.length = 0;
+    receiver.answer((response, { json }) => response.writeHead(json.subject.id === one ? 500 : 204).end());
+    await stage.rename(one, 'first');
+    await stage.rename(one, 'second');
+    await stage.rename(other, 'third');
+    await stage.serve(id);
+    expect(receiver.received.map(({ json }) => json.data.user.name)).toEqual(['first', 'third']);
+    receiver.answer(204);
+    stage.kernel.advance(6);
+    await stage.serve(id);
+    expect(receiver.received.map(({ json }) => json.data.user.name)).toEqual(['first', 'third', 'first', 'second']);
+    expect(receiver.received.map(({ json }) => json.sequence)).toEqual([2, 2, 2, 3]);
+  });
+
+  it('wait as long as the webhook says; then they go, and tell that one is missing before them', async () => {
+    const { id } = await stage.hook(receiver.url, { holdBackSeconds: 60 });
+    const user = await stage.user();
+    receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
+    const renamed = await stage.rename(user, 'Ada');
+    await stage.rename(user, 'Grace');
+    const again = await stage.serve(id);
+    expect(told()).toEqual(['User.Created']);
+    stage.until(again as Date);
+    expect(seconds(stage.kernel.now(), (await stage.serve(id)) as Date)).toBeLessThanOrEqual(60);
+    expect(told()).toEqual(['User.Created', 'User.Created']);
+    stage.kernel.advance(60);
+    await stage.serve(id);
+    expect(receiver.received.slice(2).map(({ json }) => [json.type, json.sequence, json.previous])).toEqual([
+      ['User.Data.Updated', 2, receiver.received[0]?.json.id],
+      ['User.Data.Updated', 3, renamed],
+    ]);
+    receiver.answer(204);
+    stage.until((await stage.deliveries(id))[0]?.nextAttemptAt ?? new Date(0));
+    await stage.serve(id);
+    expect((await stage.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  it('do not wait at all when the webhook says so', async () => {
+    const { id } = await stage.hook(receiver.url, { holdBackSeconds: 0 });
+    const user = await stage.user();
+    receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
+    await stage.rename(user, 'Ada');
+    await stage.serve(id);
+    expect(told()).toEqual(['User.Created', 'User.Data.Updated']);
+  });
+
+  it('come in order, however many there are and however they are mixed with others', async () => {
+    const { id } = await stage.hook(receiver.url);
+    const users = await Promise.all(Array.from({ length: 5 }, () => stage.user()));
+    for (let round = 0; round < 6; round++) {
+      await Promise.all(users.map((user) => stage.rename(user, `Name ${round}`)));
+      if (round === 3) await stage.fanOut();
+    }
+    while ((await stage.serve(id)) === 'now');
+    for (const user of users) {
+      const own = receiver.received.filter(({ json }) => json.subject.id === user).map(({ json }) => json);
+      expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+      expect(own.map(({ previous }) => previous)).toEqual([null, ...own.slice(0, -1).map((event) => event.id)]);
+    }
+    expect(receiver.most).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('an endpoint that fails five times in a row', () => {
+  it('is asked by one request at a time, with longer and longer rests between, and by many again once it answers', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url);
+    for (let count = 0; count < 30; count++) await stage.user();
+    let again = await stage.serve(id);
+    expect(receiver.received.length).toBeLessThanOrEqual(13);
+    for (const rest of [5, 10, 20, 40, 60, 60]) {
+      expect(seconds(stage.kernel.now(), again as Date)).toBe(rest);
+      stage.kernel.advance(rest - 1);
+      const before = receiver.received.length;
+      await stage.serve(id);
+      expect(receiver.received).toHaveLength(before);
+      stage.kernel.advance(1);
+      again = await stage.serve(id);
+      expect(receiver.received).toHaveLength(before + 1);
+    }
+    const untouched = (await stage.deliveries(id)).filter(({ attempts }) => attempts === 0);
+    expect(untouched.length).toBeGreaterThanOrEqual(10);
+    receiver.answer(204);
+    stage.kernel.advance(60);
+    await stage.serve(id);
+    expect((await stage.deliveries(id)).filter(({ attempts }) => attempts === 0)).toEqual([]);
+  });
+});
