@@ -1,4 +1,5 @@
 import { startWebhooks } from './delivery/webhooks/start.ts';
+import { shapeEvent } from './graphql/event-selection.ts';
 import { platformActor } from './kernel/actor.ts';
 import { disableWebhook } from './operations/webhooks/disable-webhook.ts';
 import { concerns } from './platform/nudges.ts';
@@ -10,6 +11,7 @@ export function startDelivery(services: Services): () => Promise<void> {
   const options = { allowPrivateAddresses: config.webhookPrivateAddresses };
   return startWebhooks({
     ...services,
+    shape: shapeEvent,
     onChange: (listener) =>
       nudges.subscribe((nudge) => {
         if (concerns(nudge, 'Webhook.')) listener();

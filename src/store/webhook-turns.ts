@@ -15,9 +15,7 @@ export interface Turn {
   attempts: number;
   tries: number;
   firstAttemptAt: Date | null;
-  event: Pick<PlacedEvent, 'id' | 'type' | 'occurredAt' | 'organizationId' | 'actor' | 'cause' | 'data'> & {
-    subject: { kind: string; id: string };
-  };
+  event: Omit<PlacedEvent, 'position' | 'size'>;
 }
 
 const take = `
@@ -51,7 +49,7 @@ const turnOf = ({ id, sequence, previousId, subjectKey, attempts, tries, firstAt
   attempts,
   tries,
   firstAttemptAt,
-  event: { ...event, id: event.eventId, subject: { kind: event.subjectKind, id: event.subjectId } },
+  event: { ...event, id: event.eventId },
 });
 
 /** Gives back what was taken and not attempted. */

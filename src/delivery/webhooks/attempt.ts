@@ -5,12 +5,13 @@ import type { Ids } from '../../platform/ids.ts';
 import type { FetchOutcome, SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { LoggedAttempt, Standing, Turn } from '../../store/webhook-turns.ts';
-import { headersOf, messageOf, shownHeaders } from './message.ts';
+import { headersOf, messageOf, type ShapeEvent, shownHeaders } from './message.ts';
 
 export interface AttemptServices {
   clock: Clock;
   ids: Ids;
   fetch: SafeFetch;
+  shape: ShapeEvent;
 }
 
 /** What an attempt came to, for the delivery, the log and the endpoint. */
@@ -29,13 +30,13 @@ const maxBytes = 4096;
 
 /** Sends one delivery once. Rejects only when the signal ends it. */
 export async function attempt(
-  { clock, ids, fetch }: AttemptServices,
+  { clock, ids, fetch, shape }: AttemptServices,
   endpoint: Endpoint,
   turn: Turn,
   signal: AbortSignal,
 ): Promise<Attempted> {
   const startedAt = clock.now();
-  const message = messageOf(turn, endpoint);
+  const message = messageOf(turn, endpoint, shape);
   const headers = headersOf(message, endpoint, startedAt);
   const { url } = endpoint;
   const outcome = await fetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });

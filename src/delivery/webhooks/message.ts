@@ -8,18 +8,25 @@ export interface Message {
   body: string;
 }
 
-/** The message of a delivery: the event, with its place among those about the same record. */
-export function messageOf({ event, sequence, previousId }: Turn, { webhookId }: Pick<Endpoint, 'webhookId'>): Message {
-  const { id, type, occurredAt, data, actor, cause, subject } = event;
-  const { kind, id: subjectId } = subject;
+/** What a GraphQL selection, which was judged when it was saved, makes of an event. */
+export type ShapeEvent = (selection: string, event: Turn['event']) => Record<string, unknown>;
+
+/**
+ * The message of a delivery: the event, with its place among those about the same record. Where the webhook has a selection, what that makes of the
+ * event is the data, and nothing of the event is told besides but what every receiver needs: its id, type and time.
+ */
+export function messageOf(
+  { event, sequence, previousId }: Turn,
+  { webhookId, selection }: Pick<Endpoint, 'webhookId' | 'selection'>,
+  shape: ShapeEvent,
+): Message {
+  const { id, type, occurredAt, data, actor, cause, subjectKind, subjectId } = event;
+  const whole = { data, actor, cause, subject: { kind: subjectKind, id: subjectId } };
   const body = JSON.stringify({
     id,
     type,
     timestamp: occurredAt.toISOString(),
-    data,
-    actor,
-    cause,
-    subject: { kind, id: subjectId },
+    ...(selection === null ? whole : { data: shape(selection, event) }),
     hookId: webhookId,
     sequence: sequence === null ? null : Number(sequence),
     previous: previousId,

@@ -1,5 +1,6 @@
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
 import { type Again, runSlice } from '../../../src/delivery/webhooks/slice.ts';
+import { shapeEvent } from '../../../src/graphql/event-selection.ts';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
 import { createSafeFetch } from '../../../src/platform/safe-fetch.ts';
 import { createSecretBox } from '../../../src/platform/secret-box.ts';
@@ -45,6 +46,7 @@ export async function startByHand(): Promise<ByHand> {
     clock: { now: kernel.now },
     ids,
     fetch,
+    shape: shapeEvent,
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     // Nobody is woken: the test does the work itself.
     jobs: { wake: () => Promise.resolve() },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhooks } from '../../../src/delivery/webhooks/start.ts';
+import { shapeEvent } from '../../../src/graphql/event-selection.ts';
 import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
@@ -44,6 +45,7 @@ function start(nudges = kernel.nudges): Running {
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     onChange: nudges.subscribe,
+    shape: shapeEvent,
     openFetch: async () => createSafeFetch({ allowPrivateAddresses: true }),
     disable: () => Promise.reject(new Error('nothing is to be disabled here')),
   });

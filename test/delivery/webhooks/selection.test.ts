@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
+import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+let hand: ByHand;
+let receiver: Receiver;
+beforeEach(async () => {
+  [hand, receiver] = await Promise.all([startByHand(), startReceiver()]);
+});
+afterEach(() => Promise.all([hand[Symbol.asyncDispose](), receiver[Symbol.asyncDispose]()]));
+
+const selection = '{ typeName actor { kind } ... on UserCreatedEvent { user { id username } } }';
+
+describe('a webhook with a selection', () => {
+  it('is told what it selected, as the data, and nothing else of the event but its id, type and time', async () => {
+    hand.until(new Date()); // The published package judges by its own clock.
+    const { id, secret } = await hand.hook(receiver.url, { selection, eventTypes: ['User.Created'] });
+    const userId = await hand.user();
+    await hand.serve(id);
+    const [{ json, headers } = { json: {}, headers: {} as Record<string, string> }] = receiver.received;
+    expect(json).toEqual({
+      id: headers['webhook-id'],
+      type: 'User.Created',
+      timestamp: hand.kernel.now().toISOString(),
+      data: {
+        typeName: 'User.Created',
+        actor: { kind: 'USER' },
+        user: { id: userId, username: expect.stringMatching(/^user\d+$/) },
+      },
+      hookId: id,
+      sequence: 1,
+      previous: null,
+    });
+    receiver.verify(secret);
+  });
+
+  it('is told of other types of event too, as far as they have what it selected', async () => {
+    const { id } = await hand.hook(receiver.url, { selection });
+    const userId = await hand.user();
+    await hand.kernel.run(setUserSuspended, { userId, isSuspended: true });
+    await hand.serve(id);
+    await hand.serve(id);
+    expect(receiver.received.map(({ json }) => json.data)).toEqual([
+      { typeName: 'User.Created', actor: { kind: 'USER' }, user: { id: userId, username: expect.any(String) } },
+      { typeName: 'User.SuspensionStatus.Updated', actor: { kind: 'USER' } },
+    ]);
+  });
+
+  it('is told the whole event again without it, from the next attempt on', async () => {
+    const { id } = await hand.hook(receiver.url, { selection, eventTypes: ['User.Created'] });
+    await hand.user();
+    await hand.kernel.run(updateWebhook, { webhookId: id, selection: null });
+    await hand.serve(id);
+    expect(receiver.received.map(({ json }) => Object.keys(json))).toEqual([
+      ['id', 'type', 'timestamp', 'data', 'actor', 'cause', 'subject', 'hookId', 'sequence', 'previous'],
+    ]);
+  });
+});
