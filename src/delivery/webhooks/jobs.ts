@@ -25,7 +25,7 @@ export interface Job {
 const queue = 'webhooks';
 
 /** Seconds after which a job whose process is gone is given to another one: longer than a slice takes (slice.ts). */
-const expireInSeconds = 40;
+const expireInSeconds = 32;
 /** Seconds between two looks for such jobs. */
 const supervision = 5;
 

@@ -42,7 +42,7 @@ const mostPerRound = 128;
 /** Milliseconds after which a round begins no more attempts, and a slice no more rounds: then it is another endpoint's turn. */
 const patience = 5000;
 /** Milliseconds after which what was taken is due again, unless something was heard of it: the longest that a round can take, and some. */
-const lease = 30_000;
+const lease = 25_000;
 
 /** Tells the endpoint of a webhook what is due, for a while: rounds of deliveries, each written down before the next one is taken. */
 export async function runSlice(services: SliceServices, webhookId: string, ends: Ends): Promise<Again> {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { systemIds } from '../../src/platform/ids.ts';
+import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
+import { waitFor } from '../graphql/live.ts';
+import { ownDatabase } from '../support/database.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+import { freePort } from '../support/redis-server.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+
+/** The platform as people start it, and a receiver that judges by the published package. */
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let receiver: Receiver;
+let common: Record<string, string>;
+
+const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  receiver = await startReceiver();
+  common = {
+    PUBLIC_URL: `http://127.0.0.1:${await freePort()}`,
+    DATABASE_URL: own.url,
+    REDIS_URL: inject('redis'),
+    SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
+    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
+    BOOTSTRAP_CLIENT_ID: first.clientId,
+    BOOTSTRAP_CLIENT_SECRET: first.clientSecret,
+  };
+}, 60_000);
+
+afterAll(async () => {
+  killAll();
+  await receiver[Symbol.asyncDispose]();
+  await own.drop();
+});
+
+async function start(): Promise<{ process: PlatformProcess; management: Management }> {
+  const port = new URL(common['PUBLIC_URL'] ?? '').port;
+  const process = await startPlatform({ ...common, PORT: port });
+  await process.ready;
+  return { process, management: await signInAsApplication(process.url, first) };
+}
+
+const createHook = async (management: Management): Promise<string> => {
+  const { createWebhook } = await management.call<{ createWebhook: { secret: string } }>(
+    'mutation ($url: URL!) { createWebhook(input: { name: "Index", url: $url, eventTypes: [USER_CREATED] }) { secret } }',
+    { url: receiver.url },
+  );
+  return createWebhook.secret;
+};
+const createUser = async (management: Management, username: string): Promise<string> => {
+  const { createUser: created } = await management.call<{ createUser: { user: { id: string } } }>(
+    'mutation ($username: String!) { createUser(input: { username: $username }) { user { id } } }',
+    { username },
+  );
+  return created.user.id;
+};
+
+test('An event that was being delivered when its process was killed is delivered again, by the next one, with the same id', async () => {
+  const { process, management } = await start();
+  const secret = await createHook(management);
+  // It never answers: the attempt is made, and nothing of it is written down.
+  receiver.answer(() => undefined);
+  const user = await createUser(management, 'ada');
+  await waitFor(() => receiver.received.length === 1);
+  process.child.kill('SIGKILL');
+  await process.ended;
+  receiver.answer(204);
+  const next = await start();
+  const other = await createUser(next.management, 'grace');
+  await waitFor(() => receiver.received.length === 3, 60_000);
+  const told = receiver.received.map(({ json }) => json.subject.id).sort();
+  expect(told).toEqual([user, user, other].sort());
+  const ids = receiver.received
+    .filter(({ json }) => json.subject.id === user)
+    .map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(1);
+  receiver.verify(secret);
+  next.process.child.kill('SIGTERM');
+  expect(await next.process.ended).toBe(0);
+  expect(next.process.stderr()).toBe('');
+}, 120_000);
+
+test('Two processes share the work: each event is told once, whichever of them was asked for the change', async () => {
+  const here = await start();
+  const there = await startPlatform(common);
+  await there.ready;
+  receiver.received.length = 0;
+  const users: string[] = [];
+  for (let round = 0; round < 10; round++) {
+    const names = Array.from({ length: 5 }, (_, index) => `shared${round}-${index}`);
+    users.push(...(await Promise.all(names.map((name) => createUser(here.management, name)))));
+  }
+  await waitFor(() => receiver.received.length >= 50, 30_000);
+  expect(receiver.received.map(({ json }) => json.subject.id).sort()).toEqual(users.sort());
+  for (const { child, ended } of [here.process, there]) {
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }
+}, 120_000);
