@@ -1,5 +1,7 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
+import { readOf } from '../reads/related.ts';
+import { firstPage } from './first-page.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -13,26 +15,42 @@ type Row = Record<string, unknown>;
 type Resolver = GraphQLFieldResolver<unknown, object>;
 
 /**
- * A field that is made of columns alone is answered from its record when they are there. The Prisma plugin would look up for every such field of
- * every record which statement loaded it, which is a large part of a long list's cost; it is still asked when a column is missing, and loads it.
+ * A field is answered from its record when all it is made of is known to be there: columns, or a relation that was read with the page
+ * (reads/related.ts). The Prisma plugin would look up for every field of every record which statement loaded it, which is
+ * most of a long list's cost; it is still asked when something is missing, and loads it.
  */
 class ColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
     const select = field.extensions?.['pothosPrismaSelect'];
     const direct = field.resolve as Resolver | undefined;
-    if (!direct || !isOfColumns(select)) return resolve;
-    const columns = Object.keys(select);
-    return (record, ...rest) => (hasAll(record as Row, columns) ? direct : resolve)(record, ...rest);
+    if (!direct || !select) return resolve;
+    return isOfColumns(select) ? ofColumns(Object.keys(select), direct, resolve) : ofRelation(field, direct, resolve);
   }
 }
 
-const isOfColumns = (select: unknown): select is Record<string, true> =>
-  typeof select === 'object' && select !== null && Object.values(select).every((wanted) => wanted === true);
+const isOfColumns = (select: object): select is Record<string, true> =>
+  typeof select === 'object' && Object.values(select).every((wanted) => wanted === true);
+
+const ofColumns =
+  (columns: readonly string[], direct: Resolver, otherwise: Resolver): Resolver =>
+  (record, ...rest) =>
+    (hasAll(record as Row, columns) ? direct : otherwise)(record, ...rest);
 
 // A column that was loaded and holds nothing is null.
 function hasAll(record: Row, columns: readonly string[]): boolean {
   for (const column of columns) if (record[column] === undefined) return false;
   return true;
+}
+
+/** Relations are called as the fields that show them. A field with arguments is a connection, whose first page was read. */
+function ofRelation({ name, args }: { name: string; args: object }, direct: Resolver, otherwise: Resolver): Resolver {
+  const isConnection = Object.keys(args).length > 0;
+  return (record, given, context, info) => {
+    const read = readOf(record as Row, name);
+    if (!read || (isConnection && read.take === null)) return otherwise(record, given, context, info);
+    if (!isConnection) return direct(record, given, context, info);
+    return firstPage(record as Row, name, given, read.take ?? 0) ?? otherwise(record, given, context, info);
+  };
 }
 
 SchemaBuilder.registerPlugin('columns', ColumnsPlugin);

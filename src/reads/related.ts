@@ -1,3 +1,4 @@
+import { Prisma as Names } from '../generated/prisma/client.ts';
 import { createStatementNames, type Database, type Prisma } from '../platform/database.ts';
 import type { List } from './list.ts';
 import { readerOf } from './page.ts';
@@ -10,27 +11,51 @@ interface Joining {
   target: string;
   by: string;
   targets: string;
+  /** What is a column: of the joining table, of what is beyond. Everything else is a relation. */
+  own: Record<string, string>;
+  beyond: Record<string, string>;
 }
 
 /**
- * The relations that pages show of each of their records. The client reads one with as many parameters as there are records, all it has of each
- * record (of which it then drops what is beyond `take`), and the records beyond with another statement: four times the work.
+ * The relations that pages show of each of their records. The client would read one in two statements with as many parameters as there
+ * are records on the page: four times the work.
  */
 const relations: Partial<Record<List['model'], Record<string, Joining>>> = {
   user: {
-    roles: { table: 'user_roles', owner: 'user_id', target: 'role', by: 'roleId', targets: 'roles' },
+    roles: {
+      table: 'user_roles',
+      owner: 'user_id',
+      target: 'role',
+      by: 'roleId',
+      targets: 'roles',
+      own: Names.UserRoleScalarFieldEnum,
+      beyond: Names.RoleScalarFieldEnum,
+    },
     organizations: {
       table: 'organization_users',
       owner: 'user_id',
       target: 'organization',
       by: 'organizationId',
       targets: 'organizations',
+      own: Names.OrganizationUserScalarFieldEnum,
+      beyond: Names.OrganizationScalarFieldEnum,
     },
   },
 };
 
+/** Where a record keeps which of its relations `findRecords` has read, and of how many at most (`take`; null: all of them). */
+const readWhole = Symbol('relations that were read whole');
+type Whole = Record<string, { take: number | null }>;
+
+/**
+ * How a relation of a record was read here: its columns are all there that anyone asked for, and nothing beyond it was asked for.
+ * Undefined when it was not.
+ */
+export const readOf = (record: object, relation: string): { take: number | null } | undefined =>
+  (record as { [readWhole]?: Whole })[readWhole]?.[relation];
+
 type Select = Record<string, unknown>;
-type Row = Record<string, unknown>;
+type Row = Record<string | symbol, unknown>;
 
 /** What is asked of a relation, when it is no more than columns of the joining table and of the records beyond. */
 interface Asked {
@@ -55,7 +80,9 @@ export async function findRecords(
   const reader = readerOf(prisma, list);
   if (!asked.length) return reader.findMany({ ...query, select });
   const rest = { ...select, id: true, ...Object.fromEntries(asked.map(({ field }) => [field, false])) };
-  const records = await reader.findMany({ ...query, select: rest });
+  const records: Row[] = await reader.findMany({ ...query, select: rest });
+  const whole: Whole = Object.fromEntries(asked.map((one) => [one.field, one]));
+  for (const record of records) record[readWhole] = whole;
   if (records.length) await Promise.all(asked.map((one) => attach(database, records, one)));
   return records;
 }
@@ -65,32 +92,49 @@ function relatedOf(model: List['model'], select: Select): Asked[] {
   return known.flatMap(([field, joining]) => readAsked(field, joining, select[field]) ?? []);
 }
 
-const isColumns = (select: unknown): select is Record<string, true> =>
-  typeof select === 'object' && select !== null && Object.values(select).every((wanted) => wanted === true);
+const isColumns = (select: unknown, columns: Record<string, string>): select is Record<string, true> =>
+  typeof select === 'object' &&
+  select !== null &&
+  Object.entries(select).every(([name, wanted]) => wanted === true && Object.hasOwn(columns, name));
 
 function readAsked(field: string, joining: Joining, asked: unknown): Asked | undefined {
   const { select = {}, orderBy, take = null, skip = 0, ...others } = (asked ?? {}) as Record<string, Select>;
   const { [joining.target]: target, ...own } = select;
   const { select: beyond, ...more } = (target ?? {}) as Record<string, unknown>;
   const direction = orderBy?.[joining.by];
-  const isPlain = isColumns(beyond) && isColumns(own) && Object.keys({ ...others, ...more }).length === 0;
+  const isPlain =
+    isColumns(beyond, joining.beyond) &&
+    isColumns(own, joining.own) &&
+    Object.keys({ ...others, ...more }).length === 0;
   const isFirstPage = skip === (0 as unknown) && (take === null || Number(take) >= 0);
   if (!isPlain || !isFirstPage || (direction !== 'asc' && direction !== 'desc')) return undefined;
   return { field, joining, own: Object.keys(own), beyond: Object.keys(beyond), direction, take: take as number | null };
 }
 
 async function attach({ pool, preparedStatements }: Database, records: Row[], asked: Asked): Promise<void> {
-  const { joining, own, beyond, field, take } = asked;
   const text = statementOf(asked);
   const name = preparedStatements ? nameOf({ sql: text, args: [] }) : '';
-  const values = [records.map(({ id }) => id), take];
+  const values = [records.map(({ id }) => id)];
   const { rows } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
-  const related = new Map<unknown, Row[]>(records.map(({ id }) => [id, []]));
+  const related = groupRows(rows, asked);
+  for (const record of records) record[asked.field] = related.get(record['id']) ?? [];
+}
+
+/** Rows of the joining table with what they lead to, by owner. Owners share the records that they all lead to. */
+function groupRows(rows: readonly unknown[][], { joining, own, beyond, take }: Asked): Map<unknown, Row[]> {
+  const related = new Map<unknown, Row[]>();
+  const targets = new Map<unknown, Row>();
+  const whole = { [joining.target]: { take: null } };
   for (const row of rows) {
-    const target = objectOf(beyond, row, own.length + 1);
-    related.get(row[0])?.push({ ...objectOf(own, row, 1), [joining.target]: target });
+    const [owner, id] = row;
+    const group = related.getOrInsertComputed(owner, () => []);
+    if (take !== null && group.length === take) continue;
+    const link = objectOf(own, row, 2);
+    link[joining.target] = targets.getOrInsertComputed(id, () => objectOf(beyond, row, 2 + own.length));
+    link[readWhole] = whole;
+    group.push(link);
   }
-  for (const record of records) record[field] = related.get(record['id']);
+  return related;
 }
 
 const nameOf = createStatementNames(100, 'related');
@@ -110,9 +154,7 @@ function statementOf({ joining: { table, owner, by, targets }, own, beyond, dire
     ...beyond.map((column) => `target.${columnOf(column)}`),
   ];
   return `
-    SELECT owner.id, ${columns.join(', ')}
-    FROM unnest($1::text[]) AS owner (id) CROSS JOIN LATERAL (
-      SELECT * FROM ${table} WHERE ${owner} = owner.id ORDER BY ${columnOf(by)} ${direction} LIMIT $2
-    ) AS link JOIN ${targets} AS target ON target.id = link.${columnOf(by)}
-    ORDER BY owner.id, link.${columnOf(by)} ${direction}`;
+    SELECT link.${owner}, ${['target.id', ...columns].join(', ')}
+    FROM ${table} AS link JOIN ${targets} AS target ON target.id = link.${columnOf(by)}
+    WHERE link.${owner} = ANY($1) ORDER BY link.${owner}, link.${columnOf(by)} ${direction}`;
 }

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idOf } from '../../bench/management/fixture/people.ts';
+import { seed } from '../../bench/management/fixture/seed.ts';
+import { withClient } from '../../bench/shared/database.ts';
+import { type Database, openDatabase, type Prisma } from '../../src/platform/database.ts';
+import { findRecords, readOf } from '../../src/reads/related.ts';
+import { users } from '../../src/reads/users.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+
+let own: OwnDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  await withClient(own.url, (client) => seed(client, { users: 60 }));
+  database = openDatabase(own.url, { max: 4 });
+  const more = Array.from({ length: 12 }, (_, n) => ({ userId: idOf('user', 5), roleId: idOf('role', 100 + n) }));
+  await database.prisma.userRole.createMany({ data: more });
+  await database.prisma.userRole.deleteMany({ where: { userId: idOf('user', 6) } });
+  await database.prisma.organizationUser.deleteMany({ where: { userId: idOf('user', 7) } });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const role = { select: { id: true, name: true, createdAt: true, isDefault: true, version: true } };
+const organization = { select: { id: true, customData: true, name: true } };
+const rolesInOrder = { orderBy: { roleId: 'asc' }, select: { role } };
+const firstOrganizations = {
+  orderBy: { organizationId: 'asc' },
+  take: 1,
+  skip: 0,
+  select: { organization, organizationId: true, userId: true, createdAt: true },
+};
+
+const page = (relations: object) => ({
+  select: { id: true, email: true, ...relations },
+  where: { id: { lt: idOf('user', 20) } },
+  orderBy: { id: 'asc' },
+  take: 10,
+});
+const read = (query: ReturnType<typeof page>, prisma: Prisma = database.prisma) =>
+  findRecords({ database, prisma }, users, query);
+
+/** Relations, and whether they are read with a statement of their own. */
+const table: [title: string, relations: object, own: boolean][] = [
+  ['all roles', { roles: rolesInOrder }, true],
+  ['roles backwards', { roles: { ...rolesInOrder, orderBy: { roleId: 'desc' } } }, true],
+  ['the first organization', { organizations: firstOrganizations }, true],
+  ['both', { roles: rolesInOrder, organizations: firstOrganizations }, true],
+  ['both, and how many', { roles: rolesInOrder, _count: { select: { organizations: true } } }, true],
+  ['roles without an order', { roles: { select: { role } } }, false],
+  ['some of the roles', { roles: { ...rolesInOrder, where: { roleId: { gt: idOf('role', 50) } } } }, false],
+  ['another page', { organizations: { ...firstOrganizations, skip: 1 } }, false],
+  ['the last organization', { organizations: { ...firstOrganizations, take: -1 } }, false],
+  ['what roles lead to', { roles: { ...rolesInOrder, select: { role: { select: { scopes: true } } } } }, false],
+  ['a relation of no list', { identities: true }, false],
+];
+
+describe('records of a page with relations are what the typed client gives:', () => {
+  test.each(table)('%s', async (_title, relations, isOwn) => {
+    const records = await read(page(relations));
+    const expected = await database.prisma.user.findMany(page(relations) as never);
+    // Without what the records keep for `readOf`.
+    expect(structuredClone(records)).toEqual(expected);
+    expect(records.length).toBe(10);
+    const [first = {}] = records;
+    expect(Object.keys(relations).some((relation) => readOf(first, relation))).toBe(isOwn);
+  });
+
+  test('no record at all', async () => {
+    const query = { ...page({ roles: rolesInOrder }), where: { id: { lt: '' } } };
+    expect(await read(query)).toEqual([]);
+  });
+
+  test('inside a transaction what it has written itself', async () => {
+    const found = await database.prisma.$transaction(async (tx) => {
+      await tx.userRole.deleteMany();
+      return read(page({ roles: rolesInOrder }), tx as never).finally(() => tx.$executeRaw`ROLLBACK`);
+    });
+    expect(found.map(({ roles }) => roles)).toEqual(Array.from({ length: 10 }, () => []));
+  });
+});
+
+test('relations are read with a prepared statement, whatever the number of records', async () => {
+  const one = openDatabase(own.url, { max: 1 });
+  for (const take of [1, 3, 10]) {
+    await findRecords({ database: one, prisma: one.prisma }, users, { ...page({ roles: rolesInOrder }), take });
+  }
+  const { rows } = await one.pool.query<{ name: string }>(
+    `SELECT name FROM pg_prepared_statements WHERE name LIKE 'related%'`,
+  );
+  await one.close();
+  expect(rows).toHaveLength(1);
+});
