@@ -43,7 +43,7 @@ const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prep
 export function createOperate({ yoga, ids, logger }: Services): Operate {
   const sharedSubscribe = createSharedSubscribe();
   const published = (result: ExecutionResult, requestId: string): ExecutionResult =>
-    result.errors ? (withPublicErrors(result as never, { requestId, logger }) as ExecutionResult) : result;
+    result.errors ? withPublicErrors(result as never, { requestId, logger }) : result;
   const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
     published({ errors }, requestId).errors ?? [];
   return {

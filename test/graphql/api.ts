@@ -88,7 +88,7 @@ export async function startApi(overrides: Overrides = () => ({})): Promise<Api> 
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
     }),
-    expiryOf: () => new Date(8.64e15),
+    expiryOf: () => new Date(kernel.now().getTime() + 3_600_000),
     production: false,
     authenticate: async (header) => readToken(header),
     ...overrides(kernel, async (header) => readToken(header)),

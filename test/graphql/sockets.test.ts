@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 const consoles: Console[] = [];
-afterEach(() => Promise.all(consoles.splice(0).map(({ client }) => client.dispose())));
+afterEach(() => Promise.all(consoles.splice(0).map(async ({ client }) => client.dispose())));
 function open(token?: string | null): Console {
   const opened = openConsole(api, token);
   consoles.push(opened);
