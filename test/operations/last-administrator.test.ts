@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteApplication } from '../../src/operations/applications/delete-application.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { removeRoleScope } from '../../src/operations/roles/remove-role-scope.ts';
@@ -12,10 +12,14 @@ import { systemIds as ids } from '../../src/platform/ids.ts';
 import { platformActor, type Ran, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;
-beforeEach(async () => {
+beforeAll(async () => {
   kernel = await startKernel();
 });
-afterEach(() => kernel[Symbol.asyncDispose]());
+afterAll(() => kernel[Symbol.asyncDispose]());
+/** There is one platform at a time: who administers it is asked of the whole of it. */
+beforeEach(async () => {
+  await kernel.database.pool.query('TRUNCATE users, roles, api_resources, applications, events CASCADE');
+});
 
 /** A platform with these users, each of whom holds one role with these permissions, and an application that holds them all. */
 async function platform(...administrators: string[][]) {
