@@ -52,6 +52,7 @@ export type Event =
   | WebhookEnabled
   | WebhookDisabled
   | WebhookDeleted
+  | WebhookRedeliveryRequested
   | WebhookSecretRotated;
 
 /**
@@ -1728,6 +1729,42 @@ export interface WebhookDeleted {
   timestamp: string;
   data: {
     webhook: WebhookSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
+}
+/**
+ * Someone asked for events to be sent to a webhook again, or for those of a range of time.
+ */
+export interface WebhookRedeliveryRequested {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Webhook.Redelivery.Requested";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    webhook: WebhookSnapshot;
+    /**
+     * What was asked for.
+     */
+    redelivery: "single" | "failed" | "missing" | "backfill";
+    /**
+     * How many events are sent.
+     */
+    deliveryCount: number;
+    /**
+     * From when on; null for a single one.
+     */
+    since: string | null;
+    /**
+     * Until when; null when that was not said.
+     */
+    until: string | null;
   };
   actor: EventActor;
   cause: EventCause;

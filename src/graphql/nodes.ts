@@ -12,6 +12,7 @@ import { roles } from '../reads/roles.ts';
 import { scopes } from '../reads/scopes.ts';
 import { signingKeys } from '../reads/signing-keys.ts';
 import { users } from '../reads/users.ts';
+import { webhookDeliveries } from '../reads/webhook-deliveries.ts';
 import { webhooks } from '../reads/webhooks.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 
@@ -30,6 +31,7 @@ const nodes = {
   event: { type: 'Event', list: events },
   signingKey: { type: 'SigningKey', list: signingKeys },
   webhook: { type: 'Webhook', list: webhooks },
+  webhookDelivery: { type: 'WebhookDelivery', list: webhookDeliveries },
 } as const satisfies Partial<Record<IdKind, { type: string; list: List }>>;
 
 export type NodeKind = keyof typeof nodes;

@@ -21,7 +21,8 @@ export type EntityKind =
   | 'OrganizationScope'
   | 'OrganizationInvitation'
   | 'SigningKey'
-  | 'Webhook';
+  | 'Webhook'
+  | 'WebhookDelivery';
 
 /** An output field holding a record: `run` returns its id, the surface shows the record. */
 export interface EntityOutput {

@@ -63,9 +63,13 @@ import { setUserSuspended } from './users/set-user-suspended.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
 import { updateUserProfile } from './users/update-user-profile.ts';
 import { updateUser } from './users/update-user.ts';
+import { backfillWebhook } from './webhooks/backfill-webhook.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
 import { disableWebhook } from './webhooks/disable-webhook.ts';
+import { redeliverDelivery } from './webhooks/redeliver-delivery.ts';
+import { redeliverFailedSince } from './webhooks/redeliver-failed-since.ts';
+import { redeliverMissingSince } from './webhooks/redeliver-missing-since.ts';
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from './webhooks/set-webhook-enabled.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
@@ -147,6 +151,10 @@ export const operations: readonly Operation[] = [
   setWebhookEnabled,
   rotateWebhookSecret,
   deleteWebhook,
+  redeliverDelivery,
+  redeliverFailedSince,
+  redeliverMissingSince,
+  backfillWebhook,
 
   // The platform's own: on no surface.
   disableWebhook,

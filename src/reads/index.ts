@@ -10,6 +10,7 @@ import { roles } from './roles.ts';
 import { scopes } from './scopes.ts';
 import { signingKeys } from './signing-keys.ts';
 import { users } from './users.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every collection that can be read, whatever the door. */
@@ -28,4 +29,5 @@ export const lists: readonly List[] = [
   events,
   signingKeys,
   webhooks,
+  webhookDeliveries,
 ];

@@ -11,6 +11,7 @@ import { roles } from '../reads/roles.ts';
 import { scopes } from '../reads/scopes.ts';
 import { signingKeys } from '../reads/signing-keys.ts';
 import { users } from '../reads/users.ts';
+import { webhookDeliveries } from '../reads/webhook-deliveries.ts';
 import { webhooks } from '../reads/webhooks.ts';
 
 /** A list at a path. Parameters of the path are fields of the list's filter, unless `narrowed` says what they mean. */
@@ -40,6 +41,7 @@ export const listOf = {
   OrganizationInvitation: organizationInvitations,
   SigningKey: signingKeys,
   Webhook: webhooks,
+  WebhookDelivery: webhookDeliveries,
   Event: events,
 } as const satisfies Record<ListedKind, List>;
 
@@ -149,4 +151,10 @@ export const collections: readonly Collection[] = [
   { path: '/events', list: events },
   { path: '/signing-keys', list: signingKeys },
   { path: '/webhooks', list: webhooks },
+  {
+    path: '/webhooks/:webhookId/deliveries',
+    list: webhookDeliveries,
+    parent: 'Webhook',
+    summary: 'Events on their way to the webhook, each with every attempt.',
+  },
 ];

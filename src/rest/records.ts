@@ -4,7 +4,7 @@ import type { EntityKind } from '../kernel/operation.ts';
 import type { Prisma } from '../platform/database.ts';
 import type { ListedKind } from '../reads/list.ts';
 import * as publicForm from '../store/shapes.ts';
-import { webhookParts } from '../store/webhooks.ts';
+import { deliveryParts, webhookParts } from '../store/webhooks.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
@@ -118,6 +118,14 @@ export const recordKinds = {
     shape: shape.webhookShape,
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
+  },
+  WebhookDelivery: {
+    ...unversioned,
+    model: 'webhookDelivery',
+    path: '/webhooks/:webhookId/deliveries/:deliveryId',
+    shape: shape.webhookDeliveryShape,
+    columns: { include: deliveryParts },
+    show: publicForm.webhookDeliveryOf,
   },
   Event: { ...unversioned, model: 'event', path: '/events/:eventId', shape: eventShape, show: showEvent },
   OrganizationUser: {

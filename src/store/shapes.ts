@@ -150,6 +150,37 @@ export const webhookOf = (
   ...stamps(row),
 });
 
+export const webhookDeliveryOf = (
+  row: model.WebhookDelivery & { event: { type: string }; log: model.WebhookAttempt[] },
+): z.input<typeof shape.webhookDeliveryShape> => ({
+  id: row.id,
+  webhookId: row.webhookId,
+  eventId: row.eventId,
+  eventType: row.event.type,
+  status: row.status as shape.DeliveryStatus,
+  sequence: row.sequence === null ? null : Number(row.sequence),
+  previousEventId: row.previousId,
+  redelivery: row.redelivery as shape.Redelivery | null,
+  nextAttemptAt: isoOrNull(row.nextAttemptAt),
+  firstAttemptAt: isoOrNull(row.firstAttemptAt),
+  finishedAt: isoOrNull(row.finishedAt),
+  attempts: row.log.map(webhookAttemptOf),
+  createdAt: iso(row.createdAt),
+});
+
+const webhookAttemptOf = (
+  row: model.WebhookAttempt,
+): z.input<typeof shape.webhookDeliveryShape>['attempts'][number] => ({
+  number: row.number,
+  startedAt: iso(row.startedAt),
+  durationMs: row.durationMs,
+  requestHeaders: row.requestHeaders as Json,
+  status: row.status,
+  failure: row.failure as shape.AttemptFailure | null,
+  error: row.error,
+  answer: row.answer,
+});
+
 /** The public keys of the key pairs that sign at that time, the newest first, as they are given. */
 export const signingPublicKeys = (
   secrets: readonly { publicKey: string | null; expiresAt: Date | null }[],

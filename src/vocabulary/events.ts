@@ -318,6 +318,18 @@ export const events = {
     'A webhook was deleted, and what it was still to be told of.',
     webhook,
   ),
+  'Webhook.Redelivery.Requested': define(
+    'mutation',
+    'webhook',
+    'Someone asked for events to be sent to a webhook again, or for those of a range of time.',
+    {
+      ...webhook,
+      redelivery: z.enum(shape.redeliveries).describe('What was asked for.'),
+      deliveryCount: z.int().describe('How many events are sent.'),
+      since: z.iso.datetime().nullable().describe('From when on; null for a single one.'),
+      until: z.iso.datetime().nullable().describe('Until when; null when that was not said.'),
+    },
+  ),
   'Webhook.Secret.Rotated': define(
     'mutation',
     'webhook',

@@ -167,6 +167,52 @@ export const webhookShape = z
   })
   .meta({ id: 'WebhookSnapshot', description: 'A webhook, without its secrets, as it was at that time.' });
 
+/** Where a delivery stands. */
+export const deliveryStatuses = ['waiting', 'pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Why an event is sent again, or at all. */
+export const redeliveries = ['single', 'failed', 'missing', 'backfill'] as const;
+export type Redelivery = (typeof redeliveries)[number];
+
+/** Where an attempt can fail: on the way to the endpoint, or by what it answered. */
+export const attemptFailures = ['refused', 'dns', 'connect', 'tls', 'timeout', 'body', 'status'] as const;
+export type AttemptFailure = (typeof attemptFailures)[number];
+
+const webhookAttemptShape = z
+  .strictObject({
+    number: z.int().describe('From 1.'),
+    startedAt: time.describe('When it was made.'),
+    durationMs: z.int().describe('How long it took, in milliseconds.'),
+    requestHeaders: json.describe("The headers that were sent, without the values of the webhook's own."),
+    status: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
+    failure: z.enum(attemptFailures).nullable().describe('Where it failed; null when it did not.'),
+    error: z.string().nullable().describe('What went wrong, in words.'),
+    answer: z.string().nullable().describe('The first 4 KB of the answer; null when there was none.'),
+  })
+  .meta({ id: 'WebhookAttempt', description: 'One request of a delivery, and what came of it.' });
+
+export const webhookDeliveryShape = z
+  .strictObject({
+    id: z.string().describe('Identifier.'),
+    webhookId: z.string().describe('The webhook that is told.'),
+    eventId: z.string().describe('The event that it is told of: `webhook-id` of the message.'),
+    eventType: z.string().describe('What happened.'),
+    status: z.enum(deliveryStatuses).describe('Where it stands.'),
+    sequence: z
+      .int()
+      .nullable()
+      .describe('Number of the event among those about the same record; null when it is sent outside that order.'),
+    previousEventId: z.string().nullable().describe('The event with the number before.'),
+    redelivery: z.enum(redeliveries).nullable().describe('Why it was sent again, or for a range of time only.'),
+    nextAttemptAt: time.nullable().describe('When it is due; null when it is not.'),
+    firstAttemptAt: time.nullable().describe('When it was attempted first.'),
+    finishedAt: time.nullable().describe('When it was delivered or given up.'),
+    attempts: z.array(webhookAttemptShape).describe('Every attempt so far, the first one first.'),
+    createdAt: time.describe('When it was made.'),
+  })
+  .meta({ id: 'WebhookDeliverySnapshot', description: 'An event on its way to a webhook.' });
+
 export const signingKeyShape = z
   .strictObject({
     id: z.string().describe('Identifier.'),

@@ -69,6 +69,11 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'Viewer.organizations': null,
   'Viewer.user': null,
   'ViewerOrganization.organization': null,
+  'Webhook.deliveries': ['everywhere', 'webhooks:read'],
+  'Webhook.last24Hours': null,
+  'WebhookDelivery.attempts': null,
+  'WebhookDelivery.event': ['everywhere', 'events:read'],
+  'WebhookDelivery.webhook': ['everywhere', 'webhooks:read'],
 };
 
 /** How to get to a record of ours of each type, and what that needs. `$name` stands for an identifier of the stage. */
@@ -113,6 +118,8 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
   Scope: { to: (inner) => `scope(id: $scope) { ${inner} }`, needs: ['resources:read'] },
   Session: { to: (inner) => `user(id: $user) { sessions { ${inner} } }`, needs: ['users:read'] },
   User: { to: (inner) => `user(id: $user) { ${inner} }`, needs: ['users:read'] },
+  Webhook: { to: (inner) => `webhook(id: $webhook) { ${inner} }`, needs: ['webhooks:read'] },
+  WebhookDelivery: { to: (inner) => `webhookDelivery(id: $delivery) { ${inner} }`, needs: ['webhooks:read'] },
   ...explained('TokenExchangeClient', 'client'),
   ...explained('TokenExchangeMembership', 'membership'),
   ...explained('TokenExchangeSubject', 'subject'),

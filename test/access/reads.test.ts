@@ -70,6 +70,7 @@ describe('every field of Query', () => {
     event: () => stage.ours.event,
     signingKey: () => stage.signingKey,
     webhook: () => stage.ours.webhook,
+    webhookDelivery: () => stage.ours.delivery,
   };
   const selections: Record<string, string> = {
     users: 'nodes { id email }',
@@ -134,6 +135,7 @@ describe('every GET below /api', () => {
     eventId: stage.ours.event,
     signingKeyId: stage.signingKey,
     webhookId: stage.ours.webhook,
+    deliveryId: stage.ours.delivery,
   });
 
   it.each(Object.entries(routes))('%s is for whom the table says', async (route, line) => {

@@ -158,6 +158,10 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   setWebhookEnabled: ['webhooks:write', 'everywhere', 'PATCH /webhooks/:webhookId/is-enabled'],
   rotateWebhookSecret: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/secret/rotate'],
   deleteWebhook: ['webhooks:write', 'everywhere', 'DELETE /webhooks/:webhookId'],
+  redeliverDelivery: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/deliveries/:deliveryId/redeliver'],
+  redeliverFailedSince: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/redeliver-failed'],
+  redeliverMissingSince: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/redeliver-missing'],
+  backfillWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/backfill'],
 
   rotateSigningKeys: ['signing-keys:write', 'everywhere', 'POST /signing-keys'],
 };
@@ -210,6 +214,8 @@ export const queries: Record<string, Read> = {
   signingKeys: ['everywhere', 'signing-keys:read'],
   webhook: ['everywhere', 'webhooks:read'],
   webhooks: ['everywhere', 'webhooks:read'],
+  webhookDelivery: ['everywhere', 'webhooks:read'],
+  webhookDeliveries: ['everywhere', 'webhooks:read'],
   explainTokenExchange: ['everywhere', 'applications:read', 'users:read', 'roles:read', 'resources:read'],
 };
 
@@ -275,4 +281,6 @@ export const routes: Record<string, Read> = {
   'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],
   'GET /webhooks': ['everywhere', 'webhooks:read'],
   'GET /webhooks/:webhookId': ['everywhere', 'webhooks:read'],
+  'GET /webhooks/:webhookId/deliveries': ['everywhere', 'webhooks:read'],
+  'GET /webhooks/:webhookId/deliveries/:deliveryId': ['everywhere', 'webhooks:read'],
 };

@@ -82,9 +82,10 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       url: 'https://index.example/events',
     })),
   });
+  const events = filled.users.map((subjectId) => ({ id: systemIds.next('event'), subjectId }));
   await prisma.event.createMany({
-    data: filled.users.map((subjectId) => ({
-      id: systemIds.next('event'),
+    data: events.map(({ id, subjectId }) => ({
+      id,
       type: 'User.Deleted',
       occurredAt: kernel.now(),
       subjectKind: 'user',
@@ -92,6 +93,28 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       actor: { kind: 'platform', id: null },
       cause: { operation: 'deleteUser', requestId: 'req_1', door: 'platform' },
       data: {},
+    })),
+  });
+  const webhooks = await prisma.webhook.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const deliveries = events.map(({ id, subjectId }, index) => ({
+    id: systemIds.next('webhookDelivery'),
+    webhookId: webhooks[index]?.id ?? '',
+    eventId: id,
+    position: index,
+    subjectKey: `user:${subjectId}`,
+    status: 'delivered',
+    finishedAt: kernel.now(),
+    createdAt: kernel.now(),
+  }));
+  await prisma.webhookDelivery.createMany({ data: deliveries });
+  await prisma.webhookAttempt.createMany({
+    data: deliveries.map(({ id }) => ({
+      deliveryId: id,
+      number: 1,
+      startedAt: kernel.now(),
+      durationMs: 1,
+      requestHeaders: {},
+      status: 204,
     })),
   });
 }

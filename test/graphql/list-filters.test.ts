@@ -18,6 +18,9 @@ afterAll(() => api[Symbol.asyncDispose]());
 const early = new Date('2001-01-01T00:00:00.000Z');
 const lastSignInAt = new Date('2002-02-02T00:00:00.000Z');
 
+/** Ids that the table names when they are known. */
+const special = { webhook: '', event: '' };
+
 /** The second record of each kind is what the others are not. */
 async function makeOneSpecial(): Promise<void> {
   const { prisma } = api.kernel.database;
@@ -63,6 +66,12 @@ async function makeOneSpecial(): Promise<void> {
   await prisma.webhook.update({
     where: { id: webhook?.id ?? '' },
     data: { isEnabled: false, disabledReason: 'failing', failingSince: early, createdAt: early },
+  });
+  const [delivery] = await prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  Object.assign(special, { webhook: delivery?.webhookId, event: delivery?.eventId });
+  await prisma.webhookDelivery.update({
+    where: { id: delivery?.id ?? '' },
+    data: { status: 'failed', redelivery: 'failed', createdAt: early },
   });
   await prisma.event.updateMany({
     where: { subjectId: there.users[1] ?? '' },
@@ -150,6 +159,14 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     before: [before, 'second'],
   },
   signingKeys: { isPublished: [false, 'second'] },
+  webhookDeliveries: {
+    webhookId: [() => special.webhook, 'second'],
+    status: ['FAILED', 'second'],
+    eventTypes: [['ROLE_CREATED'], 'second'],
+    eventId: [() => special.event, 'second'],
+    isRedelivery: [true, 'second'],
+    ...created,
+  },
   webhooks: { isEnabled: [false, 'second'], isFailing: [false, 'others'], ...created },
 };
 
@@ -215,13 +232,7 @@ describe('a filter', () => {
       .map((field) => [name, field] as const),
   );
   it.each(ids)('of %s refuses as %s the id of another kind, or what is no id', async (name, field) => {
-    for (const value of [
-      there.resource.replace('res_', 'hook_'),
-      'nonsense',
-      '',
-      `${there.users[1]} `,
-      'user_\u00e9',
-    ]) {
+    for (const value of [there.resource.replace('res_', 'key_'), 'nonsense', '', `${there.users[1]} `, 'user_\u00e9']) {
       const answer = await api.call(queryOf(name), { filter: { [field]: value } });
       expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [`filter.${field}`]]);
     }

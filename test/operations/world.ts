@@ -1,4 +1,5 @@
 import { systemIds as ids } from '../../src/platform/ids.ts';
+import { settleEvents } from '../../src/store/event-positions.ts';
 import type { TestKernel } from '../support/kernel.ts';
 
 let worlds = 0;
@@ -6,7 +7,8 @@ let worlds = 0;
 /** Ids of records that have to do with one another, made for one test. "other" ones stand alone. */
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-export async function newWorld({ database: { prisma }, now }: Pick<TestKernel, 'database' | 'now'>) {
+export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 'now'>) {
+  const { prisma } = database;
   const n = ++worlds;
   const name = (what: string) => `${what} ${n}`;
   const world = {
@@ -33,6 +35,10 @@ export async function newWorld({ database: { prisma }, now }: Pick<TestKernel, '
     /** For "other", to the organization, with the organization role. */
     invitation: ids.next('invitation'),
     webhook: ids.next('webhook'),
+    /** Of an event about the user, given up. */
+    delivery: ids.next('webhookDelivery'),
+    toldEvent: ids.next('event'),
+    untoldEvent: ids.next('event'),
   };
   const w = world;
   await prisma.$transaction([
@@ -117,6 +123,36 @@ export async function newWorld({ database: { prisma }, now }: Pick<TestKernel, '
     }),
     prisma.organizationRoleApiScope.create({ data: { organizationRoleId: w.organizationRole, scopeId: w.scope } }),
     prisma.webhook.create({ data: { id: w.webhook, name: 'Search', url: 'https://search.example/hook' } }),
+    prisma.event.createMany({ data: [eventOf(w.toldEvent, n), eventOf(w.untoldEvent, n)] }),
+    prisma.webhookDelivery.create({
+      data: {
+        id: w.delivery,
+        webhookId: w.webhook,
+        eventId: w.toldEvent,
+        position: 0,
+        subjectKey: `webhook:${w.webhook}`,
+        status: 'failed',
+        finishedAt: longAgo(n),
+        createdAt: longAgo(n),
+      },
+    }),
   ]);
+  // As if all that was to be told was told.
+  await settleEvents(database);
+  await database.pool.query('UPDATE webhook_cursor SET position = (SELECT position FROM event_head)');
   return world;
 }
+
+/** When events of a world happened that its webhook can be told of again. */
+export const longAgo = (n: number): Date => new Date(Date.UTC(2020, 0, 1) + n * 1000);
+
+const eventOf = (id: string, n: number) => ({
+  id,
+  type: 'Webhook.Updated',
+  occurredAt: longAgo(n),
+  subjectKind: 'webhook',
+  subjectId: 'hook_of_long_ago',
+  actor: { kind: 'platform', id: null },
+  cause: { operation: 'test', requestId: 'req_of_long_ago', door: 'platform' },
+  data: {},
+});

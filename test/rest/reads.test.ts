@@ -40,6 +40,8 @@ const valueOf = (name: string): string => {
     organizationRoleId: organizationRole,
     organizationScopeId: organizationScope,
     invitationId: invitation,
+    webhookId: world.webhook,
+    deliveryId: world.delivery,
     eventId,
   };
   return known[name] ?? '';

@@ -48,6 +48,7 @@ async function made(count: number): Promise<Record<string, string>> {
     organizationRoleId: w.organizationRole,
     applicationId: w.application,
     serviceId: w.service,
+    webhookId: w.webhook,
   };
 }
 

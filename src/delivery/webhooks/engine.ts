@@ -12,6 +12,8 @@ import { createWorkers } from './workers.ts';
 export interface EngineServices extends Omit<SliceServices, 'database' | 'fetch'> {
   database: Database;
   nudges: Nudges;
+  /** Calls the listener when webhooks were changed, until the returned function is called. It may fail to. */
+  onChange(listener: () => void): () => void;
   logger: Logger;
 }
 
@@ -26,7 +28,7 @@ const sweepPause = 10_000;
 
 /** Fans events out to the webhooks and delivers them, together with every other process of this platform. */
 export async function startEngine(services: EngineServices & { fetch: SafeFetch }): Promise<Engine> {
-  const { database, nudges, logger, clock, fetch } = services;
+  const { database, nudges, logger, clock, fetch, onChange } = services;
   const jobs = await openJobs(addressOf(database), logger);
   const workers = createWorkers({ ...services, jobs });
   const spread = createRepeater(
@@ -37,16 +39,22 @@ export async function startEngine(services: EngineServices & { fetch: SafeFetch 
     (err) => logger.warn({ err }, 'events cannot be fanned out to webhooks now'),
   );
   const sweep = createRepeater(
-    async () => jobs.wake(await webhooksWithTurns(database, clock.now())),
+    async () => {
+      await jobs.wake(await webhooksWithTurns(database, clock.now()));
+      workers.look();
+    },
     (err) => logger.warn({ err }, 'deliveries that are due cannot be looked for now'),
   );
   const unsubscribe = nudges.subscribe(() => spread.look());
+  // Enabled again, or asked for what was before: there is work that no event makes.
+  const unsubscribeChanges = onChange(() => sweep.look());
   const timers = [setInterval(() => spread.look(), patience), setInterval(() => sweep.look(), sweepPause)];
   sweep.look();
   spread.look();
   return {
     async close() {
       unsubscribe();
+      unsubscribeChanges();
       for (const timer of timers) clearInterval(timer);
       await Promise.all([spread.idle(), sweep.idle()]);
       await workers.close();

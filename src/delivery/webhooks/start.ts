@@ -7,8 +7,6 @@ import { createRepeater } from './repeater.ts';
 const patience = 1000;
 
 export interface WebhookServices extends EngineServices {
-  /** Calls the listener when webhooks were changed, until the returned function is called. It may fail to. */
-  onChange(listener: () => void): () => void;
   openFetch(): Promise<SafeFetch>;
 }
 

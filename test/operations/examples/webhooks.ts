@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { longAgo } from '../world.ts';
 import { example, type Examples } from './example.ts';
 
 const settings = {
@@ -39,6 +40,26 @@ export const webhooks: Examples = {
     const data = { webhook: { id: w.webhook }, previousSecretExpiresAt: expect.any(String) };
     const input = { webhookId: w.webhook, overlapSeconds: 3600 };
     return example([['Webhook.Secret.Rotated', w.webhook, data]], input, 'the same events');
+  },
+  redeliverDelivery: (w) => {
+    const data = { redelivery: 'single', deliveryCount: 1 };
+    const input = { webhookId: w.webhook, deliveryId: w.delivery };
+    return example([['Webhook.Redelivery.Requested', w.webhook, data]], input, 'the same events');
+  },
+  redeliverFailedSince: (w) => {
+    const data = { redelivery: 'failed', deliveryCount: 1, since: longAgo(w.n).toISOString() };
+    const input = { webhookId: w.webhook, since: longAgo(w.n).toISOString() };
+    return example([['Webhook.Redelivery.Requested', w.webhook, data]], input, 'nothing');
+  },
+  redeliverMissingSince: (w) => {
+    const data = { redelivery: 'missing', deliveryCount: expect.any(Number) };
+    const input = { webhookId: w.webhook, since: longAgo(w.n).toISOString(), perSecond: 100 };
+    return example([['Webhook.Redelivery.Requested', w.webhook, data]], input, 'nothing');
+  },
+  backfillWebhook: (w) => {
+    const range = { since: longAgo(w.n).toISOString(), until: longAgo(w.n + 1).toISOString() };
+    const data = { redelivery: 'backfill', deliveryCount: 1, ...range };
+    return example([['Webhook.Redelivery.Requested', w.webhook, data]], { webhookId: w.webhook, ...range }, 'nothing');
   },
   deleteWebhook: (w) =>
     example([['Webhook.Deleted', w.webhook, { webhook: { id: w.webhook } }]], { webhookId: w.webhook }, 'NOT_FOUND'),

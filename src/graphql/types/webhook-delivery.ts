@@ -1,0 +1,177 @@
+import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
+import { type DeliveryFigures, deliveryFigures } from '../../store/webhook-figures.ts';
+import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
+import type {
+  AttemptFailure as Failure,
+  DeliveryStatus as Status,
+  Redelivery as RedeliveryName,
+} from '../../vocabulary/resources.ts';
+import { needs, needsEverywhere, recordOf } from '../access.ts';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { textEnum } from '../enums.ts';
+import { gathered } from '../gathered.ts';
+import { EventType } from './event.ts';
+import { Node } from './node.ts';
+import { Webhook } from './webhook.ts';
+
+const DeliveryStatus = textEnum<Status>('WebhookDeliveryStatus', 'Where a delivery stands.', {
+  waiting:
+    'It waits until the event before it, about the same record, is delivered, or has held it back for long enough.',
+  pending: 'It is due, or will be.',
+  delivered: 'The endpoint took it.',
+  failed: 'It was given up.',
+});
+
+const Redelivery = textEnum<RedeliveryName>('WebhookRedelivery', 'Why an event is sent again, or at all.', {
+  single: 'Someone asked for this one.',
+  failed: 'Someone asked for all that failed.',
+  missing: 'Someone asked for all that was not delivered.',
+  backfill: 'Someone asked for the events of a range of time.',
+});
+
+const AttemptFailure = textEnum<Failure>('WebhookAttemptFailure', 'Where an attempt failed.', {
+  refused: 'The address may not be called.',
+  dns: 'The name of the endpoint leads nowhere.',
+  connect: 'There was no connection.',
+  tls: 'The connection is not safe.',
+  timeout: 'There was no whole answer in time.',
+  body: 'The answer was cut off, or cannot be read.',
+  status: 'The endpoint answered that it did not take it.',
+});
+
+const Attempt = builder.prismaObject('WebhookAttempt', {
+  description: 'One request of a delivery, and what came of it.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'From 1.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it was made.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    requestHeaders: t.expose('requestHeaders', {
+      type: 'JSONObject',
+      description: "The headers that were sent, without the values of the webhook's own.",
+    }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'HTTP status of the answer; null when there was none.',
+    }),
+    failure: t.field({
+      type: AttemptFailure,
+      nullable: true,
+      select: { failure: true },
+      description: 'Where it failed; null when it did not.',
+      resolve: ({ failure }) => failure as Failure | null,
+    }),
+    error: t.exposeString('error', { nullable: true, description: 'What went wrong, in words.' }),
+    answer: t.exposeString('answer', {
+      nullable: true,
+      description: 'The first 4 KB of the answer; null when there was none.',
+    }),
+  }),
+});
+
+export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
+  interfaces: [Node],
+  select: { id: true },
+  description: 'An event on its way to a webhook. Needs the permission webhooks:read.',
+  authScopes: recordOf('webhooks:read'),
+  fields: (t) => ({
+    webhook: t.relation('webhook', { ...needsEverywhere('webhooks:read'), description: 'The webhook that is told.' }),
+    eventId: t.exposeID('eventId', { description: 'The event that it is told of: `webhook-id` of the message.' }),
+    eventType: t.field({
+      type: EventType,
+      select: { event: { select: { type: true } } },
+      description: 'What happened.',
+      resolve: ({ event }) => event.type as EventTypeName,
+    }),
+    event: t.relation('event', { ...needsEverywhere('events:read'), description: 'The event that it is told of.' }),
+    status: t.field({
+      type: DeliveryStatus,
+      select: { status: true },
+      description: 'Where it stands.',
+      resolve: ({ status }) => status as Status,
+    }),
+    sequence: t.int({
+      nullable: true,
+      select: { sequence: true },
+      description: 'Number of the event among those about the same record; null when it is sent outside that order.',
+      resolve: ({ sequence }) => (sequence === null ? null : Number(sequence)),
+    }),
+    previousEventId: t.exposeID('previousId', { nullable: true, description: 'The event with the number before.' }),
+    redelivery: t.field({
+      type: Redelivery,
+      nullable: true,
+      select: { redelivery: true },
+      description: 'Why it was sent again, or for a range of time only; null otherwise.',
+      resolve: ({ redelivery }) => redelivery as RedeliveryName | null,
+    }),
+    nextAttemptAt: t.expose('nextAttemptAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is due; null when it is not.',
+    }),
+    firstAttemptAt: t.expose('firstAttemptAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was attempted first.',
+    }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was delivered or given up.',
+    }),
+    attempts: t.relation('log', {
+      type: Attempt,
+      query: { orderBy: { number: 'asc' } },
+      description: 'Every attempt so far, the first one first.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  }),
+});
+
+builder.prismaObjectField(Webhook, 'deliveries', (t) =>
+  t.relatedConnection('deliveries', {
+    cursor: 'id',
+    totalCount: true,
+    ...needs('webhooks:read'),
+    args: {
+      status: t.arg({ type: DeliveryStatus, description: 'Those that stand so.' }),
+      eventTypes: t.arg({ type: [EventType], description: 'Those of events of these types.' }),
+    },
+    query: ({ status, eventTypes }, { clock }) => ({
+      where: webhookDeliveries.where({
+        filter: { status: status ?? undefined, eventTypes: eventTypes ?? undefined } as never,
+        now: clock.now(),
+      }),
+      orderBy: { id: 'desc' },
+    }),
+    description: 'The events on their way to it, the newest first.',
+  }),
+);
+
+const day = 86_400_000;
+
+const figuresOf = gathered(({ database, clock }: Context, webhookIds: string[]) =>
+  deliveryFigures(database, webhookIds, new Date(clock.now().getTime() - day)),
+);
+
+const Figures = builder.objectRef<DeliveryFigures>('WebhookFigures').implement({
+  description: 'How the deliveries of a webhook went in a time.',
+  fields: (t) => ({
+    delivered: t.exposeInt('delivered', { description: 'Deliveries that the endpoint took.' }),
+    failed: t.exposeInt('failed', { description: 'Deliveries that were given up, or fail up to now.' }),
+    successRate: t.float({
+      nullable: true,
+      description: 'The part that was delivered, from 0 to 1; null when there was none.',
+      resolve: ({ delivered, failed }) => (delivered + failed ? delivered / (delivered + failed) : null),
+    }),
+  }),
+});
+
+builder.prismaObjectField(Webhook, 'last24Hours', (t) =>
+  t.field({
+    type: Figures,
+    select: { id: true },
+    description: 'How its deliveries went in the last 24 hours.',
+    resolve: ({ id }, _args, context) => figuresOf(context, id),
+  }),
+);

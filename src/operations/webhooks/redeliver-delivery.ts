@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { webhookSending } from '../../domain/webhook-sending.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { webhookOf } from '../../store/shapes.ts';
+import { lockWebhook } from '../../store/webhooks.ts';
+
+export const redeliverDelivery = defineOperation({
+  name: 'redeliverDelivery',
+  summary:
+    'Send an event to a webhook again, whatever came of it before; one that is to be retried is retried now. One that waits for its turn goes on waiting.',
+  permission: 'webhooks:write',
+  subject: 'webhookId',
+  route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },
+  input: z.strictObject({
+    webhookId: webhookSending.webhookId,
+    deliveryId: idSchema.describe('The delivery to make again.'),
+  }),
+  output: { webhookDelivery: entity('WebhookDelivery', 'The delivery as it is now.') },
+  always: ['Webhook.Redelivery.Requested'],
+  async run({ tx, now, emit, unchanged }, { webhookId, deliveryId }) {
+    const webhook = await lockWebhook(tx, webhookId);
+    const delivery = await tx.webhookDelivery.findUnique({ where: { id: deliveryId, webhookId } });
+    if (!delivery) throw notFound('delivery of this webhook', 'deliveryId');
+    if (delivery.status === 'waiting') return unchanged({ webhookDelivery: deliveryId });
+    const isFinished = delivery.status !== 'pending';
+    await tx.webhookDelivery.update({
+      where: { id: deliveryId },
+      data: {
+        nextAttemptAt: now,
+        ...(isFinished && { status: 'pending', tries: 0, finishedAt: null, redelivery: 'single' }),
+      },
+    });
+    const requested = { redelivery: 'single', deliveryCount: 1, since: null, until: null } as const;
+    emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
+    return { webhookDelivery: deliveryId };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { webhookOf } from '../../store/shapes.ts';
+import { resendFailed } from '../../store/webhook-redelivery.ts';
+import { lockWebhook } from '../../store/webhooks.ts';
+
+export const redeliverFailedSince = defineOperation({
+  name: 'redeliverFailedSince',
+  summary:
+    'Send a webhook again what was given up since an instant: at most 10,000 events, the oldest. Another call sends the next ones.',
+  permission: 'webhooks:write',
+  subject: 'webhookId',
+  route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-failed' },
+  input: z.strictObject({
+    webhookId: webhookSending.webhookId,
+    since: webhookSending.since,
+    perSecond: webhookSending.perSecond.default(defaultPerSecond),
+  }),
+  output: {
+    webhook: entity('Webhook', 'The webhook as it is now.'),
+    deliveryCount: z.int().describe('How many events are sent again.'),
+  },
+  always: ['Webhook.Redelivery.Requested'],
+  async run({ tx, now, emit, unchanged }, { webhookId, since, perSecond }) {
+    const webhook = await lockWebhook(tx, webhookId);
+    const sending = { webhookId, redelivery: 'failed', perSecond, now } as const;
+    const from = new Date(since);
+    const deliveryCount = await resendFailed(tx, sending, from);
+    if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
+    const requested = { redelivery: 'failed', deliveryCount, since: from.toISOString(), until: null } as const;
+    emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
+    return { webhook: webhookId, deliveryCount };
+  },
+});

@@ -1,0 +1,73 @@
+import type { Transaction } from '../platform/database.ts';
+import type { Ids } from '../platform/ids.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Redelivery } from '../vocabulary/resources.ts';
+import { subjectKeyOf, webhookAsksFor } from './webhook-matches.ts';
+
+/** Deliveries that one call sends on their way: the oldest. */
+export const mostAtOnce = 10_000;
+
+/** How events are sent again: what for, and how many in a second. */
+export interface Sending {
+  webhookId: string;
+  redelivery: Redelivery;
+  perSecond: number;
+  now: Date;
+}
+
+// The n-th is due n / perSecond seconds from now.
+const dueAt = ({ now, perSecond }: Sending, place: Prisma.Sql) =>
+  Prisma.sql`${now}::timestamptz + (${place}) * interval '1 second' / ${perSecond}::int`;
+
+/** Sends deliveries again that were given up since an instant: the schedule of retries begins anew. Returns how many there were. */
+export async function resendFailed(tx: Transaction, sending: Sending, since: Date): Promise<number> {
+  const { webhookId, redelivery } = sending;
+  return tx.$executeRaw`
+    WITH chosen AS (
+      SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM (
+        SELECT id, position FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'failed' AND finished_at >= ${since}
+        ORDER BY position LIMIT ${mostAtOnce} FOR UPDATE
+      ) AS oldest
+    )
+    UPDATE webhook_deliveries AS d SET status = 'pending', tries = 0, finished_at = NULL, redelivery = ${redelivery},
+      next_attempt_at = ${dueAt(sending, Prisma.sql`chosen.place`)}
+    FROM chosen WHERE d.id = chosen.id`;
+}
+
+/** A range of time: from an instant on, and before another. */
+export interface Range {
+  since: Date;
+  until: Date;
+}
+
+/**
+ * Sends events of a range of time that the webhook asks for and was never told of, outside the order of what is told as it happens.
+ * `begins` is the place in time of the first of them. Only what was fanned out already: the rest is on its way anyway. Returns how many.
+ */
+export async function sendMissing(
+  tx: Transaction,
+  sending: Sending,
+  { since, until }: Range,
+  { ids, begins }: { ids: Ids; begins: number },
+): Promise<number> {
+  const { webhookId, redelivery, now } = sending;
+  const events = await tx.$queryRaw<{ id: string; position: bigint; subjectKey: string }[]>`
+    SELECT e.id, e.position, ${Prisma.raw(subjectKeyOf)} AS "subjectKey" FROM events AS e
+    JOIN webhooks AS w ON w.id = ${webhookId} AND ${Prisma.raw(webhookAsksFor)}
+    WHERE e.occurred_at >= ${since} AND e.occurred_at < ${until} AND e.position <= (SELECT position FROM webhook_cursor)
+      AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)
+    ORDER BY e.position LIMIT ${mostAtOnce}`;
+  if (!events.length) return 0;
+  const rows = events.map(({ id, position, subjectKey }, index) => ({
+    id: ids.next('webhookDelivery'),
+    event_id: id,
+    position: `${position}`,
+    subject_key: subjectKey,
+    place: begins + index,
+  }));
+  return tx.$executeRaw`
+    INSERT INTO webhook_deliveries (id, webhook_id, event_id, position, subject_key, status, next_attempt_at, redelivery, created_at)
+    SELECT given.id, ${webhookId}, given.event_id, given.position, given.subject_key, 'pending',
+      ${dueAt(sending, Prisma.sql`given.place`)}, ${redelivery}, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, event_id text, position bigint, subject_key text, place int)`;
+}
