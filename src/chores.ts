@@ -1,6 +1,7 @@
 import type { Services } from './services.ts';
 import { removeOldKeys } from './store/idempotency-keys.ts';
 import { removeExpiredRecords } from './store/oidc-records.ts';
+import { removeOld } from './store/retention.ts';
 
 /** Milliseconds between two rounds. */
 const pause = 60_000;
@@ -11,9 +12,10 @@ type ChoreServices = Pick<Services, 'database' | 'clock' | 'logger'>;
 const removals: Record<string, (database: Services['database'], now: Date) => Promise<number>> = {
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
+  'old events and deliveries': removeOld,
 };
 
-/** What the platform does by itself, once a minute: removes what has expired. Returns a function that ends it. */
+/** What the platform does by itself, once a minute: removes what has expired, and what was kept for long enough. Returns a function that ends it. */
 export function startChores(services: ChoreServices): () => Promise<void> {
   let underWay: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

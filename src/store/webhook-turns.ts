@@ -205,6 +205,19 @@ export async function endHolds(client: Client, webhookId: string, now: Date): Pr
   if (rows.length) await client.query(passOn, [webhookId, rows.map(({ subjectKey }) => subjectKey), now]);
 }
 
+/** Gives the turn to the next delivery where the one that had it is gone: its event was removed. */
+export async function passOnLostTurns(client: Client, now: Date): Promise<void> {
+  const { rows } = await client.query<{ webhookId: string; subjectKeys: string[] }>(
+    `SELECT webhook_id AS "webhookId", array_agg(subject_key) AS "subjectKeys" FROM (
+       SELECT webhook_id, subject_key FROM webhook_streams AS s WHERE head IS NOT NULL AND NOT EXISTS (
+         SELECT FROM webhook_deliveries AS d
+         WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence = s.head)
+       ORDER BY webhook_id, subject_key FOR UPDATE) AS lost
+     GROUP BY webhook_id`,
+  );
+  for (const { webhookId, subjectKeys } of rows) await client.query(passOn, [webhookId, subjectKeys, now]);
+}
+
 /** When there is something to do for a webhook again; null when there is nothing for now. */
 export async function nextTurn({ pool }: Pool, webhookId: string): Promise<Date | null> {
   const { rows } = await pool.query<{ at: Date | null }>(

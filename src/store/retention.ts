@@ -1,0 +1,45 @@
+import type { Database } from '../platform/database.ts';
+import { inTransaction } from './in-transaction.ts';
+import { passOnLostTurns } from './webhook-turns.ts';
+
+const day = 86_400_000;
+/** How long things are kept. */
+const kept = { events: 90 * day, delivered: 30 * day };
+
+/** Rows that one statement removes, and statements of one call: the rest waits for the next one. */
+const batch = 1000;
+const batches = 100;
+
+// Skipping locked rows lets several processes clean up at once without waiting for each other.
+const delivered = `
+  DELETE FROM webhook_deliveries WHERE id IN (
+    SELECT id FROM webhook_deliveries WHERE finished_at < $1 AND status = 'delivered' LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+// With what is still on its way to webhooks: nobody waits for news that is a quarter of a year old.
+const events = `
+  DELETE FROM events WHERE id IN (
+    SELECT id FROM events WHERE occurred_at < $1 AND position IS NOT NULL ORDER BY occurred_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+const quietStreams = `
+  DELETE FROM webhook_streams WHERE (webhook_id, subject_key) IN (
+    SELECT webhook_id, subject_key FROM webhook_streams WHERE last_event_at < $1 AND head IS NULL LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+
+/**
+ * Removes what was kept for long enough: events after 90 days, delivered messages and their attempts after 30. What webhooks are told of a
+ * record of which nothing was heard for 90 days is counted from 1 again. Returns how many rows there were.
+ */
+export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
+  const before = (age: number) => new Date(now.getTime() - age);
+  const deliveries = await removeAll(database, delivered, before(kept.delivered));
+  const forgotten = await removeAll(database, events, before(kept.events));
+  if (forgotten) await inTransaction(database, (client) => passOnLostTurns(client, now));
+  return deliveries + forgotten + (await removeAll(database, quietStreams, before(kept.events)));
+}
+
+async function removeAll({ pool }: Pick<Database, 'pool'>, statement: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (let turn = 0; turn < batches; turn++) {
+    const { rowCount } = await pool.query(statement, [before]);
+    removed += rowCount ?? 0;
+    if ((rowCount ?? 0) < batch) break;
+  }
+  return removed;
+}

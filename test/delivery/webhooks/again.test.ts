@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
+import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
+import { redeliverFailedSince } from '../../../src/operations/webhooks/redeliver-failed-since.ts';
+import { redeliverMissingSince } from '../../../src/operations/webhooks/redeliver-missing-since.ts';
+import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
+import { removeOld } from '../../../src/store/retention.ts';
+import { refusalOf } from '../../support/kernel.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+let stage: ByHand;
+let receiver: Receiver;
+beforeAll(async () => {
+  stage = await startByHand();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await stage.kernel.database.prisma.webhook.deleteMany();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const subjects = () => receiver.received.map(({ json }) => json.subject.id);
+const day = 86_400;
+
+/** Gives up everything that is on its way to a webhook. */
+async function giveUp(webhookId: string): Promise<void> {
+  receiver.answer(410);
+  await stage.serve(webhookId);
+  await stage.kernel.run(setWebhookEnabled, { webhookId, isEnabled: true });
+  receiver.answer(204);
+  receiver.received.length = 0;
+}
+
+describe('an event is told again', () => {
+  it('by itself, with the same id, whatever came of it before', async () => {
+    const { id } = await stage.hook(receiver.url);
+    const user = await stage.user();
+    await stage.serve(id);
+    const [delivery] = await stage.deliveries(id);
+    await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+    await stage.serve(id);
+    expect(subjects().filter((subject) => subject === user)).toHaveLength(2);
+    expect(new Set(receiver.received.slice(0, 2).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: 'single' });
+  });
+
+  it('at once, when it was to be retried later', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await stage.user();
+    await stage.serve(id);
+    receiver.answer(204);
+    const [delivery] = await stage.deliveries(id);
+    await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+    await stage.serve(id);
+    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: null });
+  });
+
+  it('only to the webhook it belongs to', async () => {
+    const one = await stage.hook(receiver.url);
+    const other = await stage.hook(receiver.url);
+    await stage.user();
+    await stage.fanOut();
+    const [delivery] = await stage.deliveries(one.id);
+    const refused = stage.kernel.run(redeliverDelivery, { webhookId: other.id, deliveryId: delivery?.id ?? '' });
+    expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['deliveryId'] });
+  });
+
+  it('with all others that were given up since an instant, so many in a second', async () => {
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const users = [await stage.user(), await stage.user(), await stage.user()];
+    await giveUp(id);
+    const since = new Date(stage.kernel.now().getTime() - 1000).toISOString();
+    const { output } = await stage.kernel.run(redeliverFailedSince, { webhookId: id, since, perSecond: 1 });
+    expect(output.deliveryCount).toBe(3);
+    await stage.serve(id);
+    expect(receiver.received).toHaveLength(1);
+    stage.kernel.advance(1);
+    await stage.serve(id);
+    expect(receiver.received).toHaveLength(2);
+    stage.kernel.advance(1);
+    await stage.serve(id);
+    expect(subjects()).toEqual(users);
+    expect((await stage.kernel.run(redeliverFailedSince, { webhookId: id, since })).output.deliveryCount).toBe(0);
+  });
+
+  it('with all that is missing: what was given up, and what happened while the webhook was disabled', async () => {
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const since = stage.kernel.now().toISOString();
+    const failed = await stage.user();
+    await giveUp(id);
+    const told = await stage.user();
+    await stage.serve(id);
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    const meanwhile = await stage.user();
+    await stage.fanOut();
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+    stage.kernel.advance(1);
+    await stage.kernel.run(redeliverMissingSince, { webhookId: id, since, perSecond: 100 });
+    stage.kernel.advance(1);
+    await stage.serve(id);
+    expect(subjects()).toEqual([told, failed, meanwhile]);
+    // It is outside the order of what is told as it happens.
+    expect(receiver.received.at(-1)?.json).toMatchObject({ sequence: null, previous: null });
+  });
+});
+
+describe('a range of time', () => {
+  it('is told to a webhook that was made later: what it asks for, once, in the order of the log', async () => {
+    const since = stage.kernel.now().toISOString();
+    const before = [await stage.user(), await stage.user()];
+    stage.kernel.advance(10);
+    const until = stage.kernel.now().toISOString();
+    await stage.user();
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await stage.fanOut();
+    const backfill = async () =>
+      (await stage.kernel.run(backfillWebhook, { webhookId: id, since, until })).output.deliveryCount;
+    expect(await backfill()).toBe(2);
+    expect(await backfill()).toBe(0);
+    stage.kernel.advance(1);
+    await stage.serve(id);
+    expect(subjects()).toEqual(before);
+  });
+
+  it('that ends before it begins is BAD_USER_INPUT', async () => {
+    const { id } = await stage.hook(receiver.url);
+    const [since, until] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
+    const refused = stage.kernel.run(backfillWebhook, { webhookId: id, since, until });
+    expect(await refusalOf(refused)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['until'] });
+  });
+});
+
+describe('what is old', () => {
+  it('is removed: what was delivered after 30 days, events after 90, and what waited behind one that is gone has its turn', async () => {
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created', 'User.Data.Updated'] });
+    const remove = () => removeOld(stage.kernel.database, stage.kernel.now());
+    await stage.user();
+    await stage.serve(id);
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+    receiver.answer(500);
+    const user = await stage.user();
+    await stage.serve(id);
+    stage.kernel.advance(29 * day);
+    await remove();
+    expect(await stage.deliveries(id)).toHaveLength(2);
+    await stage.rename(user, 'Ada');
+    await stage.fanOut();
+    stage.kernel.advance(2 * day);
+    await remove();
+    expect((await stage.deliveries(id)).map(({ status }) => status)).toEqual(['pending', 'waiting']);
+    stage.kernel.advance(60 * day);
+    await remove();
+    expect((await stage.deliveries(id)).map(({ status }) => status)).toEqual(['pending']);
+    receiver.answer(204);
+    receiver.received.length = 0;
+    await stage.serve(id);
+    expect(subjects()).toEqual([user]);
+  });
+});
