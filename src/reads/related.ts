@@ -1,5 +1,6 @@
 import { Prisma as Names } from '../generated/prisma/client.ts';
 import { createStatementNames, type Database, type Prisma } from '../platform/database.ts';
+import { columnOf } from '../store/columns.ts';
 import type { List } from './list.ts';
 import { readerOf } from './page.ts';
 
@@ -144,9 +145,6 @@ function objectOf(columns: readonly string[], row: readonly unknown[], from: num
   for (let index = 0; index < columns.length; index++) object[columns[index] ?? ''] = row[from + index];
   return object;
 }
-
-/** What the columns are called in the database: as in the model, with words parted by "_". */
-const columnOf = (field: string): string => `"${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
 
 function statementOf({ joining: { table, owner, by, targets }, own, beyond, direction }: Asked): string {
   const columns = [

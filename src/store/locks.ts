@@ -28,6 +28,18 @@ export async function lock(tx: Transaction, kind: Kind, id: string, ...path: (st
   if (!found.length) throw notFound(kind, ...path);
 }
 
+/** The same, and reads it in one go: `columns` are those of `columnsOf`. */
+export async function lockRow<Row>(
+  tx: Transaction,
+  kind: Kind,
+  { columns, id }: { columns: Prisma.Sql; id: string },
+  ...path: (string | number)[]
+): Promise<Row> {
+  const [row] = await tx.$queryRaw<Row[]>`SELECT ${columns} FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`;
+  if (!row) throw notFound(kind, ...path);
+  return row;
+}
+
 /** Problems named in one refusal. */
 const namedProblems = 20;
 

@@ -1,38 +1,42 @@
 import { notFound } from '../domain/failure.ts';
+import type * as model from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/database.ts';
-import { lock } from './locks.ts';
+import { columnsOf } from './columns.ts';
+import { lockRow } from './locks.ts';
 
 /** Records named by the input's "roleId", "applicationId" …, locked (store/locks.ts): NOT_FOUND there when there is none. */
-export async function lockRole(tx: Transaction, id: string) {
-  await lock(tx, 'role', id, 'roleId');
-  return tx.role.findUniqueOrThrow({ where: { id } });
-}
+const locking = <Row>(kind: Parameters<typeof lockRow>[1], fields: Record<string, string>, path: string) => {
+  const columns = columnsOf(fields);
+  return (tx: Transaction, id: string) => lockRow<Row>(tx, kind, { columns, id }, path);
+};
 
-export async function lockApplication(tx: Transaction, id: string) {
-  await lock(tx, 'application', id, 'applicationId');
-  return tx.application.findUniqueOrThrow({ where: { id } });
-}
-
-export async function lockOrganization(tx: Transaction, id: string) {
-  await lock(tx, 'organization', id, 'organizationId');
-  return tx.organization.findUniqueOrThrow({ where: { id } });
-}
-
-export async function lockOrganizationRole(tx: Transaction, id: string) {
-  await lock(tx, 'organization role', id, 'organizationRoleId');
-  return tx.organizationRole.findUniqueOrThrow({ where: { id } });
-}
-
-export async function lockOrganizationScope(tx: Transaction, id: string) {
-  await lock(tx, 'organization scope', id, 'organizationScopeId');
-  return tx.organizationScope.findUniqueOrThrow({ where: { id } });
-}
-
-/** Named by the input's "resourceId". */
-export async function lockApiResource(tx: Transaction, resourceId: string) {
-  await lock(tx, 'API resource', resourceId, 'resourceId');
-  return tx.apiResource.findUniqueOrThrow({ where: { id: resourceId } });
-}
+export const lockRole = locking<model.Role>('role', Prisma.RoleScalarFieldEnum, 'roleId');
+export const lockApplication = locking<model.Application>(
+  'application',
+  Prisma.ApplicationScalarFieldEnum,
+  'applicationId',
+);
+export const lockOrganization = locking<model.Organization>(
+  'organization',
+  Prisma.OrganizationScalarFieldEnum,
+  'organizationId',
+);
+export const lockOrganizationRole = locking<model.OrganizationRole>(
+  'organization role',
+  Prisma.OrganizationRoleScalarFieldEnum,
+  'organizationRoleId',
+);
+export const lockOrganizationScope = locking<model.OrganizationScope>(
+  'organization scope',
+  Prisma.OrganizationScopeScalarFieldEnum,
+  'organizationScopeId',
+);
+export const lockApiResource = locking<model.ApiResource>(
+  'API resource',
+  Prisma.ApiResourceScalarFieldEnum,
+  'resourceId',
+);
 
 /** A scope named by the input's "scopeId" within its API resource, whose lock covers its scopes. */
 export async function scopeIn(tx: Transaction, resource: { id: string }, scopeId: string) {

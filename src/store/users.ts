@@ -1,12 +1,13 @@
-import type { User } from '../generated/prisma/client.ts';
+import { Prisma, type User } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/database.ts';
-import { lock } from './locks.ts';
+import { columnsOf } from './columns.ts';
+import { lockRow } from './locks.ts';
+
+const columns = columnsOf(Prisma.UserScalarFieldEnum, ['passwordHash']);
 
 /** The user, locked (store/locks.ts). NOT_FOUND at "userId" when there is none. */
-export async function lockUser(tx: Transaction, userId: string): Promise<Omit<User, 'passwordHash'>> {
-  await lock(tx, 'user', userId, 'userId');
-  return tx.user.findUniqueOrThrow({ where: { id: userId } });
-}
+export const lockUser = (tx: Transaction, userId: string) =>
+  lockRow<Omit<User, 'passwordHash'>>(tx, 'user', { columns, id: userId }, 'userId');
 
 /** Ids of the roles that new users get, kept from being deleted until the transaction ends. */
 export async function holdDefaultRoles(tx: Transaction): Promise<string[]> {

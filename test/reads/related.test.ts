@@ -77,7 +77,9 @@ describe('records of a page with relations are what the typed client gives:', ()
   test('inside a transaction what it has written itself', async () => {
     const found = await database.prisma.$transaction(async (tx) => {
       await tx.userRole.deleteMany();
-      return read(page({ roles: rolesInOrder }), tx as never).finally(() => tx.$executeRaw`ROLLBACK`);
+      const seen = await read(page({ roles: rolesInOrder }), tx as never);
+      await tx.$executeRaw`ROLLBACK`;
+      return seen;
     });
     expect(found.map(({ roles }) => roles)).toEqual(Array.from({ length: 10 }, () => []));
   });
