@@ -52,6 +52,7 @@ export type Event =
   | WebhookEnabled
   | WebhookDisabled
   | WebhookDeleted
+  | WebhookTested
   | WebhookRedeliveryRequested
   | WebhookSecretRotated;
 
@@ -1729,6 +1730,38 @@ export interface WebhookDeleted {
   timestamp: string;
   data: {
     webhook: WebhookSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  subject: EventSubject;
+}
+/**
+ * Someone sent an example of an event to a webhook.
+ */
+export interface WebhookTested {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Webhook.Tested";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    webhook: WebhookSnapshot;
+    /**
+     * The type of the example.
+     */
+    eventType: string;
+    /**
+     * HTTP status of the answer; null when there was none.
+     */
+    status: number | null;
+    /**
+     * Where it failed; null when it did not.
+     */
+    failure: ("refused" | "dns" | "connect" | "tls" | "timeout" | "body" | "status") | null;
   };
   actor: EventActor;
   cause: EventCause;

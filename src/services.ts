@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
 import type { Config } from './config.ts';
-import { selectionProblems } from './graphql/event-selection.ts';
 import { createKernel, type Kernel, type KernelServices } from './kernel/execute.ts';
 import { openTokenServices, type TokenServices } from './oidc/token-services.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -14,6 +13,7 @@ import { createPasswords } from './platform/passwords.ts';
 import { createSecretBox, type SecretBox } from './platform/secret-box.ts';
 import { keepSecretsKey } from './platform/secrets-file.ts';
 import { step } from './start-failure.ts';
+import { createTeller } from './tell-webhook.ts';
 
 /** The parts of the outside world that a test may replace. */
 export interface Overrides {
@@ -51,14 +51,17 @@ export async function openServices(
   opened.defer(() => database.close());
   const nudges = await step('REDIS_URL', 'Redis cannot be used', () => openNudges(config.redisUrl, logger));
   opened.defer(() => nudges.close());
+  const present = { clock: overrides.clock ?? systemClock, ids: overrides.ids ?? systemIds };
   const outside = {
     database,
     nudges,
     secretBox,
-    clock: overrides.clock ?? systemClock,
-    ids: overrides.ids ?? systemIds,
+    ...present,
     passwords: createPasswords(),
-    selectionProblems: async (selection: string) => selectionProblems(selection),
+    // The schema is a good part of our memory: loaded by the first selection that anyone saves.
+    selectionProblems: async (selection: string) =>
+      (await import('./graphql/event-selection.ts')).selectionProblems(selection),
+    tellWebhook: createTeller(config, { database, secretBox, ...present }),
   };
   const kernel = createKernel(outside);
   const firstStart = await bootstrap({ ...outside, ...kernel, config });

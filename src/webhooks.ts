@@ -1,9 +1,9 @@
 import { startWebhooks } from './delivery/webhooks/start.ts';
-import { shapeEvent } from './graphql/event-selection.ts';
 import { platformActor } from './kernel/actor.ts';
 import { disableWebhook } from './operations/webhooks/disable-webhook.ts';
 import { concerns } from './platform/nudges.ts';
 import type { Services } from './services.ts';
+import { shape } from './tell-webhook.ts';
 
 /** Tells webhooks of events. Returns a function that ends it. */
 export function startDelivery(services: Services): () => Promise<void> {
@@ -11,7 +11,7 @@ export function startDelivery(services: Services): () => Promise<void> {
   const options = { allowPrivateAddresses: config.webhookPrivateAddresses };
   return startWebhooks({
     ...services,
-    shape: shapeEvent,
+    shape,
     onChange: (listener) =>
       nudges.subscribe((nudge) => {
         if (concerns(nudge, 'Webhook.')) listener();

@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts';
 import type { ExecuteBulk } from './bulk.ts';
 import { prepareCall, runCall } from './call.ts';
 import type { Cause } from './event-log.ts';
-import type { OutputOf, OutputShape, SelectionProblems, TypedOperation } from './operation.ts';
+import type { OutputOf, OutputShape, SelectionProblems, TellWebhook, TypedOperation } from './operation.ts';
 import { executeBulkIn } from './run-bulk.ts';
 import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
 
@@ -22,6 +22,7 @@ export interface KernelServices {
   secretBox: SecretBox;
   nudges: Nudges;
   selectionProblems: SelectionProblems;
+  tellWebhook: TellWebhook;
 }
 
 /** Where a call comes from; the operation's name is added to make the event's cause. */
@@ -81,14 +82,15 @@ export function createKernel(services: KernelServices): Kernel {
   const tell = (types: EventType[]) => {
     if (types.length) nudges.publish({ types });
   };
-  const doorsIn = (frame: Frame) => ({
-    execute: executeIn(services, frame),
-    executeBulk: executeBulkIn(services, frame),
+  const doorsIn = (frame: Frame, outside = services) => ({
+    execute: executeIn(outside, frame),
+    executeBulk: executeBulkIn(outside, frame),
   });
-  const inside = (tx: Transaction, later: EventType[]): Inside => {
+  const inside = (tx: Transaction, later: EventType[], outside = services): Inside => {
     const transact = inSavepoints(tx);
-    return { tx, ...doorsIn({ transact, whole: transact, tell: (types) => void later.push(...types) }) };
+    return { tx, ...doorsIn({ transact, whole: transact, tell: (types) => void later.push(...types) }, outside) };
   };
+  const rehearsing: KernelServices = { ...services, tellWebhook: () => Promise.resolve(null) };
   return {
     ...doorsIn({ transact: inTransactions(database), whole: (work) => wholly(database, work), tell }),
     async together(work) {
@@ -100,7 +102,7 @@ export function createKernel(services: KernelServices): Kernel {
       tell(later);
       return result;
     },
-    rehearse: (work) => undone(database, (tx) => work(inside(tx, []))),
+    rehearse: (work) => undone(database, (tx) => work(inside(tx, [], rehearsing))),
   };
 }
 

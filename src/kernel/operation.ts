@@ -6,6 +6,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { VersionedField } from '../store/versions.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
+import type { AttemptFailure } from '../vocabulary/resources.ts';
 import type { Actor } from './actor.ts';
 
 /** Kinds of record an operation can answer with; surfaces load and show them in their own way. */
@@ -49,6 +50,20 @@ export interface Route {
 /** What is wrong with a GraphQL selection on the events of our catalogue, each with its place in the text; empty when it can be made. */
 export type SelectionProblems = (selection: string) => Promise<readonly string[]>;
 
+/** What the endpoint of a webhook answered to an example of an event, or why it did not. */
+export interface Told {
+  /** HTTP status; null when there was no answer. */
+  status: number | null;
+  failure: AttemptFailure | null;
+  error: string | null;
+  /** The first 4 KB of the answer. */
+  answer: string | null;
+  durationMs: number;
+}
+
+/** Sends an example of an event to a webhook, once, now. NOT_FOUND at "webhookId" when there is no such webhook; null in a rehearsal, which tells nobody. */
+export type TellWebhook = (webhookId: string, type: EventType) => Promise<Told | null>;
+
 /** What `prepare` may use: slow or random things that have no place inside a transaction. */
 export interface PrepareServices {
   passwords: Passwords;
@@ -56,6 +71,7 @@ export interface PrepareServices {
   ids: Ids;
   now: Date;
   selectionProblems: SelectionProblems;
+  tellWebhook: TellWebhook;
 }
 
 /** What `run` works with: one open transaction, and the events that this operation declares. */

@@ -72,6 +72,7 @@ import { redeliverFailedSince } from './webhooks/redeliver-failed-since.ts';
 import { redeliverMissingSince } from './webhooks/redeliver-missing-since.ts';
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from './webhooks/set-webhook-enabled.ts';
+import { testWebhook } from './webhooks/test-webhook.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
 
 /** The registry: every operation, listed by hand. Surfaces, permission checks and documentation derive from it. */
@@ -155,6 +156,7 @@ export const operations: readonly Operation[] = [
   redeliverFailedSince,
   redeliverMissingSince,
   backfillWebhook,
+  testWebhook,
 
   // The platform's own: on no surface.
   disableWebhook,

@@ -318,6 +318,12 @@ export const events = {
     'A webhook was deleted, and what it was still to be told of.',
     webhook,
   ),
+  'Webhook.Tested': define('mutation', 'webhook', 'Someone sent an example of an event to a webhook.', {
+    ...webhook,
+    eventType: z.string().describe('The type of the example.'),
+    status: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
+    failure: z.enum(shape.attemptFailures).nullable().describe('Where it failed; null when it did not.'),
+  }),
   'Webhook.Redelivery.Requested': define(
     'mutation',
     'webhook',

@@ -161,6 +161,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   redeliverDelivery: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/deliveries/:deliveryId/redeliver'],
   redeliverFailedSince: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/redeliver-failed'],
   redeliverMissingSince: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/redeliver-missing'],
+  testWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/test'],
   backfillWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/backfill'],
 
   rotateSigningKeys: ['signing-keys:write', 'everywhere', 'POST /signing-keys'],

@@ -3,6 +3,7 @@ import { Failure } from '../../src/domain/failure.ts';
 import { type Actor, platformActor } from '../../src/kernel/actor.ts';
 import { type CallOptions, createKernel, type Kernel, type Origin } from '../../src/kernel/execute.ts';
 import type { OutputOf, OutputShape, SelectionProblems, TypedOperation } from '../../src/kernel/operation.ts';
+import { createTeller } from '../../src/tell-webhook.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
@@ -82,7 +83,8 @@ export async function startKernel(): Promise<TestKernel> {
   const clock = { now: () => time };
   const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
   const passwords = createPasswords();
-  const kernel = createKernel({ database, clock, ids, passwords, secretBox, nudges, selectionProblems });
+  const tellWebhook = createTeller({ webhookPrivateAddresses: true }, { database, secretBox, clock, ids });
+  const kernel = createKernel({ database, clock, ids, passwords, secretBox, nudges, selectionProblems, tellWebhook });
   return {
     url: own.url,
     database,

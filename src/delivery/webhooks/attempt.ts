@@ -36,7 +36,7 @@ export async function attempt(
   signal: AbortSignal,
 ): Promise<Attempted> {
   const startedAt = clock.now();
-  const message = messageOf(turn, endpoint, shape);
+  const message = await messageOf(turn, endpoint, shape);
   const headers = headersOf(message, endpoint, startedAt);
   const { url } = endpoint;
   const outcome = await fetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });

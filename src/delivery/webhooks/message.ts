@@ -9,24 +9,24 @@ export interface Message {
 }
 
 /** What a GraphQL selection, which was judged when it was saved, makes of an event. */
-export type ShapeEvent = (selection: string, event: Turn['event']) => Record<string, unknown>;
+export type ShapeEvent = (selection: string, event: Turn['event']) => Promise<Record<string, unknown>>;
 
 /**
  * The message of a delivery: the event, with its place among those about the same record. Where the webhook has a selection, what that makes of the
  * event is the data, and nothing of the event is told besides but what every receiver needs: its id, type and time.
  */
-export function messageOf(
+export async function messageOf(
   { event, sequence, previousId }: Turn,
   { webhookId, selection }: Pick<Endpoint, 'webhookId' | 'selection'>,
   shape: ShapeEvent,
-): Message {
+): Promise<Message> {
   const { id, type, occurredAt, data, actor, cause, subjectKind, subjectId } = event;
   const whole = { data, actor, cause, subject: { kind: subjectKind, id: subjectId } };
   const body = JSON.stringify({
     id,
     type,
     timestamp: occurredAt.toISOString(),
-    ...(selection === null ? whole : { data: shape(selection, event) }),
+    ...(selection === null ? whole : { data: await shape(selection, event) }),
     hookId: webhookId,
     sequence: sequence === null ? null : Number(sequence),
     previous: previousId,

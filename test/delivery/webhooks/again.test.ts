@@ -4,8 +4,10 @@ import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-de
 import { redeliverFailedSince } from '../../../src/operations/webhooks/redeliver-failed-since.ts';
 import { redeliverMissingSince } from '../../../src/operations/webhooks/redeliver-missing-since.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
+import { testWebhook } from '../../../src/operations/webhooks/test-webhook.ts';
 import { removeOld } from '../../../src/store/retention.ts';
-import { refusalOf } from '../../support/kernel.ts';
+import { eventTypes } from '../../../src/vocabulary/events.ts';
+import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 
@@ -132,6 +134,52 @@ describe('a range of time', () => {
     const [since, until] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
     const refused = stage.kernel.run(backfillWebhook, { webhookId: id, since, until });
     expect(await refusalOf(refused)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['until'] });
+  });
+});
+
+describe('an example', () => {
+  const example = (webhookId: string) => stage.kernel.run(testWebhook, { webhookId, eventType: 'User.Created' });
+
+  it('is sent at once, as a real event would be, and the answer is told', async () => {
+    stage.until(new Date());
+    receiver.answer((response) => response.writeHead(202).end('thank you'));
+    const { id, secret } = await stage.hook(receiver.url, { eventTypes: ['User.Deleted'], headers: { 'X-Key': 'k' } });
+    const { output, events } = await example(id);
+    expect(output).toMatchObject({ webhook: id, status: 202, failure: null, error: null, answer: 'thank you' });
+    receiver.verify(secret);
+    expect(receiver.received).toMatchObject([
+      { headers: { 'x-key': 'k' }, json: { type: 'User.Created', hookId: id, cause: { operation: 'testWebhook' } } },
+    ]);
+    expect(events).toMatchObject([{ type: 'Webhook.Tested', data: { eventType: 'User.Created', status: 202 } }]);
+    expect(await stage.deliveries(id)).toEqual([]);
+  });
+
+  it('can be of any type of event', async () => {
+    const { id } = await stage.hook(receiver.url);
+    for (const eventType of eventTypes) await stage.kernel.run(testWebhook, { webhookId: id, eventType });
+    expect(receiver.received.map(({ json }) => json.type)).toEqual(eventTypes);
+  });
+
+  it('that is not taken is told of, too: what the endpoint said, or why it said nothing', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url);
+    expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', answer: 'as told' });
+    const nobody = await stage.hook('http://127.0.0.1:9/');
+    expect((await example(nobody.id)).output).toMatchObject({ status: null, failure: 'connect', answer: null });
+  });
+
+  it('is not sent by a rehearsal', async () => {
+    const { id } = await stage.hook(receiver.url);
+    const { output } = await stage.kernel.rehearse(({ execute }) =>
+      execute(testWebhook, actorWith(), { webhookId: id, eventType: 'User.Created' }, originOf('req_rehearsal')),
+    );
+    expect(output).toMatchObject({ webhook: id, status: null, durationMs: null });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('for a webhook that does not exist is NOT_FOUND', async () => {
+    const refused = example('hook_01h455vb4pex5vsknk084sn02q');
+    expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['webhookId'] });
   });
 });
 

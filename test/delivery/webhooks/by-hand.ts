@@ -1,6 +1,5 @@
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
 import { type Again, runSlice } from '../../../src/delivery/webhooks/slice.ts';
-import { shapeEvent } from '../../../src/graphql/event-selection.ts';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
 import { createSafeFetch } from '../../../src/platform/safe-fetch.ts';
 import { createSecretBox } from '../../../src/platform/secret-box.ts';
@@ -8,6 +7,7 @@ import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
 import { disableWebhook } from '../../../src/operations/webhooks/disable-webhook.ts';
+import { shape } from '../../../src/tell-webhook.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
 
 /** Webhooks whose work is done step by step, by a clock that stands still between the steps. */
@@ -46,7 +46,7 @@ export async function startByHand(): Promise<ByHand> {
     clock: { now: kernel.now },
     ids,
     fetch,
-    shape: shapeEvent,
+    shape,
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     // Nobody is woken: the test does the work itself.
     jobs: { wake: () => Promise.resolve() },

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhooks } from '../../../src/delivery/webhooks/start.ts';
-import { shapeEvent } from '../../../src/graphql/event-selection.ts';
 import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
@@ -11,6 +10,7 @@ import { createSafeFetch } from '../../../src/platform/safe-fetch.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createSecretBox } from '../../../src/platform/secret-box.ts';
 import { waitFor } from '../../graphql/live.ts';
+import { shape } from '../../../src/tell-webhook.ts';
 import { startKernel, type TestKernel } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
@@ -45,7 +45,7 @@ function start(nudges = kernel.nudges): Running {
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     onChange: nudges.subscribe,
-    shape: shapeEvent,
+    shape,
     openFetch: async () => createSafeFetch({ allowPrivateAddresses: true }),
     disable: () => Promise.reject(new Error('nothing is to be disabled here')),
   });

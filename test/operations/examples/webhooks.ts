@@ -61,6 +61,11 @@ export const webhooks: Examples = {
     const data = { redelivery: 'backfill', deliveryCount: 1, ...range };
     return example([['Webhook.Redelivery.Requested', w.webhook, data]], { webhookId: w.webhook, ...range }, 'nothing');
   },
+  testWebhook: (w) => {
+    const data = { eventType: 'User.Created', webhook: { id: w.webhook } };
+    const input = { webhookId: w.webhook, eventType: 'User.Created' };
+    return example([['Webhook.Tested', w.webhook, data]], input, 'the same events');
+  },
   deleteWebhook: (w) =>
     example([['Webhook.Deleted', w.webhook, { webhook: { id: w.webhook } }]], { webhookId: w.webhook }, 'NOT_FOUND'),
 };

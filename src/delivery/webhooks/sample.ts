@@ -1,0 +1,45 @@
+import { notFound } from '../../domain/failure.ts';
+import type { Database } from '../../platform/database.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { findEndpoint } from '../../store/webhook-endpoints.ts';
+import type { Turn } from '../../store/webhook-turns.ts';
+import { sampleOf } from '../../vocabulary/event-samples.ts';
+import { type EventType, events } from '../../vocabulary/events.ts';
+import type { AttemptFailure } from '../../vocabulary/resources.ts';
+import { attempt, type AttemptServices } from './attempt.ts';
+
+export interface SampleServices extends AttemptServices {
+  database: Pick<Database, 'pool'>;
+  secretBox: SecretBox;
+}
+
+const never = new AbortController().signal;
+
+/**
+ * Sends an example of an event to the endpoint of a webhook, once, as a real one would be sent: signed, shaped, judged. It is in no log of
+ * events, its cause is the operation `testWebhook`, and no record has its ids. NOT_FOUND at "webhookId" when there is no such webhook.
+ */
+export async function sendSample(services: SampleServices, webhookId: string, type: EventType) {
+  const endpoint = await findEndpoint(services, webhookId, services.clock.now());
+  if (!endpoint) throw notFound('webhook', 'webhookId');
+  const { logged } = await attempt(services, endpoint, sampleTurn(services, type), never);
+  const { status, failure, error, answer, durationMs } = logged;
+  return { status, failure: failure as AttemptFailure | null, error, answer, durationMs };
+}
+
+function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {
+  const { subjectId, organizationId, data } = sampleOf(type);
+  const id = ids.next('event');
+  const event: Turn['event'] = {
+    id,
+    type,
+    occurredAt: clock.now(),
+    subjectKind: events[type].subject,
+    subjectId,
+    organizationId,
+    actor: { kind: 'platform', id: null },
+    cause: { operation: 'testWebhook', requestId: ids.next('request'), door: 'platform' },
+    data,
+  };
+  return { id, event, sequence: null, previousId: null, subjectKey: '', attempts: 0, tries: 0, firstAttemptAt: null };
+}
