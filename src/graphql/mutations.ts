@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallOptions } from '../kernel/execute.ts';
 import type { EntityOutput, Operation, OutputShape } from '../kernel/operation.ts';
+import type { Rows } from '../kernel/rows.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { dryRunArgument } from './dry-runs.ts';
@@ -15,6 +16,7 @@ import { Event } from './types/event.ts';
 export interface Payload {
   output: Record<string, unknown>;
   eventIds: readonly string[];
+  rows: Rows;
 }
 
 /** Adds one mutation per operation. Operations that only the platform runs have none. */
@@ -110,10 +112,19 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
     // Null when it was deleted again meanwhile.
     nullable: true,
     description: output.description,
-    resolve: (query, payload, _args, { prisma }) =>
-      findRecord(prisma, output.entity, { ...query, where: { id: payload.output[name] } }),
+    resolve: (query, { output: answered, rows }, _args, { prisma }) => {
+      const id = answered[name];
+      const row = rows.get(String(id));
+      return row && isOfColumns(query.select, row)
+        ? (row as never)
+        : findRecord(prisma, output.entity, { ...query, where: { id } });
+    },
   });
 }
+
+/** Whether no more is asked for than columns that the row has. */
+const isOfColumns = (select: object | undefined, row: object): boolean =>
+  Object.entries(select ?? { more: true }).every(([name, wanted]) => wanted === true && Object.hasOwn(row, name));
 
 const eventsField = (t: PayloadFields) =>
   t.prismaField({

@@ -5,6 +5,7 @@ import { appendEvents } from './event-log.ts';
 import type { CallOptions, Executed, KernelServices, Origin } from './execute.ts';
 import { checkKey, claim, keep } from './idempotency.ts';
 import type { Operation } from './operation.ts';
+import { noRows, partRows } from './rows.ts';
 import { authorise, authoriseWithin, checkVersion, countChange, parseInput, startRun } from './run.ts';
 
 /** A call as it comes in. */
@@ -47,12 +48,14 @@ async function run({ ids }: KernelServices, call: Call, tx: Transaction): Promis
   const { operation, actor, input, now } = call;
   await checkVersion(operation, tx, input, call.options.expectedVersion);
   const { context, finish } = startRun(operation, { tx, actor, ids, now });
-  const output: unknown = await operation.run(context, input, call.prepared);
+  const answered = (await operation.run(context, input, call.prepared)) as Record<string, unknown>;
   const emitted = finish();
   const cause = { ...call.origin, operation: operation.name };
   const facts = { actor, cause, occurredAt: now, counted: countChange(operation, input) };
   if (emitted.length) await appendEvents(tx, emitted, facts);
-  return { output, eventIds: emitted.map(({ id }) => id), types: emitted.map(({ type }) => type) };
+  const countedId = emitted.length && operation.subject ? input[operation.subject] : undefined;
+  const parted = partRows(operation, answered, countedId);
+  return { ...parted, eventIds: emitted.map(({ id }) => id), types: emitted.map(({ type }) => type) };
 }
 
 /** Does the work, unless a call with the same key did it before: then its answer is given again. */
@@ -61,7 +64,7 @@ async function runOnce(services: KernelServices, call: Call, tx: Transaction): P
   checkKey(key);
   const keyed = { actorId: call.actor.id ?? '', key, operation: call.operation.name, input: call.input };
   const before = await claim(tx, services.secretBox, keyed, call.now);
-  if (before) return { ...before, types: [] };
+  if (before) return { ...before, rows: noRows, types: [] };
   const done = await run(services, call, tx);
   await keep(tx, services.secretBox, keyed, done);
   return done;

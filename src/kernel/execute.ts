@@ -11,6 +11,7 @@ import type { ExecuteBulk } from './bulk.ts';
 import { prepareCall, runCall } from './call.ts';
 import type { Cause } from './event-log.ts';
 import type { OutputOf, OutputShape, SelectionProblems, TellWebhook, TypedOperation } from './operation.ts';
+import type { Rows } from './rows.ts';
 import { executeBulkIn } from './run-bulk.ts';
 import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
 
@@ -40,6 +41,7 @@ export interface CallOptions {
 export interface Executed<Output> {
   output: Output;
   eventIds: string[];
+  rows: Rows;
 }
 
 /** The one way to run an operation. Throws `Failure` for a refusal; anything else that is thrown is a fault. */

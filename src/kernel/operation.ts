@@ -25,17 +25,35 @@ export type EntityKind =
   | 'Webhook'
   | 'WebhookDelivery';
 
-/** An output field holding a record: `run` returns its id, the surface shows the record. */
-export interface EntityOutput {
-  entity: EntityKind;
+/** An output field holding a record: `run` returns its id, or the row when it is at hand, and the surface shows the record. */
+export interface EntityOutput<Kind extends EntityKind = EntityKind> {
+  entity: Kind;
   description: string;
 }
-export const entity = (kind: EntityKind, description: string): EntityOutput => ({ entity: kind, description });
+export const entity = <Kind extends EntityKind>(kind: Kind, description: string): EntityOutput<Kind> => ({
+  entity: kind,
+  description,
+});
 
 /** The answer of an operation, field by field: a record, or a plain value described by a zod type. */
 export type OutputShape = Record<string, EntityOutput | z.ZodType>;
 export type OutputOf<O extends OutputShape> = {
   [F in keyof O]: O[F] extends z.ZodType ? z.infer<O[F]> : string;
+};
+
+/** All columns that the typed client reads: it leaves out secrets. */
+type RowOf<Kind extends EntityKind> = Omit<
+  Awaited<ReturnType<Transaction[Uncapitalize<Kind>]['findUniqueOrThrow']>>,
+  'passwordHash' | 'hash' | 'encryptedKey' | 'encryptedHeaders' | 'encryptedSecret'
+>;
+
+/** What `run` returns of it: of a record its id or its row. */
+export type AnswerOf<O extends OutputShape> = {
+  [F in keyof O]: O[F] extends z.ZodType
+    ? z.infer<O[F]>
+    : O[F] extends EntityOutput<infer Kind>
+      ? string | RowOf<Kind>
+      : string;
 };
 
 /** Input fields that lead to an organization: its own id, or that of an invitation to it. */
@@ -120,7 +138,7 @@ export interface OperationDefinition<
     context: RunContext<Always | Sometimes>,
     input: z.output<Input>,
     prepared: Prepared,
-  ) => Promise<OutputOf<Output>>;
+  ) => Promise<AnswerOf<Output>>;
 }
 
 /** An operation as the registry and the surfaces see it: types of input and output erased. */

@@ -165,6 +165,10 @@ interface Finder {
   findMany(query: object): Promise<(Row & { id: string })[]>;
 }
 
+/** The row that an operation left, when no more than its columns is shown of such a record. */
+export const rowAtHand = (kind: EntityKind, row: Row | undefined): Row | undefined =>
+  Object.keys(recordKinds[kind].columns).length ? undefined : row;
+
 /** The record with this id; null when there is none. */
 export function findRow(prisma: Pick<Prisma, Model>, kind: EntityKind, id: string): Promise<Row | null> {
   const { model, columns } = recordKinds[kind];

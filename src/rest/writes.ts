@@ -6,7 +6,7 @@ import { authorise } from '../kernel/run.ts';
 import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
-import { etagOf, findRow, idFieldOf, pathOfRecord, showRecord, type Viewer } from './records.ts';
+import { etagOf, findRow, idFieldOf, pathOfRecord, rowAtHand, showRecord, type Viewer } from './records.ts';
 import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
 /** What an operation's success looks like: it follows from its declarations. */
@@ -47,8 +47,8 @@ async function write(operation: Operation, success: Success, asked: Asked, servi
   authorise(operation, asked.actor);
   const call = readCall(operation, asked);
   if (call.isRehearsal) return rehearse(operation, success, { asked, call }, services);
-  const { output } = await run(operation, { asked, call }, services.execute);
-  return answerOf(success, output, services.database.prisma, viewerOf(asked, services));
+  const done = await run(operation, { asked, call }, services.execute);
+  return answerOf(success, done, services.database.prisma, viewerOf(asked, services));
 }
 
 interface Given {
@@ -70,20 +70,21 @@ async function run(operation: Operation, { asked, call }: Given, execute: Execut
 /** What it would answer and emit: all of it is read before it is undone. */
 const rehearse = (operation: Operation, success: Success, given: Given, services: RouteServices): Promise<Answer> =>
   services.rehearse(async ({ tx, execute }) => {
-    const { output, eventIds } = await run(operation, given, execute);
-    const { json = null } = await answerOf(success, output, tx, viewerOf(given.asked, services));
-    return { status: 200, json: { result: json, events: await eventsOf(tx, eventIds) } };
+    const done = await run(operation, given, execute);
+    const { json = null } = await answerOf(success, done, tx, viewerOf(given.asked, services));
+    return { status: 200, json: { result: json, events: await eventsOf(tx, done.eventIds) } };
   });
 
 async function answerOf(
   { status, record, beside }: Success,
-  output: Output,
+  { output, rows }: Executed<Output>,
   prisma: Prisma | Transaction,
   viewer: Viewer,
 ): Promise<Answer> {
   const more = Object.fromEntries(beside.map((field) => [field, output[field]]));
   if (!record) return status === 204 ? { status } : { status, json: more };
-  const row = await findRow(prisma, record.kind, String(output[record.field]));
+  const id = String(output[record.field]);
+  const row = rowAtHand(record.kind, rows.get(id)) ?? (await findRow(prisma, record.kind, id));
   // Between the change and this look at it, or before the call was repeated with its key.
   if (!row) throw new Failure('NOT_FOUND', 'It was done, but what it changed has been deleted since.');
   const location = status === 201 && { location: prefix + pathOfRecord(record.kind, row) };

@@ -104,7 +104,7 @@ export const answersOfAnotherShape = [
   defineOperation({ ...base, name: 'short', always: [], run: async () => ({ role: 'role_1' }) }),
   // @ts-expect-error count is a number
   defineOperation({ ...base, name: 'typed', always: [], run: async () => ({ role: 'role_1', count: '1' }) }),
-  // @ts-expect-error a record is answered by its id
+  // @ts-expect-error a record is answered by its id, or by its whole row
   defineOperation({ ...base, name: 'record', always: [], run: async () => ({ role, count: 1 }) }),
 ];
 

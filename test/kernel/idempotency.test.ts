@@ -13,8 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 
-const create = (username: string, idempotencyKey: string, actor: Actor = actorWith()) =>
-  kernel.execute(createUser, actor, { username }, originOf('req_1'), { idempotencyKey });
+/** What it answers; the row is at hand the first time only. */
+async function create(username: string, idempotencyKey: string, actor: Actor = actorWith()) {
+  const given = { idempotencyKey };
+  const { output, eventIds } = await kernel.execute(createUser, actor, { username }, originOf('req_1'), given);
+  return { output, eventIds };
+}
 const users = (username: string) => kernel.database.prisma.user.count({ where: { username } });
 const keys = () => kernel.database.prisma.idempotencyKey.count();
 

@@ -53,7 +53,7 @@ export const createUser = defineOperation({
     });
     const roleIds = await addLinks(tx, 'userRoles', [user.id], await holdDefaultRoles(tx));
     emit('User.Created', user.id, { user: userOf(user), roleIds });
-    return { user: user.id };
+    return { user };
   },
 });
 

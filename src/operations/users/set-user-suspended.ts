@@ -19,11 +19,11 @@ export const setUserSuspended = defineOperation({
   always: ['User.SuspensionStatus.Updated'],
   async run({ tx, now, emit, unchanged }, { userId, isSuspended }) {
     const before = await lockUser(tx, userId);
-    if ((before.suspendedAt !== null) === isSuspended) return unchanged({ user: userId });
+    if ((before.suspendedAt !== null) === isSuspended) return unchanged({ user: before });
     const data = { suspendedAt: isSuspended ? now : null };
     const change = () => tx.user.update({ where: { id: userId }, data });
     const user = isSuspended ? await withdrawing(tx, userId, change) : await change();
     emit('User.SuspensionStatus.Updated', userId, { user: userOf(user) });
-    return { user: userId };
+    return { user };
   },
 });

@@ -23,9 +23,9 @@ export const updateUserCustomData = defineOperation({
     const before = await lockUser(tx, userId);
     const customData = patched(before.customData, patch, 'customData');
     const changed = Object.keys(changesTo(before, { customData }));
-    if (!changed.length) return unchanged({ user: userId });
+    if (!changed.length) return unchanged({ user: before });
     const user = await tx.user.update({ where: { id: userId }, data: { customData: json(customData) } });
     emit('User.Data.Updated', userId, { user: userOf(user), changed });
-    return { user: userId };
+    return { user };
   },
 });

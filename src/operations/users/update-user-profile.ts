@@ -24,9 +24,9 @@ export const updateUserProfile = defineOperation({
     const before = await lockUser(tx, userId);
     const profile = mergePatch(before.profile, patch);
     const changed = Object.keys(changesTo(before, { profile }));
-    if (!changed.length) return unchanged({ user: userId });
+    if (!changed.length) return unchanged({ user: before });
     const user = await tx.user.update({ where: { id: userId }, data: { profile: json(profile) } });
     emit('User.Data.Updated', userId, { user: userOf(user), changed });
-    return { user: userId };
+    return { user };
   },
 });

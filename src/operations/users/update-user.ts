@@ -33,13 +33,13 @@ export const updateUser = defineOperation({
     };
     const changes = { ...given, ...changesTo(before, unproved) };
     const changed = Object.keys(changes);
-    if (!changed.length) return unchanged({ user: userId });
+    if (!changed.length) return unchanged({ user: before });
     // Whoever owns a user's address can come to own the user.
     if (given.username !== undefined || given.email !== undefined || given.phone !== undefined) {
       await requireHeld({ tx, actor }, { holderId: userId });
     }
     const user = await tx.user.update({ where: { id: userId }, data: changes });
     emit('User.Data.Updated', userId, { user: userOf(user), changed });
-    return { user: userId };
+    return { user };
   },
 });
