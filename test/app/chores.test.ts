@@ -41,5 +41,9 @@ it('removes idempotency keys after a day and records of the issuer when they exp
 it('is not ended by a failure, which is logged', async () => {
   const broken = { ...kernel.database, pool: { query: () => Promise.reject(new Error('the database is away')) } };
   await round(broken as never);
-  expect(logged.map((line) => JSON.parse(line).what)).toEqual(['records of the issuer', 'idempotency keys']);
+  expect(logged.map((line) => JSON.parse(line).what)).toEqual([
+    'records of the issuer',
+    'idempotency keys',
+    'old events and deliveries',
+  ]);
 });
