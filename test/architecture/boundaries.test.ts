@@ -18,7 +18,7 @@ const rules: Record<string, Rule> = {
   platform: { from: ['generated'], typesFrom: ['config.ts'] },
   store: { from: ['domain', 'vocabulary', 'platform', 'generated'] },
   kernel: { from: ['vocabulary', 'domain', 'platform', 'store'] },
-  reads: { from: ['kernel/actor.ts', 'store', 'domain', 'vocabulary', 'platform'], typesFrom: ['kernel', 'generated'] },
+  reads: { from: ['kernel/actor.ts', 'store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['kernel'] },
   operations: { from: ['kernel', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
   oidc: { from: ['store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['config.ts'] },
   experience: {

@@ -69,8 +69,8 @@ test('An event that was being delivered when its process was killed is delivered
   const next = await start();
   const other = await createUser(next.management, 'grace');
   await waitFor(() => receiver.received.length === 3, 60_000);
-  const told = receiver.received.map(({ json }) => json.subject.id).sort();
-  expect(told).toEqual([user, user, other].sort());
+  const told: string[] = receiver.received.map(({ json }) => json.subject.id);
+  expect(told.sort()).toEqual([user, user, other].sort());
   const ids = receiver.received
     .filter(({ json }) => json.subject.id === user)
     .map(({ headers }) => headers['webhook-id']);
@@ -92,7 +92,8 @@ test('Two processes share the work: each event is told once, whichever of them w
     users.push(...(await Promise.all(names.map((name) => createUser(here.management, name)))));
   }
   await waitFor(() => receiver.received.length >= 50, 30_000);
-  expect(receiver.received.map(({ json }) => json.subject.id).sort()).toEqual(users.sort());
+  const told: string[] = receiver.received.map(({ json }) => json.subject.id);
+  expect(told.sort()).toEqual(users.sort());
   for (const { child, ended } of [here.process, there]) {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
