@@ -7,13 +7,31 @@ import { alikeFields, takenFields } from '../store/constraints.ts';
  */
 interface KnownError extends Error {
   code: string;
-  meta?: { driverAdapterError?: { cause?: { kind?: string; constraint?: { index?: string } } } };
+  meta?: { driverAdapterError?: { cause?: Cause } };
+  /** Of PostgreSQL's own errors. */
+  constraint?: string;
+}
+interface Cause {
+  kind?: string;
+  constraint?: { index?: string };
 }
 
 const isKnown = (error: unknown): error is KnownError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
-const causeOf = (error: KnownError) => error.meta?.driverAdapterError?.cause;
+/** The same kinds for statements that go straight to PostgreSQL (platform/transactions.ts), by its error codes. */
+const kinds: Record<string, string> = {
+  '23505': 'UniqueConstraintViolation',
+  '23503': 'ForeignKeyConstraintViolation',
+  '40001': 'TransactionWriteConflict',
+  '40P01': 'TransactionWriteConflict',
+};
+
+function causeOf({ code, constraint, meta }: KnownError): Cause | undefined {
+  const kind = kinds[code];
+  if (kind === undefined) return meta?.driverAdapterError?.cause;
+  return { kind, ...(constraint !== undefined && { constraint: { index: constraint } }) };
+}
 
 /** Whether the transaction lost against another one (deadlock or write conflict) and may be tried again. */
 export const isWorthRetrying = (error: unknown): boolean =>

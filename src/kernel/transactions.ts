@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from '../platform/database.ts';
+import { transaction } from '../platform/transactions.ts';
 import { asFailure, isWorthRetrying } from './database-failure.ts';
 
 /** Runs work that is done as a whole or not at all. Throws `Failure` for what the database refuses. */
 export type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+
+type Transacting = Pick<Database, 'prisma' | 'preparedStatements'>;
 
 const attempts = 3;
 /** Milliseconds before a transaction is run again, so that the one it lost against is done: else it may take the same locks first and lose again. */
@@ -14,13 +17,13 @@ const wholeLimit = 60_000;
 
 /** A transaction each, run again when PostgreSQL undid it for the sake of another (deadlock, serialization). */
 export const inTransactions =
-  ({ prisma }: Pick<Database, 'prisma'>): Transact =>
+  (database: Transacting): Transact =>
   (work) =>
-    retried(() => prisma.$transaction(work));
+    retried(() => transaction(database, work));
 
 /** One transaction for several operations, run again as a whole. */
-export const wholly = <T>({ prisma }: Pick<Database, 'prisma'>, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  retried(() => prisma.$transaction(work, { timeout: wholeLimit }));
+export const wholly = <T>(database: Transacting, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  retried(() => transaction(database, work, { timeout: wholeLimit }));
 
 async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -53,13 +56,11 @@ export const inSavepoints =
 class Undo extends Error {}
 
 /** Runs work in one transaction that is undone at its end, whatever it did. */
-export async function undone<T>(
-  { prisma }: Pick<Database, 'prisma'>,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+export async function undone<T>(database: Transacting, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined;
   try {
-    await prisma.$transaction(
+    await transaction(
+      database,
       async (tx) => {
         result = { value: await work(tx) };
         throw new Undo();

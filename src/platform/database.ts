@@ -1,6 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Prisma as Namespace, PrismaClient } from '../generated/prisma/client.ts';
+import { createStatementNames } from './statement-names.ts';
+import { TransactionPool } from './transactions.ts';
 
 /** What the rest of the platform calls the typed client: it leaves out secrets unless a query selects them by name. */
 export type Prisma = ReturnType<typeof createPrisma>;
@@ -35,7 +37,11 @@ const transactionLimit = 15_000;
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { connectionString, preparedStatements } = readAddress(url);
-  const pool = new pg.Pool({ connectionString, max: options.max ?? 10, connectionTimeoutMillis: connectionWait });
+  const pool = new TransactionPool({
+    connectionString,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: connectionWait,
+  });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   const prisma = createPrisma(pool, preparedStatements);
@@ -72,31 +78,3 @@ function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
 }
 
 type TransactionOptions = NonNullable<Namespace.PrismaClientOptions['transactionOptions']>;
-
-/** Statements that may have a name, per process: each costs PostgreSQL some memory on every connection, for good. */
-const namedStatementLimit = 500;
-/** Parameters above which a statement is taken for a list: one text per length, hardly ever seen again. */
-const listParameters = 32;
-/**
- * A page of what meets a condition, or the number of it. One plan for all values could not know whether much or little meets it, and reads
- * a large table to its end, in order, to find the few: these are planned for the values that they are asked with.
- */
-const isPageOrCount = /\bORDER BY\b.*\bLIMIT\b|^SELECT COUNT\(/s;
-const hasCondition = /\bWHERE (?!1=1\b)/;
-const dependsOnValues = (sql: string): boolean => isPageOrCount.test(sql) && hasCondition.test(sql);
-
-/**
- * Names for the typed client's statements, so that PostgreSQL plans each once per connection instead of every time
- * (a quarter of its work). The empty name means "unnamed": for pages, for lists, and once the limit is reached.
- */
-export function createStatementNames(limit = namedStatementLimit, prefix = 'prisma') {
-  const names = new Map<string, string>();
-  return ({ sql, args }: { sql: string; args: readonly unknown[] }): string => {
-    const known = names.get(sql);
-    if (known !== undefined) return known;
-    if (names.size >= limit || args.length > listParameters || dependsOnValues(sql)) return '';
-    const name = `${prefix}_${names.size}`;
-    names.set(sql, name);
-    return name;
-  };
-}

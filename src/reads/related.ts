@@ -1,5 +1,6 @@
 import { Prisma as Names } from '../generated/prisma/client.ts';
-import { createStatementNames, type Database, type Prisma } from '../platform/database.ts';
+import type { Database, Prisma } from '../platform/database.ts';
+import { createStatementNames } from '../platform/statement-names.ts';
 import { columnOf } from '../store/columns.ts';
 import type { List } from './list.ts';
 import { readerOf } from './page.ts';

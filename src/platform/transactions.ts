@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Database, Transaction } from './database.ts';
+import { createStatementNames } from './statement-names.ts';
+
+/** The connection that a transaction runs on, from its BEGIN until its COMMIT or ROLLBACK. */
+interface Ground {
+  client?: pg.PoolClient;
+  isOpen: boolean;
+}
+const grounds = new AsyncLocalStorage<Ground>();
+
+/** A pool that tells the transaction which asks for a connection what it got. */
+export class TransactionPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    if (callback) return super.connect(callback);
+    const ground = grounds.getStore();
+    return ground && !ground.client ? super.connect().then((client) => taken(client, ground)) : super.connect();
+  }
+}
+
+/** What the driver adapter needs of a connection. Through it goes what ends the transaction. */
+function taken(client: pg.PoolClient, ground: Ground): pg.PoolClient {
+  ground.client = client;
+  ground.isOpen = true;
+  const end = () => {
+    ground.isOpen = false;
+  };
+  const connection = {
+    on: client.on.bind(client),
+    removeListener: client.removeListener.bind(client),
+    query: (query: pg.QueryConfig, ...rest: never[]) => {
+      if (query.text === 'COMMIT' || query.text === 'ROLLBACK') end();
+      return client.query(query, ...rest);
+    },
+    release: (error?: Error | boolean) => {
+      end();
+      client.release(error);
+    },
+  };
+  return connection as unknown as pg.PoolClient;
+}
+
+/** Milliseconds. */
+export interface TransactionLimits {
+  timeout?: number;
+}
+
+/**
+ * One interactive transaction of the typed client, whose raw statements go straight to its connection: on their way through the client they
+ * cost three times as much, and an operation has as many of them as typed ones. Their rows are as the client gives them.
+ */
+export function transaction<T>(
+  { prisma, preparedStatements }: Pick<Database, 'prisma' | 'preparedStatements'>,
+  work: (tx: Transaction) => Promise<T>,
+  limits: TransactionLimits = {},
+): Promise<T> {
+  const ground: Ground = { isOpen: false };
+  const begin = () => prisma.$transaction((tx) => work(withDirectStatements(tx, ground, preparedStatements)), limits);
+  return grounds.run(ground, begin);
+}
+
+type Raw = (strings: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => Promise<unknown>;
+
+function withDirectStatements(tx: Transaction, ground: Ground, preparedStatements: boolean): Transaction {
+  const direct =
+    (answer: (result: pg.QueryResult) => unknown, otherwise: Raw): Raw =>
+    async (strings, ...values) => {
+      // The client says best what is wrong with a transaction that is over.
+      if (!ground.client || !ground.isOpen) return otherwise(strings, ...values);
+      return answer(await ground.client.query(statementOf(strings, values, preparedStatements)));
+    };
+  return Object.create(tx, {
+    $queryRaw: { value: direct(({ rows }) => rows, tx.$queryRaw.bind(tx) as Raw) },
+    $executeRaw: { value: direct(({ rowCount }) => rowCount ?? 0, tx.$executeRaw.bind(tx) as Raw) },
+  }) as Transaction;
+}
+
+function statementOf(strings: TemplateStringsArray | Prisma.Sql, given: unknown[], named: boolean): pg.QueryConfig {
+  const { text, values } = strings instanceof Prisma.Sql ? strings : Prisma.sql(strings, ...given);
+  const name = named ? nameOf({ sql: text, args: values }) : '';
+  return { name, text, values, types };
+}
+
+const nameOf = createStatementNames(undefined, 'raw');
+
+/** As the typed client: 64-bit integers are bigints. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? BigInt : (pg.types.getTypeParser(oid, format) as never),
+};

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asFailure, isWorthRetrying } from '../../src/kernel/database-failure.ts';
+import { type Database, openDatabase, type Transaction } from '../../src/platform/database.ts';
+import { transaction } from '../../src/platform/transactions.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+
+let own: OwnDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await ownDatabase();
+  database = openDatabase(own.url, { max: 4 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+beforeEach(() => database.pool.query('TRUNCATE roles CASCADE'));
+
+const names = async (): Promise<string[]> =>
+  (await database.prisma.role.findMany({ orderBy: { id: 'asc' } })).map(({ name }) => name);
+const insert = (tx: Transaction, id: string) =>
+  tx.$executeRaw`INSERT INTO roles (id, name, updated_at) VALUES (${id}, ${`raw ${id}`}, now())`;
+const create = (tx: Transaction, id: string) => tx.role.create({ data: { id, name: `typed ${id}` } });
+
+describe('raw statements of a transaction', () => {
+  test('are in it, with the typed ones: each sees the others', async () => {
+    const seen = await transaction(database, async (tx) => {
+      await create(tx, 'a');
+      expect(await insert(tx, 'b')).toBe(1);
+      expect(await tx.role.count()).toBe(2);
+      expect(await names()).toEqual([]);
+      return tx.$queryRaw`SELECT name FROM roles WHERE id = ANY(${['a', 'b', 'c']}) ORDER BY id`;
+    });
+    expect(seen).toEqual([{ name: 'typed a' }, { name: 'raw b' }]);
+    expect(await names()).toEqual(['typed a', 'raw b']);
+  });
+
+  test('are undone with it', async () => {
+    const work = transaction(database, async (tx) => {
+      await insert(tx, 'a');
+      await create(tx, 'b');
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await names()).toEqual([]);
+  });
+
+  test('end it when one fails', async () => {
+    const work = transaction(database, async (tx) => {
+      await insert(tx, 'a');
+      await insert(tx, 'a').catch(() => undefined);
+      await create(tx, 'b');
+    });
+    await expect(work).rejects.toThrow(/aborted/);
+    expect(await names()).toEqual([]);
+  });
+
+  test('of two transactions at once do not meet', async () => {
+    const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const one = (index: number, id: string) =>
+      transaction(database, async (tx) => {
+        await insert(tx, id);
+        both[index]?.resolve();
+        await both[1 - index]?.promise;
+        const rows = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM roles`;
+        if (id === 'b') throw new Error('undone');
+        return rows.map((row) => row.id);
+      });
+    const [first, second] = await Promise.allSettled([one(0, 'a'), one(1, 'b')]);
+    expect([first, second.status]).toEqual([{ status: 'fulfilled', value: ['a'] }, 'rejected']);
+    expect(await names()).toEqual(['raw a']);
+  });
+
+  test('do not take up a connection that is asked for meanwhile', async () => {
+    await transaction(database, async (tx) => {
+      await insert(tx, 'a');
+      const client = await database.pool.connect();
+      const { rows } = await client.query('SELECT id FROM roles');
+      client.release();
+      expect(rows).toEqual([]);
+      expect(await tx.$queryRaw`SELECT id FROM roles`).toEqual([{ id: 'a' }]);
+    });
+  });
+
+  test('go nowhere once it is over', async () => {
+    let left: Transaction | undefined;
+    await transaction(database, async (tx) => {
+      left = tx;
+      await insert(tx, 'a');
+    });
+    await expect(insert(left as Transaction, 'b')).rejects.toThrow(/closed|commit/i);
+    expect(await names()).toEqual(['raw a']);
+  });
+
+  test('go nowhere once it has taken too long, while the work goes on', async () => {
+    const late = Promise.withResolvers<unknown>();
+    const work = transaction(
+      database,
+      async (tx) => {
+        await insert(tx, 'a');
+        await tx.$queryRaw`SELECT pg_sleep(0.2)`;
+        await insert(tx, 'b').then(late.resolve, late.reject);
+      },
+      { timeout: 50 },
+    );
+    const [first, second] = await Promise.allSettled([work, late.promise]);
+    for (const one of [first, second]) {
+      expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/expired|closed/i) } });
+    }
+    expect(await names()).toEqual([]);
+  });
+
+  test('give rows as the typed client does', async () => {
+    const statement = (tx: Pick<Transaction, '$queryRaw'>) => tx.$queryRaw`
+      SELECT 1 AS int, 2::bigint AS bigint, '2026-11-21T10:00:00.123Z'::timestamptz AS time, '{"a": [1, null]}'::jsonb AS json,
+        ARRAY['a', 'b'] AS texts, NULL AS nothing, true AS flag, ${'x'} AS given, 'Pending'::"InvitationStatus" AS status`;
+    const expected = await statement(database.prisma);
+    expect(await transaction(database, statement)).toEqual(expected);
+  });
+});
+
+describe('what PostgreSQL refuses of them is known', () => {
+  const refusalOf = (work: (tx: Transaction) => Promise<unknown>) =>
+    transaction(database, work).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  test('a name that is taken', async () => {
+    const error = await refusalOf(async (tx) => {
+      await create(tx, 'a');
+      await tx.$executeRaw`INSERT INTO roles (id, name, updated_at) VALUES ('b', 'typed a', now())`;
+    });
+    expect(asFailure(error)).toMatchObject({ code: 'CONFLICT', problems: [{ path: ['name'] }] });
+  });
+
+  test('a record that does not exist', async () => {
+    const error = await refusalOf((tx) => tx.$executeRaw`INSERT INTO role_scopes VALUES ('nobody', 'nothing')`);
+    expect(asFailure(error)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test.each(['40001', '40P01'])('a conflict that is worth another try: %s', async (code) => {
+    const error = await refusalOf((tx) =>
+      tx.$executeRaw`SELECT set_config('mandate.code', ${code}, true)`.then(
+        () => tx.$executeRaw`
+        DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = current_setting('mandate.code'); END $$`,
+      ),
+    );
+    expect(isWorthRetrying(error)).toBe(true);
+  });
+});
+
+test('they have names that stay, and none behind a pooler', async () => {
+  const one = openDatabase(own.url, { max: 1 });
+  const prepared = async () =>
+    (await one.pool.query(`SELECT name FROM pg_prepared_statements WHERE name LIKE 'raw%'`)).rows.length;
+  await transaction({ ...one, preparedStatements: false }, (tx) => tx.$queryRaw`SELECT ${1}::int AS one`);
+  expect(await prepared()).toBe(0);
+  for (const value of [1, 2]) await transaction(one, (tx) => tx.$queryRaw`SELECT ${value}::int AS one`);
+  expect(await prepared()).toBe(1);
+  await one.close();
+});
