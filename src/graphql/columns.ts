@@ -1,7 +1,7 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { readOf } from '../reads/related.ts';
-import { firstPage } from './first-page.ts';
+import { firstPage } from './loaded-page.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

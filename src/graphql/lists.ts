@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { type ResolveCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
+import { parseCursorConnectionArgs } from '@pothos/plugin-relay';
 import { type GraphQLResolveInfo, Kind } from 'graphql';
 import { Failure } from '../domain/failure.ts';
 import { settleEvents } from '../store/event-positions.ts';
@@ -15,6 +15,7 @@ import type { Context } from './context.ts';
 import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
 import { pageSize } from './limits.ts';
+import { loadedPage } from './loaded-page.ts';
 
 /** GraphQL types that are not called as their models. */
 const typeNames: Partial<Record<List['entity'], string>> = { OrganizationUser: 'OrganizationMember' };
@@ -108,25 +109,25 @@ async function resolveList(
   await before[list.name]?.(context);
   const placeAt = (cursor: string | undefined, name: string) =>
     cursor === undefined ? undefined : placeOf(list, orderBy, cursor, name);
-  const load = ({ after: behind, before: ahead, limit, inverted }: ResolveCursorConnectionArgs) => {
-    const span = { after: placeAt(behind, 'after'), before: placeAt(ahead, 'before') };
+  const { expectedSize, limit, inverted, ...around } = parseCursorConnectionArgs({ args: pages, ...sizes });
+  const span = { after: placeAt(around.after, 'after'), before: placeAt(around.before, 'before') };
+  const page = pageOf(list, orderBy, span, inverted);
+  const load = () => {
     if (asksForTotalOnly(info)) return [];
-    const page = pageOf(list, orderBy, span, inverted);
     const query = queryFromInfo({ context, info, typeName: type, paths, select: keyColumns(list, orderBy) });
     return findRecords(context, list, { ...query, where: all(where, page.where), orderBy: page.orderBy, take: limit });
   };
-  const options = {
-    args: pages,
-    defaultSize: pageSize.usual,
-    maxSize: pageSize.most,
-    toCursor: (record: object) => cursorOf(list, orderBy, record),
-  };
-  const { edges, pageInfo } = await resolveCursorConnection(options, load);
-  // The library says "" for no cursor at all.
-  const cursors = { startCursor: pageInfo.startCursor || null, endCursor: pageInfo.endCursor || null };
-  return { edges, pageInfo: { ...pageInfo, ...cursors }, totalCount: () => reader.count({ where }) } as Listed;
+  const found = await load();
+  const shown = found.slice(0, expectedSize);
+  const connection = loadedPage(inverted ? shown.toReversed() : shown, (record) => cursorOf(list, orderBy, record), {
+    hasPreviousPage: around.hasPreviousPage(found.length),
+    hasNextPage: around.hasNextPage(found.length),
+    place: pages.after ?? pages.before,
+  });
+  return { ...connection, totalCount: () => reader.count({ where }) };
 }
 
+const sizes = { defaultSize: pageSize.usual, maxSize: pageSize.most };
 const paths = [['nodes'], ['edges', 'node']];
 
 // A page that nobody looks at is not read.

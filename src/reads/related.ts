@@ -128,11 +128,14 @@ function groupRows(rows: readonly unknown[][], { joining, own, beyond, take }: A
   const targets = new Map<unknown, Row>();
   const whole = { [joining.target]: { take: null } };
   for (const row of rows) {
-    const [owner, id] = row;
-    const group = related.getOrInsertComputed(owner, () => []);
+    const owner = row[0];
+    let group = related.get(owner);
+    if (!group) related.set(owner, (group = []));
     if (take !== null && group.length === take) continue;
+    let target = targets.get(row[1]);
+    if (!target) targets.set(row[1], (target = objectOf(beyond, row, 2 + own.length)));
     const link = objectOf(own, row, 2);
-    link[joining.target] = targets.getOrInsertComputed(id, () => objectOf(beyond, row, 2 + own.length));
+    link[joining.target] = target;
     link[readWhole] = whole;
     group.push(link);
   }

@@ -82,6 +82,17 @@ describe('prepared statements', () => {
     expect(names).toEqual(['prisma_0', 'prisma_1', '', 'prisma_0']);
   });
 
+  it('are for pages of everything, first and later ones, and not for those of what meets a condition', () => {
+    const nameOf = (sql: string) => createStatementNames()({ sql, args: [] });
+    const page = 'ORDER BY "t"."id" ASC LIMIT $2';
+    for (const where of ['1=1', '"t"."id" > $1']) expect(nameOf(`SELECT WHERE ${where} ${page}`)).not.toBe('');
+    for (const where of ['"t"."name" = $1', '"t"."name" > $1', '("t"."id" > $1 AND "t"."name" LIKE $3)']) {
+      expect(nameOf(`SELECT WHERE ${where} ${page}`)).toBe('');
+      expect(nameOf(`SELECT COUNT(*) FROM "t" WHERE ${where}`)).toBe('');
+      expect(nameOf(`SELECT WHERE ${where}`)).not.toBe('');
+    }
+  });
+
   it('are not made of long lists, which hardly ever have the same length again', () => {
     const nameOf = createStatementNames();
     expect(nameOf({ sql: 'a', args: Array.from({ length: 33 }) })).toBe('');
