@@ -10,6 +10,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     // Every worker is joined by a PostgreSQL, a Redis and perhaps a browser: one per core, and at most six.
     maxWorkers: Math.min(availableParallelism(), 6),
+    // Each worker loads the code once, not once per file: no test replaces a module, and each file has a database of its own.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

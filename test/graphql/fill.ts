@@ -13,14 +13,16 @@ export interface Filled {
   organizationScopes: string[];
 }
 
-let rounds = 0;
+/** How often each database was filled: names differ from one round to the next. */
+const rounds = new WeakMap<object, number>();
 
 /**
  * Puts `count` records of every kind into the database, each linked to those of the same number: a role holds a scope, a user and an
  * application hold the role and are members of the organization, the user with an organization role that holds scopes of both kinds.
  */
 export async function fill(api: Pick<Api, 'kernel'>, count: number): Promise<Filled> {
-  const round = rounds++;
+  const round = rounds.get(api.kernel) ?? 0;
+  rounds.set(api.kernel, round + 1);
   const make = (kind: IdKind) => Array.from({ length: count }, () => systemIds.next(kind)).sort();
   const filled: Filled = {
     users: make('user'),
