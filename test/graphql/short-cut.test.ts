@@ -31,7 +31,7 @@ async function both(query: string, permissions: readonly Permission[] = permissi
     const setExecuteFn = (fn: typeof chosen) => {
       chosen = fn;
     };
-    shortCut.onExecute?.({ args: args(), executeFn, setExecuteFn } as never);
+    void shortCut.onExecute?.({ args: args(), executeFn, setExecuteFn } as never);
     return chosen(args() as never);
   };
   await ask();
@@ -92,9 +92,9 @@ describe('the short cut leaves to the executor', () => {
 
   test('mutations, always', () => {
     const document = parse('mutation { createUser(input: {}) { user { id } } }');
-    const setExecuteFn = vi.fn();
+    const setExecuteFn = vi.fn<() => void>();
     for (let time = 0; time < 3; time++) {
-      shortCut.onExecute?.({ args: { schema, document }, executeFn: vi.fn(), setExecuteFn } as never);
+      void shortCut.onExecute?.({ args: { schema, document }, executeFn: vi.fn<() => void>(), setExecuteFn } as never);
     }
     expect(setExecuteFn).not.toHaveBeenCalled();
   });
