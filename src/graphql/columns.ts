@@ -1,5 +1,5 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
 import { readOf } from '../reads/related.ts';
 import { firstPage } from './loaded-page.ts';
 
@@ -22,15 +22,11 @@ type Resolver = GraphQLFieldResolver<unknown, object>;
 class ColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
     const select = field.extensions?.['pothosPrismaSelect'];
-    if (!field.resolve || !select) return resolve;
-    const direct = byName(field.name, field.resolve as Resolver);
+    const direct = field.resolve as Resolver | undefined;
+    if (!direct || !select) return resolve;
     return isOfColumns(select) ? ofColumns(Object.keys(select), direct, resolve) : ofRelation(field, direct, resolve);
   }
 }
-
-/** The default, which would ask the executor for the field's name. */
-const byName = (name: string, resolve: Resolver): Resolver =>
-  resolve === defaultFieldResolver ? (record) => (record as Row)[name] : resolve;
 
 const isOfColumns = (select: object): select is Record<string, true> =>
   typeof select === 'object' && Object.values(select).every((wanted) => wanted === true);

@@ -19,7 +19,6 @@ import { createLiveAccess, type LiveAccess, type LiveSession } from './live-acce
 import { createOperate } from './operate.ts';
 import { authentication, documentLimits, errorWriter, jsonOnly, type RequestState, variableChecks } from './plugins.ts';
 import { schema } from './schema.ts';
-import { shortCut } from './short-cut.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
 export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
@@ -104,7 +103,6 @@ function createEngine(services: GraphqlServices, feed: Feed, access: LiveAccess)
       documentLimits,
       variableChecks,
       dryRuns(services.rehearse),
-      shortCut,
       errorWriter(services.logger),
     ],
     batching: { limit: batchLimit },
