@@ -57,7 +57,7 @@ export type Event =
   | WebhookSecretRotated;
 
 /**
- * A user created an account through the sign-up pages.
+ * A user created an account through the sign-up pages. Not caused yet, by this version.
  */
 export interface PostRegister {
   /**
@@ -210,7 +210,7 @@ export interface PostSignIn {
   subject: EventSubject;
 }
 /**
- * A user reset a forgotten password.
+ * A user reset a forgotten password. Not caused yet, by this version.
  */
 export interface PostResetPassword {
   /**
@@ -926,7 +926,7 @@ export interface OrganizationScopeDataUpdated {
   subject: EventSubject;
 }
 /**
- * A user was locked out after failing to prove an identity too often in a row.
+ * A user was locked out after failing to prove an identity too often in a row. Not caused yet, by this version.
  */
 export interface IdentifierLockout {
   /**
@@ -950,7 +950,7 @@ export interface IdentifierLockout {
   subject: EventSubject;
 }
 /**
- * A person asked for more verification codes than one recipient may be sent.
+ * A person asked for more verification codes than one recipient may be sent. Not caused yet, by this version.
  */
 export interface MessageRateLimited {
   /**

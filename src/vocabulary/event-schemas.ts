@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventType, events, eventTypes, subjectKinds } from './events.ts';
+import { emittedWhen, type EventType, events, eventTypes, subjectKinds } from './events.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ const ref = (name: string) => ({ $ref: `#/$defs/${name}` });
 
 /** A whole event of that type, as webhooks deliver it but for `hookId`. */
 const eventSchema = (type: EventType, data: Schema): Schema => ({
-  description: events[type].description,
+  description: emittedWhen(type),
   ...object({
     id: { ...text, description: 'The same everywhere: in the log, in subscriptions and as `webhook-id`.' },
     type: { const: type },

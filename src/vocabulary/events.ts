@@ -350,3 +350,15 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.input<(typeof events)[T]['data']>;
 export const eventTypes = Object.keys(events) as EventType[];
+
+/** Types of the specification that nothing causes yet: signing up, forgotten passwords, codes and lockouts are still to be built. */
+export const notCausedYet: readonly EventType[] = [
+  'PostRegister',
+  'PostResetPassword',
+  'Identifier.Lockout',
+  'Message.RateLimited',
+];
+
+/** When events of a type are emitted, in words. */
+export const emittedWhen = (type: EventType): string =>
+  events[type].description + (notCausedYet.includes(type) ? ' Not caused yet, by this version.' : '');

@@ -169,11 +169,11 @@ async function addSigningKey({ database: { prisma } }: TestKernel): Promise<stri
 
 type Input = Record<string, unknown>;
 
-/** The mutation of an operation, as a rehearsal. */
-export function mutationOf(name: string, input: Input) {
+/** The mutation of an operation; as a rehearsal, unless told otherwise. */
+export function mutationOf(name: string, input: Input, dryRun = true) {
   const type = schema.getType(`${name.charAt(0).toUpperCase()}${name.slice(1)}Input`);
   if (!isInputObjectType(type)) throw new Error(`there is no mutation ${name}`);
-  const query = `mutation ($input: ${type.name}!) { ${name}(input: $input, dryRun: true) { events { typeName } } }`;
+  const query = `mutation ($input: ${type.name}!) { ${name}(input: $input, dryRun: ${dryRun}) { events { typeName } } }`;
   return { query, variables: { input: asWritten(input, type) } };
 }
 
@@ -200,8 +200,12 @@ export function bulkInput({ shared }: BulkOperation, input: Input): Input {
   };
 }
 
-/** The request of an operation below /api, as a rehearsal. */
-export function requestOf(route: string, input: Input): [method: string, path: string, body: object | undefined] {
+/** The request of an operation below /api; as a rehearsal, unless told otherwise. */
+export function requestOf(
+  route: string,
+  input: Input,
+  dryRun = true,
+): [method: string, path: string, body: object | undefined] {
   const [method = '', path = ''] = route.split(' ');
   const rest = { ...input };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -209,5 +213,5 @@ export function requestOf(route: string, input: Input): [method: string, path: s
     delete rest[name];
     return String(value);
   });
-  return [method, `${filled}?dryRun=true`, method === 'DELETE' ? undefined : rest];
+  return [method, `${filled}?dryRun=${dryRun}`, method === 'DELETE' ? undefined : rest];
 }

@@ -1,5 +1,12 @@
 import { dataSchema } from '../../vocabulary/event-schemas.ts';
-import { type EventFamily, type EventType as EventTypeName, events, eventTypes } from '../../vocabulary/events.ts';
+import {
+  emittedWhen,
+  type EventFamily,
+  type EventType as EventTypeName,
+  events,
+  eventTypes,
+  notCausedYet,
+} from '../../vocabulary/events.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
 import { EventType, SubjectKind } from './event.ts';
@@ -17,7 +24,11 @@ const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implemen
     name: t.string({ description: 'The type as webhooks and the specification spell it.', resolve: (type) => type }),
     family: t.field({ type: Family, description: 'Its family.', resolve: (type) => events[type].family }),
     subject: t.field({ type: SubjectKind, description: 'What it is about.', resolve: (type) => events[type].subject }),
-    description: t.string({ description: 'When it is emitted.', resolve: (type) => events[type].description }),
+    description: t.string({ description: 'When it is emitted.', resolve: emittedWhen }),
+    isCaused: t.boolean({
+      description: 'Whether this version emits it: a type of the catalogue whose cause is still to be built is not.',
+      resolve: (type) => !notCausedYet.includes(type),
+    }),
     dataSchema: t.field({
       type: 'JSONObject',
       description: 'JSON Schema (draft 2020-12) of `data`. Events only ever gain members.',

@@ -1,8 +1,9 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { Cause } from '../../kernel/event-log.ts';
 import {
+  emittedWhen,
   type EventType as EventTypeName,
-  events,
+  eventTypes,
   type SubjectKind as SubjectKindName,
 } from '../../vocabulary/events.ts';
 import { ofOrganization, recordWithin } from '../access.ts';
@@ -11,13 +12,11 @@ import { textEnum } from '../enums.ts';
 import { ActorKind } from './viewer.ts';
 import { Node } from './node.ts';
 
-const emittedWhen = Object.fromEntries(
-  Object.entries(events).map(([type, { description }]) => [type, `\`${type}\`: ${description}`]),
-);
+const descriptions = Object.fromEntries(eventTypes.map((type) => [type, `\`${type}\`: ${emittedWhen(type)}`]));
 export const EventType = textEnum<EventTypeName>(
   'EventType',
   'What can happen.',
-  emittedWhen as Record<EventTypeName, string>,
+  descriptions as Record<EventTypeName, string>,
 );
 
 export const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an event can be about.', {

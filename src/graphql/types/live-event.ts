@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { PlacedEvent } from '../../store/event-positions.ts';
-import { type EventType as EventTypeName, events, eventTypes, type lockoutFlows } from '../../vocabulary/events.ts';
+import {
+  emittedWhen,
+  type EventType as EventTypeName,
+  events,
+  eventTypes,
+  type lockoutFlows,
+} from '../../vocabulary/events.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
 import { outputOptions } from '../outputs.ts';
@@ -50,11 +56,11 @@ const typeNames = Object.fromEntries(eventTypes.map((type) => [type, `${type.rep
 for (const type of eventTypes) defineEvent(type);
 
 function defineEvent(type: EventTypeName): void {
-  const { description, data } = events[type];
+  const { data } = events[type];
   const name = typeNames[type];
   builder.objectRef<PlacedEvent>(name).implement({
     interfaces: [LiveEvent],
-    description: `\`${type}\`: ${description}`,
+    description: `\`${type}\`: ${emittedWhen(type)}`,
     isTypeOf: (event) => (event as PlacedEvent).type === type,
     fields: (t) =>
       Object.fromEntries(

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { operations } from '../../src/operations/index.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { settleEvents } from '../../src/store/event-positions.ts';
+import { type EventType, eventTypes, notCausedYet } from '../../src/vocabulary/events.ts';
+import { basic } from '../../tools/demo/management.ts';
+import { mutationOf, requestOf } from '../access/stage.ts';
+import { type Console, openConsole, waitFor, type Watch } from '../graphql/live.ts';
+import { examples } from '../operations/examples/index.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import { ownDatabase } from '../support/database.ts';
+import { addApplication, addUser } from '../support/issuer.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { redirectUri, relyingParty } from '../support/relying-party.ts';
+
+/**
+ * Everything that can happen, caused as it is in use: each operation through one of the doors of the Management API, people at the pages, and
+ * what the platform does by itself. One webhook, one subscription and the log are told of it.
+ */
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let app: App;
+let receiver: Receiver;
+let gone: Receiver;
+let console: Console;
+let watch: Watch;
+let token: string;
+let secret: string;
+/** The log, from the webhook's creation on. */
+let rows: { id: string; type: string; subjectId: string; data: unknown; cause: unknown }[];
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  [receiver, gone] = await Promise.all([startReceiver(), startReceiver(410)]);
+  app = await startApp(own.url);
+  token = await tokenOfTheFirstApplication();
+  const worlds = await makeWorlds();
+  console = openConsole({ url: `${app.url}/graphql` }, token);
+  watch = console.watch('subscription { events { ... on EventMessage { event { id typeName subject { id } } } } }');
+  await watch.until(1);
+  const hook = 'mutation ($url: URL!) { createWebhook(input: { name: "All", url: $url }) { webhook { id } secret } }';
+  const { createWebhook } = await graphql(hook, { url: receiver.url });
+  secret = createWebhook.secret;
+  await causeEverything(worlds);
+  rows = await logAfterCreationOf(createWebhook.webhook.id);
+}, 60_000);
+
+afterAll(async () => {
+  await console.client.dispose();
+  await app.close();
+  for (const one of [receiver, gone]) await one[Symbol.asyncDispose]();
+  await own.drop();
+});
+
+function startApp(url: string): Promise<App> {
+  const environment = {
+    DATABASE_URL: url,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
+  };
+  return createApp(readConfig(environment), { logger: createLogger('error', { write: () => {} }) }).then((started) => {
+    started.listen();
+    return started;
+  });
+}
+
+async function tokenOfTheFirstApplication(): Promise<string> {
+  const { clientId = '', clientSecret = '' } = app.services.firstStart ?? {};
+  const response = await fetch(`${app.url}/oidc/token`, {
+    method: 'POST',
+    headers: { authorization: basic(clientId, clientSecret) },
+    body: new URLSearchParams({ grant_type: 'client_credentials', resource: app.config.managementResource }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+const callable = operations.filter(({ route }) => route);
+
+/** Records for each operation, made before anybody listens. Their own webhooks ask for next to nothing: nobody is at their addresses. */
+async function makeWorlds(): Promise<World[]> {
+  const { database, clock } = app.services;
+  const worlds: World[] = [];
+  for (const _ of callable) worlds.push(await newWorld({ database, now: clock.now }));
+  await database.prisma.webhook.updateMany({ data: { eventTypes: ['Webhook.Updated'] } });
+  return worlds;
+}
+
+async function call(method: string, path: string, body?: unknown, type = 'application/json') {
+  const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) };
+  const sent = typeof body === 'object' ? JSON.stringify(body) : (body as string | undefined);
+  const response = await fetch(app.url + path, { method, headers, ...(sent !== undefined && { body: sent }) });
+  const text = await response.text();
+  if (!response.ok || text.includes('"errors"')) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text;
+}
+const graphql = async (query: string, variables: object = {}) =>
+  JSON.parse(await call('POST', '/graphql', { query, variables })).data;
+
+async function causeEverything(worlds: readonly World[]): Promise<void> {
+  for (const [index, { name, route }] of callable.entries()) {
+    const { input } = examples[name]?.(worlds[index] as World) ?? { input: {} };
+    const [method, path, body] = requestOf(`${route?.method} ${route?.path}`, input, false);
+    if (index % 2) await call(method, `/api${path}`, body);
+    else await call('POST', '/graphql', mutationOf(name, input, false));
+  }
+  await enableAgain(worlds[0] as World);
+  await createMany();
+  await signInAtThePage();
+  await loseAnEndpoint();
+}
+
+async function enableAgain({ webhook }: World): Promise<void> {
+  for (const isEnabled of [false, true]) await call('PATCH', `/api/webhooks/${webhook}/is-enabled`, { isEnabled });
+}
+
+async function createMany(): Promise<void> {
+  await call('POST', '/api/bulk/create-users', { items: [{ username: 'one_of_many' }, { username: 'another' }] });
+  await call('POST', '/api/users/import', '{"username":"imported"}\n', 'application/x-ndjson');
+}
+
+async function signInAtThePage(): Promise<void> {
+  const { prisma } = app.services.database;
+  const user = await addUser(prisma);
+  const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  await (await relyingParty(app.config.issuer, application)).signIn(user.username);
+}
+
+/** The platform disables a webhook whose endpoint is gone. */
+async function loseAnEndpoint(): Promise<void> {
+  const input = { name: 'Gone', url: gone.url, eventTypes: ['Role.Created'] };
+  const id = JSON.parse(await call('POST', '/api/webhooks', input)).id as string;
+  await call('POST', '/api/roles', { name: 'The last straw' });
+  await waitFor(() => told().some(({ typeName, subject }) => typeName === 'Webhook.Disabled' && subject.id === id));
+}
+
+async function logAfterCreationOf(webhookId: string) {
+  const { prisma } = app.services.database;
+  await settleEvents(app.services.database);
+  const created = await prisma.event.findFirstOrThrow({ where: { type: 'Webhook.Created', subjectId: webhookId } });
+  return prisma.event.findMany({
+    where: { position: { gt: created.position ?? 0n } },
+    orderBy: { position: 'asc' },
+    select: { id: true, type: true, subjectId: true, data: true, cause: true },
+  });
+}
+
+interface Told {
+  id: string;
+  typeName: string;
+  subject: { id: string };
+}
+const told = (): Told[] => watch.told.flatMap(({ events: { event } }) => event ?? []);
+
+describe('every event that this version can cause', () => {
+  it('is in the log: all types of the catalogue but those that are listed as not caused yet', () => {
+    const caused = new Set(rows.map(({ type }) => type as EventType));
+    expect(eventTypes.filter((type) => !caused.has(type))).toEqual(notCausedYet);
+  });
+
+  it('came in by every door there is', () => {
+    const doors = new Set(rows.map(({ cause }) => (cause as { door: string }).door));
+    expect([...doors].sort()).toEqual(['graphql', 'platform', 'rest', 'sign-in']);
+  });
+
+  it('is told by the subscription, with the id of the log, in its order, once', async () => {
+    const last = rows.at(-1)?.id;
+    await waitFor(() => told().some(({ id }) => id === last));
+    const first = told().findIndex(({ id }) => id === rows[0]?.id);
+    expect(told().slice(first)).toEqual(
+      rows.map(({ id, type, subjectId }) => ({ id, typeName: type, subject: { id: subjectId } })),
+    );
+  });
+
+  it('is told to the webhook, with the same id, signed as the published package verifies', async () => {
+    const ids = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    await waitFor(() => rows.every(({ id }) => ids().has(id)));
+    receiver.verify(secret);
+    const byId = new Map(receiver.received.map(({ json }) => [json.id, json]));
+    for (const { id, type, data } of rows) expect(byId.get(id)).toMatchObject({ id, type, data });
+  });
+});
