@@ -10,12 +10,25 @@ export interface FieldProblem {
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly FieldProblem[];
+  /** Permissions that the caller lacks and needs, all of them; empty when it is refused for something else. */
+  readonly permissions: readonly string[];
 
-  constructor(code: ErrorCode, message: string, problems: readonly FieldProblem[] = []) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    problems: readonly FieldProblem[] = [],
+    permissions: readonly string[] = [],
+  ) {
     super(message);
     this.name = 'Failure';
     this.code = code;
     this.problems = problems;
+    this.permissions = permissions;
+  }
+
+  /** The same refusal with its problems told otherwise: with the paths that the caller of a surface wrote. */
+  withProblems(problems: readonly FieldProblem[]): Failure {
+    return new Failure(this.code, this.message, problems, this.permissions);
   }
 }
 
@@ -29,8 +42,11 @@ export const conflict = (message: string, ...path: (string | number)[]): Failure
 export const badUserInput = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('BAD_USER_INPUT', message, [{ path, message }]);
 
-export const forbidden = (...permissions: readonly string[]): Failure =>
-  new Failure('FORBIDDEN', `This needs the permission ${permissions.join(' or ')}.`);
+/** For what needs permissions, all of those that are named: the ones that are missing. */
+export function forbidden(...permissions: readonly string[]): Failure {
+  const named = permissions.length > 1 ? `permissions ${permissions.join(' and ')}` : `permission ${permissions[0]}`;
+  return new Failure('FORBIDDEN', `This needs the ${named}.`, [], permissions);
+}
 
 /** For a change that would give someone permissions which the actor does not hold. */
 export const forbiddenToGive = (permissions: Iterable<string>): Failure =>

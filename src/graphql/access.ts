@@ -97,6 +97,10 @@ export const needs = (permission: Permission) => ({ authScopes: { anywhere: perm
 /** A field that leads to records which no organization owns, of a kind that belongs to some otherwise. */
 export const needsEverywhere = (permission: Permission) => ({ authScopes: { permission }, nullable: true }) as const;
 
+/** A field that needs several permissions, everywhere: FORBIDDEN names all that are missing. */
+export const needsAll = (permissions: readonly Permission[]) =>
+  ({ authScopes: { all: permissions }, nullable: true }) as const;
+
 /**
  * Which records a field may lead to, for its query: those of the caller's organizations, or all (then there is no `where`). `asCondition`
  * puts it in the words of the joining table. Queries are planned before the field's own check is made: nothing is refused here, and
@@ -120,10 +124,11 @@ export const needsIn = <R>(permission: Permission, organizationOf: (record: R) =
     nullable: true,
   }) as const;
 
-/** What a caller may do: `permission` everywhere; `anywhere` at least in one organization. */
+/** What a caller may do: `permission`, or `all` of several, everywhere; `anywhere` at least in one organization. */
 export const scopesOf = (actor: Actor | null) => ({
   signedIn: actor !== null,
   permission: (permission: Permission) => actor?.permissions.has(permission) ?? false,
+  all: (permissions: readonly Permission[]) => permissions.every((permission) => actor?.permissions.has(permission)),
   anywhere: (permission: Permission) => actor !== null && organizationsFor(actor, permission).length > 0,
 });
 
@@ -133,19 +138,16 @@ export function requireActor({ actor }: Pick<Context, 'actor'>): Actor {
   return actor;
 }
 
-/** For what needs several permissions, everywhere: FORBIDDEN names the first one that is missing. */
-export function requireAll(context: Pick<Context, 'actor'>, permissions: readonly Permission[]): void {
-  const missing = permissions.find((permission) => !requireActor(context).permissions.has(permission));
-  if (missing) throw forbidden(missing);
-}
-
 /** The refusal that a field's or type's unmet scopes come to. */
 export const refusalOf = ({ actor }: Context, failure: AuthFailure): Failure =>
-  actor ? forbidden(...neededPermissions(failure)) : unauthenticated();
+  actor ? forbidden(...missingPermissions(failure, actor)) : unauthenticated();
 
-function neededPermissions(failure: AuthFailure): string[] {
-  if ('failures' in failure) return failure.failures.flatMap(neededPermissions);
-  return 'parameter' in failure && typeof failure.parameter === 'string' ? [failure.parameter] : [];
+function missingPermissions(failure: AuthFailure, actor: Actor): Permission[] {
+  if ('failures' in failure) return failure.failures.flatMap((part) => missingPermissions(part, actor));
+  if (!('parameter' in failure)) return [];
+  // `permission` and `anywhere` are asked with one.
+  const asked = [failure.parameter].flat() as Permission[];
+  return failure.scope === 'all' ? asked.filter((permission) => !actor.permissions.has(permission)) : asked;
 }
 
 const unauthenticated = (): Failure =>

@@ -13,11 +13,12 @@ import type { Context } from './context.ts';
 import { complexityLimit, pageSize } from './limits.ts';
 import { relayOptions } from './relay.ts';
 
-/** A model without the columns that the client leaves out: secrets have no place in the schema's types. */
+/** A model without the columns that the client leaves out: secrets, and what only searches ask, have no place in the schema's types. */
 type Without<Model extends keyof PrismaTypes, Column extends keyof PrismaTypes[Model]['Shape']> = {
   [Model_ in Model]: Omit<PrismaTypes[Model], 'Shape'> & { Shape: Omit<PrismaTypes[Model]['Shape'], Column> };
 };
-type Secretive = Without<'User', 'passwordHash'> &
+type Shown = Without<'User', 'passwordHash' | 'nameBeginnings'> &
+  Without<'Organization', 'nameBeginnings'> &
   Without<'ApplicationSecret', 'hash'> &
   Without<'SigningKey', 'encryptedKey'> &
   Without<'Webhook', 'encryptedHeaders'> &
@@ -26,9 +27,9 @@ type Secretive = Without<'User', 'passwordHash'> &
 /** What the schema is made of, for the compiler. */
 interface UserSchemaTypes {
   Context: Context;
-  PrismaTypes: Omit<PrismaTypes, keyof Secretive> & Secretive;
+  PrismaTypes: Omit<PrismaTypes, keyof Shown> & Shown;
   DefaultFieldNullability: false;
-  AuthScopes: { signedIn: boolean; permission: Permission; anywhere: Permission };
+  AuthScopes: { signedIn: boolean; permission: Permission; all: readonly Permission[]; anywhere: Permission };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: Date | string };

@@ -19,7 +19,7 @@ interface Result {
 
 /**
  * The one writer of errors: every error that a caller sees has a code of vocabulary/errors.ts in `extensions.code`, and
- * `extensions.problems` names each bad field with its path. What nobody foresaw is logged, and answered with no more than the
+ * `extensions.problems` names each bad field with its path, `extensions.permissions` each permission that is missing. What nobody foresaw is logged, and answered with no more than the
  * reference under which it stands there.
  */
 export function withPublicErrors<R extends Result>(result: R, context: ErrorContext): R {
@@ -31,8 +31,12 @@ export function withPublicErrors<R extends Result>(result: R, context: ErrorCont
 
 function publicError(error: GraphQLError, refused: boolean, context: ErrorContext): GraphQLError {
   const failure = failureOf(error) ?? fault(error, context);
-  const { code, problems, message } = failure;
-  const extensions: GraphQLErrorExtensions = { code, ...(problems.length && { problems }) };
+  const { code, problems, permissions, message } = failure;
+  const extensions: GraphQLErrorExtensions = {
+    code,
+    ...(problems.length && { problems }),
+    ...(permissions.length && { permissions }),
+  };
   if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
   if (refused) extensions['http'] = httpOf(failure, error);
   const { nodes, source, positions, path } = error;
@@ -80,7 +84,7 @@ const callArguments = new Set<unknown>(['expectedVersion', 'idempotencyKey']);
 
 /** The refusal with the paths of its problems as the caller wrote them: below the argument `input`, but for the other arguments. */
 export const belowInput = (error: unknown): unknown =>
-  error instanceof Failure ? new Failure(error.code, error.message, error.problems.map(below)) : error;
+  error instanceof Failure ? error.withProblems(error.problems.map(below)) : error;
 
 const below = (problem: FieldProblem): FieldProblem =>
   callArguments.has(problem.path[0]) ? problem : { ...problem, path: ['input', ...problem.path] };

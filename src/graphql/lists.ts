@@ -146,6 +146,6 @@ function belowFilter<T>(work: () => T): T {
       path: path[0] === 'search' ? path : ['filter', ...path],
       message,
     }));
-    throw new Failure(error.code, error.message, problems);
+    throw error.withProblems(problems);
   }
 }

@@ -90,5 +90,5 @@ export function asWritten(error: unknown): unknown {
     const named = first === undefined ? [] : [headerNames[first] ?? first];
     return { path: [...named, ...rest], message };
   });
-  return new Failure(error.code, error.message, problems);
+  return error.withProblems(problems);
 }

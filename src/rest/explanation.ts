@@ -9,8 +9,8 @@ import type { Answer, Asked, Route, RouteServices } from './route.ts';
 export const explanationRoute: Route = { method: 'GET', path: '/token-exchange/explanation', answer };
 
 async function answer({ actor, query }: Asked, { explainExchange }: RouteServices): Promise<Answer> {
-  const missing = explanationPermissions.find((permission) => !actor.permissions.has(permission));
-  if (missing) throw forbidden(missing);
+  const missing = explanationPermissions.filter((permission) => !actor.permissions.has(permission));
+  if (missing.length) throw forbidden(...missing);
   return { status: 200, json: await explainExchange(readExchangeQuestion(fieldsOf(query))) };
 }
 

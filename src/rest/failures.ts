@@ -21,6 +21,8 @@ export class HttpFailure extends Failure {
 export interface FailureDocument extends Problem {
   code: Failure['code'];
   problems?: readonly FieldProblem[];
+  /** Those that are missing. */
+  permissions?: readonly string[];
 }
 
 interface Place {
@@ -40,13 +42,18 @@ export function failureAnswer(error: unknown, { requestId, logger }: Place): Ans
 }
 
 function refusalAnswer(failure: Failure): Answer & { json: FailureDocument } {
-  const { code, message, problems } = failure;
+  const { code, message, problems, permissions } = failure;
   const isHttp = failure instanceof HttpFailure;
   const status = isHttp ? failure.status : errorCodes[code].status;
   return {
     status,
     headers: isHttp ? failure.headers : challenge(failure),
-    json: { ...problem(status, { detail: message }), code, ...(problems.length && { problems }) },
+    json: {
+      ...problem(status, { detail: message }),
+      code,
+      ...(problems.length && { problems }),
+      ...(permissions.length && { permissions }),
+    },
   };
 }
 

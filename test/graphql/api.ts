@@ -19,7 +19,7 @@ export interface Problem {
 export interface GraphqlError {
   message: string;
   path?: (string | number)[];
-  extensions: { code: string; problems?: Problem[]; reference?: string };
+  extensions: { code: string; problems?: Problem[]; permissions?: string[]; reference?: string };
 }
 
 /** What a query answers: its shape depends on the query, and the tests say what they expect. */

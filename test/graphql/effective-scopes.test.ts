@@ -194,6 +194,8 @@ describe('who may see them', () => {
       expect(codesOf(answer)).toEqual(['FORBIDDEN']);
       expect(answer.errors[0]?.message).toContain(missing);
     }
+    const neither = await api.call(query, { id: id() }, tokenFor([permission]));
+    expect(neither.errors.map(({ extensions }) => extensions.permissions)).toEqual([['roles:read', 'resources:read']]);
   });
 
   it('through which organizations and organization roles: needs their own permissions', async () => {

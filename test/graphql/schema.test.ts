@@ -113,6 +113,8 @@ interface Scopes {
   permission?: string;
   /** Held everywhere, or in single organizations. */
   anywhere?: string;
+  /** All of them held everywhere. */
+  all?: readonly string[];
 }
 interface PothosOptions {
   authScopes?: Scopes | ((...given: unknown[]) => Scopes);
@@ -124,7 +126,7 @@ function permissionOf(element: { extensions: Record<string, unknown> }): string 
   const nobody = { actor: null };
   // A type is given the record and the context, a field its arguments between them.
   const asked = typeof authScopes === 'function' ? authScopes({}, nobody, nobody) : authScopes;
-  return asked.permission ?? asked.anywhere;
+  return asked.permission ?? asked.anywhere ?? asked.all?.[0];
 }
 
 /** The kind of record a field leads to, through lists and connections. */

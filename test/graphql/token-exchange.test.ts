@@ -210,7 +210,7 @@ describe('who may ask', () => {
   const call = (permissions: readonly string[], document = query) =>
     api.call(document, { input: { ...world.usual, organizationId: world.acme } }, tokenFor(permissions));
 
-  it('holds all of the permissions, and is told which is missing', async () => {
+  it('holds all of the permissions, and is told which are missing', async () => {
     const brief = query.replace(/membership .*\n/, '').replaceAll(holding, '{ role { name } }');
     expect((await call(explanationPermissions, brief)).errors).toEqual([]);
     for (const missing of explanationPermissions) {
@@ -218,6 +218,13 @@ describe('who may ask', () => {
       expect([codesOf(answer), answer.data]).toEqual([['FORBIDDEN'], { explainTokenExchange: null }]);
       expect(answer.errors[0]?.message).toContain(missing);
     }
+    const { errors } = await call(['roles:read']);
+    expect(errors.map(({ message, extensions }) => [message, extensions.permissions])).toEqual([
+      [
+        'This needs the permissions applications:read and users:read and resources:read.',
+        ['applications:read', 'users:read', 'resources:read'],
+      ],
+    ]);
   });
 
   it('sees organizations and organization roles with their own permissions only', async () => {

@@ -48,12 +48,18 @@ describe('GET /api/token-exchange/explanation', () => {
     expect(json.membership).toBeNull();
   });
 
-  it('needs all of the permissions, and says which is missing', async () => {
+  it('needs all of the permissions, and says which are missing', async () => {
     expect((await ask([], tokenFor(explanationPermissions))).status).toBe(200);
     for (const missing of explanationPermissions) {
       const answer = await ask([], tokenFor(explanationPermissions.filter((permission) => permission !== missing)));
       expect([answer.status, answer.json.detail]).toEqual([403, `This needs the permission ${missing}.`]);
+      expect(answer.json.permissions).toEqual([missing]);
     }
+    const nothing = await ask([], tokenFor(['users:read']));
+    expect([nothing.status, nothing.json.permissions]).toEqual([
+      403,
+      ['applications:read', 'roles:read', 'resources:read'],
+    ]);
     expect((await rest.send(`GET ${path}`, { token: null })).status).toBe(401);
   });
 

@@ -1,6 +1,6 @@
 import { isResourceIndicator } from '../../domain/resource-indicator.ts';
 import type { HeldScope } from '../../store/held-scopes.ts';
-import { needs, requireAll } from '../access.ts';
+import { needs, needsAll } from '../access.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { findHeldScopes } from '../held-scopes.ts';
@@ -65,7 +65,6 @@ interface Asked {
 }
 
 async function effectiveScopes(context: Context, { resource, ...question }: Asked): Promise<WaysOfScope[]> {
-  requireAll(context, permissions);
   // What cannot be a resource is none, and nothing is held there.
   if (resource != null && !isResourceIndicator(resource)) return [];
   const ways = await findHeldScopes(context, { ...question, resource: resource ?? null });
@@ -82,7 +81,7 @@ const resourceMeaning = 'Resource indicator: only what is held there.';
 builder.prismaObjectField(User, 'effectiveScopes', (t) =>
   t.field({
     type: [EffectiveScopes],
-    ...needs('roles:read'),
+    ...needsAll(permissions),
     complexity,
     description: `What the user holds at each API resource, through roles and organization roles: what a token exchange grants. A suspended user is granted nothing of it. ${needed}`,
     args: {
@@ -102,7 +101,7 @@ builder.prismaObjectField(User, 'effectiveScopes', (t) =>
 builder.prismaObjectField(Application, 'effectiveScopes', (t) =>
   t.field({
     type: [EffectiveScopes],
-    ...needs('roles:read'),
+    ...needsAll(permissions),
     complexity,
     description: `What the application holds at each API resource through its roles: what client_credentials grants. Its organization roles do not count there. ${needed}`,
     args: { resource: t.arg.string({ description: resourceMeaning }) },

@@ -10,7 +10,7 @@ import {
   type ScopeRefusal as Refusal,
   type UserState as State,
 } from '../../vocabulary/token-exchange.ts';
-import { needs, requireAll } from '../access.ts';
+import { needs, needsAll } from '../access.ts';
 import { builder } from '../builder.ts';
 import { enumOf, textEnum } from '../enums.ts';
 import { belowInput } from '../errors.ts';
@@ -191,7 +191,7 @@ const Input = inputTypeOf(exchangeQuestionSchema, 'ExplainTokenExchangeInput', '
 builder.queryField('explainTokenExchange', (t) =>
   t.field({
     type: Explanation,
-    ...needs('applications:read'),
+    ...needsAll(explanationPermissions),
     description: [
       'What a token exchange would come to at this moment, and why: by the rules of the token endpoint itself, without issuing anything.',
       'Assumed are that the application authenticates, and that the subject token is a good access token of the user which a first-party application obtained.',
@@ -199,7 +199,6 @@ builder.queryField('explainTokenExchange', (t) =>
     ].join('\n'),
     args: { input: t.arg({ type: Input, required: true, description: 'The exchange.' }) },
     resolve: async (_root, { input }, context) => {
-      requireAll(context, explanationPermissions);
       try {
         return await context.explainExchange(readExchangeQuestion(input));
       } catch (error) {

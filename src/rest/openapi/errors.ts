@@ -7,7 +7,7 @@ import type { JsonSchema } from './schemas.ts';
 interface Documented {
   name: string;
   description: string;
-  example: Pick<FailureDocument, 'code' | 'detail' | 'problems' | 'reference'>;
+  example: Pick<FailureDocument, 'code' | 'detail' | 'problems' | 'permissions' | 'reference'>;
 }
 
 const problemAt = (path: (string | number)[], message: string) => ({ problems: [{ path, message }] });
@@ -26,7 +26,11 @@ const failures: Readonly<Record<number, Documented>> = {
   403: {
     name: 'Forbidden',
     description: errorCodes.FORBIDDEN.meaning,
-    example: { code: 'FORBIDDEN', detail: 'This needs the permission users:write.' },
+    example: {
+      code: 'FORBIDDEN',
+      detail: 'This needs the permission users:write.',
+      permissions: ['users:write'],
+    },
   },
   404: {
     name: 'NotFound',
@@ -102,6 +106,11 @@ export const problemSchema: JsonSchema = {
         },
         required: ['path', 'message'],
       },
+    },
+    permissions: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Each permission that is needed and missing.',
     },
     reference: { type: 'string', description: 'Under which the log tells more.' },
   },
