@@ -12,7 +12,7 @@ import {
 import { type Asked, type Call, prepareCall, runCall } from './call.ts';
 import { asFailure } from './database-failure.ts';
 import type { Frame, KernelServices } from './execute.ts';
-import { authorise } from './run.ts';
+import { authorise, problemsOf } from './run.ts';
 
 /** A call that is ready to run, or why it is refused. */
 type Ready = { index: number } & ({ call: Call; failure?: never } | { call?: never; failure: Failure });
@@ -44,8 +44,7 @@ function parse({ shared }: BulkOperation, input: unknown) {
     const { items, mode, ...given } = parsed.data;
     return { items, mode, shared: given };
   }
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message }));
-  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems);
+  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problemsOf(parsed));
 }
 
 function itemInput({ shared }: BulkOperation, given: Record<string, unknown>, item: unknown): unknown {

@@ -1,4 +1,5 @@
-import { Failure, forbidden } from '../domain/failure.ts';
+import type { z } from 'zod';
+import { Failure, type FieldProblem, forbidden } from '../domain/failure.ts';
 import { organizationIn } from '../store/organization-of.ts';
 import { countVersion, nothingCounted, requireVersion } from '../store/versions.ts';
 import type { EventType } from '../vocabulary/events.ts';
@@ -34,9 +35,12 @@ export async function authoriseWithin(
 export function parseInput(operation: Operation, input: unknown): unknown {
   const parsed = operation.input.safeParse(input);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message }));
-  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems);
+  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problemsOf(parsed));
 }
+
+/** What a schema found wrong, each with its path. */
+export const problemsOf = ({ error }: z.ZodSafeParseResult<unknown>): FieldProblem[] =>
+  (error?.issues ?? []).map(({ path, message }) => ({ path: path as (string | number)[], message }));
 
 /** Refuses a change of a record that has another version by now than the caller has seen. */
 export async function checkVersion(

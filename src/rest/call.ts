@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem } from '../domain/failure.ts';
 import type { CallOptions } from '../kernel/execute.ts';
 import type { Operation } from '../kernel/operation.ts';
+import { problemsOf } from '../kernel/run.ts';
 import { readObject } from './body.ts';
 import type { Asked } from './route.ts';
 
@@ -16,8 +17,8 @@ export interface Call {
 /** The part of an operation that says how it may be called. */
 type Callable = Pick<Operation, 'input' | 'subject' | 'route'>;
 
-/** Problems that one answer tells of. */
-const mostProblems = 10;
+/** Members that there are not, of which one answer tells. */
+const mostUnknown = 10;
 
 /** Reads path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each problem. */
 export function readCall(operation: Callable, asked: Asked): Call {
@@ -32,6 +33,7 @@ export function readCall(operation: Callable, asked: Asked): Call {
   return { input: { ...given, ...parameters }, options, isRehearsal };
 }
 
+/** Refuses members that there are not, together with all that is wrong with the others. */
 function refuseUnknown({ input }: Callable, given: object, parameters: object): void {
   const { shape } = input as z.ZodObject;
   const problems = Object.keys(given).flatMap((name): FieldProblem[] => {
@@ -42,7 +44,10 @@ function refuseUnknown({ input }: Callable, given: object, parameters: object): 
       : [];
   });
   if (problems.length === 0) return;
-  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems.slice(0, mostProblems));
+  const known = Object.entries({ ...given, ...parameters }).filter(([name]) => Object.hasOwn(shape, name));
+  const others = problemsOf(input.safeParse(Object.fromEntries(known)));
+  const told = [...problems.slice(0, mostUnknown), ...others];
+  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', told);
 }
 
 function readDryRun(query: URLSearchParams): boolean {

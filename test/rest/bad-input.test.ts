@@ -113,6 +113,18 @@ describe('a field', () => {
     }
   });
 
+  it('is told of together with all others, those that there are not first', async () => {
+    const body = { email: 'x', nick: 'a', phone: '12', __proto: 1, profile: { birthdate: 7, colour: 'b' } };
+    const answer = await rest.send('POST /users', { body });
+    const paths = ['nick', '__proto', 'email', 'phone', 'profile.birthdate', 'profile'];
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths });
+  });
+
+  it('of a body for many items is told of together with all others', async () => {
+    const answer = await rest.send('POST /bulk/create-users', { body: { mode: 'SOME', others: [], items: 'x' } });
+    expect(refusal(answer)).toMatchObject({ status: 422, paths: ['others', 'items', 'mode'] });
+  });
+
   it('is not shown when it is refused', async () => {
     const answer = await rest.send('POST /users', { body: { email: 'my-secret-value', password: 'short' } });
     expect(refusal(answer).paths.sort()).toEqual(['email', 'password']);
