@@ -6,6 +6,7 @@ import {
   type BulkResult,
   type Refusal,
   bulkModes,
+  logFaults,
   maxItems,
 } from '../kernel/bulk.ts';
 import type { EntityOutput } from '../kernel/operation.ts';
@@ -42,7 +43,7 @@ const FailureProblem = builder.objectRef<Refusal['problems'][number]>('FailurePr
 });
 
 const ItemFailure = builder.objectRef<Refusal>('ItemFailure').implement({
-  description: 'Why an item was refused.',
+  description: 'Why an item was refused, or that it failed.',
   fields: (t) => ({
     code: t.expose('code', { type: ErrorCode, description: 'What kind of refusal it is.' }),
     message: t.exposeString('message', { description: 'The refusal in words.' }),
@@ -50,6 +51,11 @@ const ItemFailure = builder.objectRef<Refusal>('ItemFailure').implement({
       type: [FailureProblem],
       description: 'The bad fields.',
       resolve: ({ problems }) => [...problems],
+    }),
+    reference: t.string({
+      nullable: true,
+      description: 'Under which the log tells more of what nobody foresaw; null for a refusal.',
+      resolve: ({ reference }) => reference,
     }),
   }),
 });
@@ -86,7 +92,7 @@ function payloadOf({ name, operation }: BulkOperation) {
       failure: t.field({
         type: ItemFailure,
         nullable: true,
-        description: 'Why it was refused; null when it was done.',
+        description: 'Why it was refused, or that it failed; null when it was done.',
         resolve: ({ failure }) => failure,
       }),
       ...Object.fromEntries(
@@ -104,10 +110,14 @@ function payloadOf({ name, operation }: BulkOperation) {
         resolve: ({ results }) => results,
       }),
       succeeded: t.int({ description: 'How many items were done.', resolve: ({ results }) => count(results, true) }),
-      failed: t.int({ description: 'How many items were refused.', resolve: ({ results }) => count(results, false) }),
+      failed: t.int({
+        description: 'How many items were refused, or failed.',
+        resolve: ({ results }) => count(results, false),
+      }),
       events: t.prismaField({
         type: [Event],
-        description: emitted.description,
+        nullable: true,
+        description: `${emitted.description} Null when they cannot be read any more: then it is told all the same what was done.`,
         resolve: (query, executed, _args, context) => emitted.find(query, executed, context),
       }),
     }),
@@ -141,9 +151,11 @@ async function run(bulk: BulkOperation, given: object, context: Context): Promis
   const { input, idempotencyKey } = given as { input: unknown; idempotencyKey?: string | null };
   const origin = { door: 'graphql', requestId: context.requestId } as const;
   try {
-    return await context.executeBulk(bulk, requireActor(context), input, origin, {
+    const executed = await context.executeBulk(bulk, requireActor(context), input, origin, {
       idempotencyKey: idempotencyKey ?? undefined,
     });
+    logFaults(executed, context.requestId, context.logger);
+    return executed;
   } catch (error) {
     throw belowInput(error);
   }

@@ -1,10 +1,12 @@
 import type { Feed } from '../delivery/feed.ts';
+import type { WatchDeliveries } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { ExecuteBulk } from '../kernel/bulk.ts';
 import type { Execute } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Prisma } from '../platform/database.ts';
+import type { Logger } from '../platform/logger.ts';
 import type { LiveSession } from './live-access.ts';
 
 /** What every resolver of one GraphQL operation works with. */
@@ -13,6 +15,7 @@ export interface Context {
   prisma: Prisma;
   database: Database;
   clock: Clock;
+  logger: Logger;
   execute: Execute;
   executeBulk: ExecuteBulk;
   /** The issuer's word on what a token exchange would come to. */
@@ -21,6 +24,8 @@ export interface Context {
   actor: Actor | null;
   /** The event log, for subscriptions. */
   feed: Feed;
+  /** The deliveries of webhooks, for subscriptions. */
+  watchDeliveries: WatchDeliveries;
   /** The caller as one who stays: the socket's session, or one for this request alone. */
   openSession(): Promise<LiveSession>;
   /** Id of the HTTP request: the cause of its events, and the reference under which a fault is logged. */

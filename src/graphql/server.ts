@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createYoga } from 'graphql-yoga';
 import { createFeed, type Feed } from '../delivery/feed.ts';
+import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import { readBody } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -80,18 +81,21 @@ const lent = (session: LiveSession): LiveSession =>
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 function createEngine(services: GraphqlServices, feed: Feed, access: LiveAccess) {
-  const { database, clock, execute, executeBulk, explainExchange } = services;
+  const { database, clock, logger, execute, executeBulk, explainExchange } = services;
   const { prisma } = database;
+  const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
     schema,
     context: ({ actor, requestId, authorization, session }) => ({
       prisma,
       database,
       clock,
+      logger,
       execute,
       executeBulk,
       explainExchange,
       feed,
+      watchDeliveries,
       actor,
       requestId,
       openSession: () => (session ? Promise.resolve(lent(session)) : access.open(authorization)),

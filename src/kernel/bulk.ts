@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Failure } from '../domain/failure.ts';
+import type { Logger } from '../platform/logger.ts';
 import type { Actor } from './actor.ts';
 import type { CallOptions, Origin } from './execute.ts';
 import type { Operation, Route } from './operation.ts';
@@ -9,7 +10,7 @@ export const maxItems = 500;
 
 /** Whether each item is done by itself, or all as a whole. */
 export const bulkModes = {
-  EACH: 'A transaction each: what is refused is told at its place, the other items are done.',
+  EACH: 'A transaction each: what is refused, or fails, is told at its place, the other items are done.',
   ALL: 'One transaction: when one item is refused, nothing is done.',
 } as const;
 export type BulkMode = keyof typeof bulkModes;
@@ -56,7 +57,12 @@ export function defineBulk(
 }
 
 /** A `Failure` that is told, not thrown. */
-export type Refusal = Pick<Failure, 'code' | 'message' | 'problems'>;
+export interface Refusal extends Pick<Failure, 'code' | 'message' | 'problems'> {
+  /** Under which the log tells more of what nobody foresaw. */
+  reference?: string;
+  /** What nobody foresaw: for the log alone. */
+  fault?: unknown;
+}
 
 /** What became of one item: what the operation answered, or why it was refused. */
 export type BulkResult = { index: number } & (
@@ -71,7 +77,8 @@ export interface BulkExecuted {
 }
 
 /**
- * Runs an operation for many items. Throws `Failure` when the whole call is refused: without the permission, for an input that holds no items, and,
+ * Runs an operation for many items. In mode EACH nothing that happens to an item hides what was done with others: a fault is told at its place, and
+ * when the next item meets one, too, the rest is not tried. Throws `Failure` when the whole call is refused: without the permission, for an input that holds no items, and,
  * in mode ALL, when any item is refused: its problems are at `items`, its index and its own path.
  */
 export type ExecuteBulk = (
@@ -81,5 +88,13 @@ export type ExecuteBulk = (
   origin: Origin,
   options?: Pick<CallOptions, 'idempotencyKey'>,
 ) => Promise<BulkExecuted>;
+
+/** Tells the log of items that met what nobody foresaw. */
+export function logFaults({ results }: BulkExecuted, requestId: string, logger: Logger): void {
+  for (const { index, failure } of results) {
+    if (failure?.fault === undefined) continue;
+    logger.error({ err: failure.fault, requestId, item: index }, 'an item of a bulk operation failed');
+  }
+}
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -8,6 +8,7 @@ import {
   type BulkResult,
   type ExecuteBulk,
   maxItems,
+  type Refusal,
 } from './bulk.ts';
 import { type Asked, type Call, prepareCall, runCall } from './call.ts';
 import { asFailure } from './database-failure.ts';
@@ -31,7 +32,9 @@ export const executeBulkIn =
         return prepareItem(services, index, asked);
       }),
     );
-    return given.mode === 'ALL' ? runAll(bulk, services, frame, ready) : runEach(services, frame, ready);
+    return given.mode === 'ALL'
+      ? runAll(bulk, services, frame, ready)
+      : runEach(services, frame, ready, origin.requestId);
   };
 
 /** The parts of an input. What an item is, the operation itself says: each is refused by itself. */
@@ -63,24 +66,56 @@ async function prepareItem(services: KernelServices, index: number, asked: () =>
   }
 }
 
-async function runEach(services: KernelServices, frame: Frame, ready: readonly Ready[]): Promise<BulkExecuted> {
+async function runEach(
+  services: KernelServices,
+  frame: Frame,
+  ready: readonly Ready[],
+  requestId: string,
+): Promise<BulkExecuted> {
   const results: BulkResult[] = [];
   const eventIds: string[] = [];
+  let faults = 0;
   for (const { index, call, failure } of ready) {
+    if (faults === faultsInARow) {
+      results.push({ index, output: null, failure: notTried(requestId) });
+      continue;
+    }
     try {
       if (failure) throw failure;
       const done = await frame.transact((tx) => runCall(services, call, tx));
       frame.tell(done.types);
       eventIds.push(...done.eventIds);
       results.push({ index, output: done.output as Record<string, unknown>, failure: null });
+      faults = 0;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const { code, message, problems } = error;
-      results.push({ index, output: null, failure: { code, message, problems } });
+      const refused = error instanceof Failure;
+      faults = refused ? 0 : faults + 1;
+      results.push({ index, output: null, failure: refused ? told(error) : failed(error, requestId) });
     }
   }
   return { results, eventIds };
 }
+
+/** Faults of items that follow one another, after which the rest is not tried: then it is not the items that are to blame. */
+const faultsInARow = 2;
+
+const told = ({ code, message, problems }: Failure): Refusal => ({ code, message, problems });
+
+// Also when the connection was lost at the commit: then it may have been done.
+const failed = (fault: unknown, reference: string): Refusal => ({
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'Something unforeseen happened, and this may not be done; it is logged under this reference.',
+  problems: [],
+  reference,
+  fault,
+});
+
+const notTried = (reference: string): Refusal => ({
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'This was not tried: what is before it failed for reasons that nobody foresaw.',
+  problems: [],
+  reference,
+});
 
 async function runAll(
   { shared }: BulkOperation,

@@ -1,5 +1,4 @@
-import type { BulkExecuted, BulkOperation, BulkResult, ExecuteBulk, Refusal } from '../kernel/bulk.ts';
-import type { EntityKind } from '../kernel/operation.ts';
+import { type BulkExecuted, type BulkOperation, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
 import { authorise } from '../kernel/run.ts';
 import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
@@ -21,11 +20,18 @@ async function write(bulk: BulkOperation, success: Success, asked: Asked, servic
   const viewer = viewerOf(asked, services);
   if (!call.isRehearsal) {
     const executed = await run(bulk, { asked, call }, services.executeBulk);
-    return { status: 200, json: await show(success, executed, services.database.prisma, viewer) };
+    logFaults(executed, asked.requestId, services.logger);
+    // What was done is told also when it can no longer be looked at.
+    const shown = await records(success, executed, services.database.prisma, viewer).catch((err: unknown) => {
+      services.logger.error({ err, requestId: asked.requestId }, 'the results of a bulk operation could not be read');
+      return new Map<string, object>();
+    });
+    return { status: 200, json: show(success, executed, shown) };
   }
   return services.rehearse(async ({ tx, executeBulk }) => {
     const executed = await run(bulk, { asked, call }, executeBulk);
-    const result = await show(success, executed, tx, viewer);
+    logFaults(executed, asked.requestId, services.logger);
+    const result = show(success, executed, await records(success, executed, tx, viewer));
     return { status: 200, json: { result, events: await eventsOf(tx, executed.eventIds) } };
   });
 }
@@ -43,12 +49,11 @@ async function run(
 }
 
 /** What became of each item: what the operation would answer for it alone, or why it was refused. */
-async function show(success: Success, { results }: BulkExecuted, prisma: Prisma | Transaction, viewer: Viewer) {
+function show(success: Success, { results }: BulkExecuted, shown: ReadonlyMap<string, object>) {
   const { record, beside } = success;
-  const shown = record ? await recordsOf(record, results, prisma, viewer) : new Map<string, object>();
   const resultOf = (output: Record<string, unknown>) => {
     const more = Object.fromEntries(beside.map((field) => [field, output[field]]));
-    // Null also when it has been deleted since.
+    // Null also when it has been deleted since, or could not be read.
     const found = record ? shown.get(String(output[record.field])) : more;
     return found ? { ...found, ...more } : null;
   };
@@ -64,14 +69,22 @@ async function show(success: Success, { results }: BulkExecuted, prisma: Prisma 
   };
 }
 
-const showFailure = ({ code, message, problems }: Refusal) => ({ code, detail: message, problems });
+const showFailure = ({ code, message, problems, reference }: Refusal) => ({
+  code,
+  detail: message,
+  problems,
+  ...(reference !== undefined && { reference }),
+});
 
-async function recordsOf(
-  { field, kind }: { field: string; kind: EntityKind },
-  results: readonly BulkResult[],
+/** The records that were left, by their ids. */
+async function records(
+  { record }: Success,
+  { results }: BulkExecuted,
   prisma: Prisma | Transaction,
   viewer: Viewer,
 ): Promise<Map<string, object>> {
+  if (!record) return new Map();
+  const { field, kind } = record;
   const ids = results.flatMap(({ output }) => (output ? [String(output[field])] : []));
   const rows = await findRows(prisma, kind, ids);
   return new Map(rows.map((row) => [row.id, showRecord(kind, row, viewer)]));

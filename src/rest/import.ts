@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { Failure } from '../domain/failure.ts';
 import type { Actor } from '../kernel/actor.ts';
-import type { BulkOperation, BulkResult, ExecuteBulk, Refusal } from '../kernel/bulk.ts';
+import { type BulkOperation, type BulkResult, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
 import { authorise } from '../kernel/run.ts';
 import { bulkOperations } from '../operations/index.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -100,12 +100,12 @@ async function* batches(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
 /** A line that was refused, and why. */
 interface RefusedLine {
   line: number;
-  failure: { code: Refusal['code']; detail: string; problems: Refusal['problems'] };
+  failure: { code: Refusal['code']; detail: string; problems: Refusal['problems']; reference?: string };
 }
 
-const refused = (line: number, { code, message, problems }: Refusal): RefusedLine => ({
+const refused = (line: number, { code, message, problems, reference }: Refusal): RefusedLine => ({
   line,
-  failure: { code, detail: message, problems },
+  failure: { code, detail: message, problems, ...(reference !== undefined && { reference }) },
 });
 
 /** Makes the users of a batch. Returns the lines that were refused, in their order. */
@@ -130,12 +130,15 @@ async function runBatch(createUsers: BulkOperation, batch: readonly Line[], work
 async function createAll(
   createUsers: BulkOperation,
   items: unknown[],
-  { actor, requestId, executeBulk }: Import,
+  { actor, requestId, executeBulk, logger }: Import,
 ): Promise<BulkResult[]> {
   if (!items.length) return [];
   const origin = { door: 'rest', requestId } as const;
-  const create = async (mode: 'ALL' | 'EACH') =>
-    (await executeBulk(createUsers, actor, { items, mode }, origin)).results;
+  const create = async (mode: 'ALL' | 'EACH') => {
+    const executed = await executeBulk(createUsers, actor, { items, mode }, origin);
+    logFaults(executed, requestId, logger);
+    return executed.results;
+  };
   try {
     return await create('ALL');
   } catch (error) {

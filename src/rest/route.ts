@@ -4,6 +4,7 @@ import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { Logger } from '../platform/logger.ts';
 import type { Viewer } from './records.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -12,6 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
   database: Pick<Database, 'prisma' | 'pool'>;
   clock: Clock;
+  logger: Logger;
   explainExchange: ExplainExchange;
 }
 

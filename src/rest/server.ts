@@ -5,7 +5,6 @@ import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { bulkOperations, operations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids.ts';
-import type { Logger } from '../platform/logger.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
@@ -21,7 +20,6 @@ import { writeRoutes } from './writes.ts';
 export interface RestServices extends RouteServices {
   config: Addresses;
   ids: Ids;
-  logger: Logger;
   /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
   authenticate(authorization: string | null): Promise<Actor>;
 }

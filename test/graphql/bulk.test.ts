@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { newWorld } from '../operations/world.ts';
-import { type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
+import { breakFaultyUsers, cutDatabase } from '../support/faults.ts';
+import { type Api, codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
 import { eventsAfter, now } from './event-log.ts';
 
 let api: Api;
@@ -166,3 +167,50 @@ it.each(bulkOperations.map((bulk) => [bulk.name, bulk] as const))(
     expect(codesOf(await api.call(document, { input: whole }, tokenFor(['users:read'])))).toEqual(['FORBIDDEN']);
   },
 );
+
+describe('a fault', () => {
+  const told = ({ createUsers: { results } }: Data): string[] =>
+    results.map(({ user, failure }: Data) => user?.email ?? failure.code);
+  const failing = createUsers.replace('failure { code', 'failure { reference code');
+  const fault = 'INTERNAL_SERVER_ERROR';
+
+  it.each([false, true])('of one item is told at its place and hides nothing; dry run: %s', async (dryRun) => {
+    await using faulty = await startApi();
+    await breakFaultyUsers(faulty.kernel.url);
+    const names = ['faulty1', 'fine1', 'faulty2', 'faulty3', 'never'];
+    const items = names.map((username) => ({ username, email: `${username}@example.com` }));
+    const { data, errors, text, headers } = await faulty.call(failing, { input: { items }, dryRun });
+    const reference = headers.get('x-request-id');
+    expect([errors, told(data)]).toEqual([[], [fault, 'fine1@example.com', fault, fault, fault]]);
+    expect(data.createUsers).toMatchObject({ succeeded: 1, failed: 4, events: [{ typeName: 'User.Created' }] });
+    expect(data.createUsers.results[4].failure).toMatchObject({
+      reference,
+      message: expect.stringMatching(/not tried/),
+    });
+    expect(text).not.toContain('disk');
+    expect(faulty.logged.map((line) => JSON.parse(line).item)).toEqual([0, 2, 3]);
+    expect(faulty.logged[0]).toContain('a disk of the database is broken');
+    expect(await faulty.kernel.database.prisma.user.count()).toBe(dryRun ? 0 : 1);
+  });
+
+  it('of the database after the work does not hide that it was done', async () => {
+    const cuts: AsyncDisposable[] = [];
+    await using cut = await startApi((kernel) => ({
+      async executeBulk(...given) {
+        const executed = await kernel.executeBulk(...given);
+        cuts.push(await cutDatabase(kernel.url));
+        return executed;
+      },
+    }));
+    const answer = await cut.call(createUsers, { input: { items: [{ email: 'done@example.com' }] } });
+    await cuts[0]?.[Symbol.asyncDispose]();
+    expect(answer.data.createUsers).toEqual({
+      succeeded: 1,
+      failed: 0,
+      events: null,
+      results: [{ index: 0, failure: null, user: null }],
+    });
+    expect(codesOf(answer)).toEqual([fault, fault]);
+    expect(await cut.kernel.database.prisma.user.count()).toBe(1);
+  });
+});

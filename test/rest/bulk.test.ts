@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import { newWorld } from '../operations/world.ts';
+import { breakFaultyUsers, cutDatabase } from '../support/faults.ts';
 import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
 
 let rest: Rest;
@@ -76,5 +77,60 @@ describe('an operation for many items', () => {
   it('needs the permission of the one', async () => {
     const answer = await create({ items: [{}] }, { token: tokenFor(['users:read']) });
     expect(refusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+});
+
+describe('a fault', () => {
+  it('of one item is told at its place, logged, and hides nothing that was done; two in a row end it', async () => {
+    await using faulty = await startRest();
+    await breakFaultyUsers(faulty.kernel.url);
+    const names = ['fine1', 'faulty1', 'fine2', 'faulty2', 'faulty3', 'never1', 'never2'];
+    const items = names.map((username) => ({ username }));
+    const answer = await faulty.send('POST /bulk/create-users', { body: { items } });
+    const reference = answer.headers.get('x-request-id');
+    expect([answer.status, answer.json.succeeded, answer.json.failed]).toEqual([200, 2, 5]);
+    const told = answer.json.results.map(({ result, failure }: Json) => result?.username ?? failure.code);
+    const fault = 'INTERNAL_SERVER_ERROR';
+    expect(told).toEqual(['fine1', fault, 'fine2', fault, fault, fault, fault]);
+    expect(answer.json.results[1].failure).toEqual({
+      code: fault,
+      detail: 'Something unforeseen happened, and this may not be done; it is logged under this reference.',
+      problems: [],
+      reference,
+    });
+    expect(answer.json.results[5].failure.detail).toMatch(/^This was not tried/);
+    expect(answer.text).not.toContain('disk');
+    const logged = faulty.logged.map((line) => JSON.parse(line));
+    expect(logged.map(({ requestId, item }) => [requestId, item])).toEqual([1, 3, 4].map((item) => [reference, item]));
+    expect(faulty.logged[0]).toContain('a disk of the database is broken');
+    expect((await faulty.eventsOf(answer)).map(({ type }) => type)).toEqual(['User.Created', 'User.Created']);
+  });
+
+  it('in a call that is done as a whole undoes the whole', async () => {
+    await using faulty = await startRest();
+    await breakFaultyUsers(faulty.kernel.url);
+    const items = [{ username: 'fine1' }, { username: 'faulty1' }];
+    const answer = await faulty.send('POST /bulk/create-users', { body: { items, mode: 'ALL' } });
+    expect(refusal(answer)).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
+    expect(await faulty.kernel.database.prisma.user.count()).toBe(0);
+  });
+
+  it('of the database after the work does not hide that it was done', async () => {
+    const cuts: AsyncDisposable[] = [];
+    await using cut = await startRest((kernel) => ({
+      async executeBulk(...given) {
+        const executed = await kernel.executeBulk(...given);
+        cuts.push(await cutDatabase(kernel.url));
+        return executed;
+      },
+    }));
+    const { status, json } = await cut.send('POST /bulk/create-users', { body: { items: [{ username: 'done' }] } });
+    await cuts[0]?.[Symbol.asyncDispose]();
+    expect([status, json]).toEqual([
+      200,
+      { results: [{ index: 0, result: null, failure: null }], succeeded: 1, failed: 0 },
+    ]);
+    expect(await cut.kernel.database.prisma.user.count()).toBe(1);
+    expect(cut.logged.join('')).toContain('could not be read');
   });
 });

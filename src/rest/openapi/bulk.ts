@@ -54,17 +54,20 @@ function answerOf(operation: BulkOperation['operation'], known: Known): { schema
           type: 'object',
           properties: {
             index: { type: 'integer', description: 'Its place among the items, from 0.' },
-            result: { ...result, description: 'What the operation answers for it; null when it was refused.' },
+            result: {
+              ...result,
+              description: 'What the operation answers for it; null when it was not done, or cannot be read any more.',
+            },
             failure: {
               anyOf: [{ $ref: '#/components/schemas/ItemFailure' }, { type: 'null' }],
-              description: 'Why it was refused; null when it was done.',
+              description: 'Why it was refused, or that it failed; null when it was done.',
             },
           },
           required: ['index', 'result', 'failure'],
         },
       },
       succeeded: { type: 'integer', description: 'How many items were done.' },
-      failed: { type: 'integer', description: 'How many items were refused.' },
+      failed: { type: 'integer', description: 'How many items were refused, or failed.' },
     },
     required: ['results', 'succeeded', 'failed'],
   };

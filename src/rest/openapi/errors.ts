@@ -120,9 +120,9 @@ export const problemSchema: JsonSchema = {
 /** Why one of many items was refused: the part of a problem document that tells it. */
 export const itemFailureSchema: JsonSchema = {
   type: 'object',
-  description: 'Why an item was refused.',
+  description: 'Why an item was refused, or that it failed.',
   properties: Object.fromEntries(
-    ['code', 'detail', 'problems'].map((name) => [name, problemSchema.properties?.[name] ?? {}]),
+    ['code', 'detail', 'problems', 'reference'].map((name) => [name, problemSchema.properties?.[name] ?? {}]),
   ),
   required: ['code', 'detail', 'problems'],
 };
