@@ -41,10 +41,10 @@ export type OutputOf<O extends OutputShape> = {
   [F in keyof O]: O[F] extends z.ZodType ? z.infer<O[F]> : string;
 };
 
-/** All columns that the typed client reads: it leaves out secrets. */
+/** All columns that the typed client reads: it leaves out secrets, and what only searches ask. */
 type RowOf<Kind extends EntityKind> = Omit<
   Awaited<ReturnType<Transaction[Uncapitalize<Kind>]['findUniqueOrThrow']>>,
-  'passwordHash' | 'hash' | 'encryptedKey' | 'encryptedHeaders' | 'encryptedSecret'
+  'passwordHash' | 'nameBeginnings' | 'hash' | 'encryptedKey' | 'encryptedHeaders' | 'encryptedSecret'
 >;
 
 /** What `run` returns of it: of a record its id or its row. */

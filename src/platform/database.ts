@@ -4,10 +4,15 @@ import { type Prisma as Namespace, PrismaClient } from '../generated/prisma/clie
 import { createStatementNames } from './statement-names.ts';
 import { TransactionPool } from './transactions.ts';
 
-/** What the rest of the platform calls the typed client: it leaves out secrets unless a query selects them by name. */
+/** What the rest of the platform calls the typed client: it leaves out secrets, and what only searches ask, unless a query selects them by name. */
 export type Prisma = ReturnType<typeof createPrisma>;
 /** The typed client inside one interactive transaction. */
 export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
+
+/** A record as the typed client reads it, without what it leaves out. */
+export type Row<Model extends 'user' | 'organization'> = NonNullable<
+  Awaited<ReturnType<Prisma[Model]['findFirstOrThrow']>>
+>;
 
 /** One pool of connections, shared by the typed client and by the queries that are too hot for it. */
 export interface Database {
@@ -67,7 +72,8 @@ function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
     adapter: new PrismaPg(pool, adapterOptions),
     errorFormat: 'minimal',
     omit: {
-      user: { passwordHash: true },
+      user: { passwordHash: true, nameBeginnings: true },
+      organization: { nameBeginnings: true },
       applicationSecret: { hash: true },
       signingKey: { encryptedKey: true },
       webhook: { encryptedHeaders: true },

@@ -79,17 +79,30 @@ export const beginsWith = (column: string, search: string): object => ({
   [column]: { startsWith: literally(normalise(search)) },
 });
 
-/**
- * The beginning of a word of a name, in any case, and what follows it. Two patterns whose first word is anchored, which an index of
- * trigrams (pg_trgm) serves however short they are.
- */
+/** The beginning of a word of a text, in any case, and what follows it: in tables that stay small. */
 export function hasWord(column: string, search: string): object[] {
   const text = literally(search.trim().normalize('NFC'));
   const anyCase = { mode: 'insensitive' };
-  // Where there is no letter and no digit there are no words, nor trigrams: the whole table would be read.
-  if (!/[\p{L}\p{N}]/u.test(text)) return [];
   return [{ [column]: { startsWith: text, ...anyCase } }, { [column]: { contains: ` ${text}`, ...anyCase } }];
 }
+
+/** Characters of a word whose beginnings the database keeps (the function word_beginnings of the migrations). */
+const longestBeginning = 12;
+
+/**
+ * The same of a name whose `nameBeginnings` the database keeps: an index has an entry for them. The name is looked at as well, for what is
+ * longer than its beginnings, and because PostgreSQL guesses too high how frequent rare beginnings are: it would rather read the whole table
+ * in the order of the page.
+ */
+export function hasNameWord(search: string): object[] {
+  const words = search.trim().normalize('NFC').split(' ').filter(Boolean).map(inLowerCase);
+  const beginnings = words.map((word) => Array.from(word).slice(0, longestBeginning).join(''));
+  return [{ nameBeginnings: { hasEvery: beginnings }, OR: hasWord('name', search) }];
+}
+
+/** Character by character, as the database does: not by the place in the word, and none becomes two. */
+const inLowerCase = (word: string): string =>
+  Array.from(word, (character) => Array.from(character.toLowerCase())[0]).join('');
 
 /** The text anywhere, in any case: for what has no words, such as the name of a scope, in tables that stay small. */
 export const hasPart = (column: string, search: string): object => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, between, equals, hasWord, linkFilter, searched, some, timeFilter } from './conditions.ts';
+import { all, between, equals, hasNameWord, linkFilter, searched, some, timeFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const organizations = defineList<Prisma.OrganizationWhereInput>()({
@@ -27,7 +27,7 @@ export const organizations = defineList<Prisma.OrganizationWhereInput>()({
       some('users', equals('userId', filter.userId)),
       some('applications', equals('applicationId', filter.applicationId)),
       between('createdAt', filter.createdAfter, filter.createdBefore),
-      searched(search, (text) => hasWord('name', text)),
+      searched(search, (text) => hasNameWord(text)),
     ),
   within: (organizationIds) => ({ id: { in: [...organizationIds] } }),
 });

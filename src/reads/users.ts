@@ -8,7 +8,7 @@ import {
   equals,
   flagFilter,
   hasValue,
-  hasWord,
+  hasNameWord,
   linkFilter,
   searched,
   some,
@@ -23,7 +23,7 @@ export const foundUsers = (text: string): object[] => [
   beginsWith('email', text),
   beginsWith('username', text),
   beginsWith('phone', text),
-  ...hasWord('name', text),
+  ...hasNameWord(text),
 ];
 
 export const users = defineList<Prisma.UserWhereInput>()({

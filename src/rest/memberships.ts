@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as model from '../generated/prisma/client.ts';
 import { mayIn } from '../kernel/actor.ts';
+import type { Row } from '../platform/database.ts';
 import { applicationOf, organizationRoleOf, userOf } from '../store/shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import type { Viewer } from './records.ts';
@@ -39,7 +40,7 @@ export const organizationUser = {
       user: shape.userShape.nullable().describe('The user; null for who may not see users.'),
     })
     .meta({ id: 'OrganizationUser', description: 'Membership of a user in an organization.' }),
-  show: (row: Membership & { userId: string; user: Omit<model.User, 'passwordHash'> }, viewer: Viewer) => ({
+  show: (row: Membership & { userId: string; user: Row<'user'> }, viewer: Viewer) => ({
     organizationId: row.organizationId,
     userId: row.userId,
     ...shownCommon(row, viewer),

@@ -1,14 +1,14 @@
 import { notFound } from '../domain/failure.ts';
 import type * as model from '../generated/prisma/client.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Row, Transaction } from '../platform/database.ts';
 import { columnsOf } from './columns.ts';
 import { lockRow } from './locks.ts';
 
 /** Records named by the input's "roleId", "applicationId" …, locked (store/locks.ts): NOT_FOUND there when there is none. */
-const locking = <Row>(kind: Parameters<typeof lockRow>[1], fields: Record<string, string>, path: string) => {
-  const columns = columnsOf(fields);
-  return (tx: Transaction, id: string) => lockRow<Row>(tx, kind, { columns, id }, path);
+const locking = <Locked>(kind: Parameters<typeof lockRow>[1], fields: Record<string, string>, path: string) => {
+  const columns = columnsOf(fields, ['nameBeginnings']);
+  return (tx: Transaction, id: string) => lockRow<Locked>(tx, kind, { columns, id }, path);
 };
 
 export const lockRole = locking<model.Role>('role', Prisma.RoleScalarFieldEnum, 'roleId');
@@ -17,7 +17,7 @@ export const lockApplication = locking<model.Application>(
   Prisma.ApplicationScalarFieldEnum,
   'applicationId',
 );
-export const lockOrganization = locking<model.Organization>(
+export const lockOrganization = locking<Row<'organization'>>(
   'organization',
   Prisma.OrganizationScalarFieldEnum,
   'organizationId',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { statusAt } from '../domain/invitation.ts';
 import type * as model from '../generated/prisma/client.ts';
+import type { Row } from '../platform/database.ts';
 import type * as shape from '../vocabulary/resources.ts';
 
 /** Rows of the database in their public form (vocabulary/resources.ts): what events carry and answers show. */
@@ -12,7 +13,7 @@ const stamps = (row: { createdAt: Date; updatedAt: Date }) => ({
 });
 type Json = Record<string, unknown>;
 
-export const userOf = (row: Omit<model.User, 'passwordHash'>): z.input<typeof shape.userShape> => ({
+export const userOf = (row: Row<'user'>): z.input<typeof shape.userShape> => ({
   id: row.id,
   username: row.username,
   email: row.email,
@@ -82,7 +83,7 @@ export const applicationSecretOf = (
   createdAt: iso(row.createdAt),
 });
 
-export const organizationOf = (row: model.Organization): z.input<typeof shape.organizationShape> => ({
+export const organizationOf = (row: Row<'organization'>): z.input<typeof shape.organizationShape> => ({
   id: row.id,
   name: row.name,
   description: row.description,

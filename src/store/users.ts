@@ -1,13 +1,13 @@
-import { Prisma, type User } from '../generated/prisma/client.ts';
-import type { Transaction } from '../platform/database.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Row, Transaction } from '../platform/database.ts';
 import { columnsOf } from './columns.ts';
 import { lockRow } from './locks.ts';
 
-const columns = columnsOf(Prisma.UserScalarFieldEnum, ['passwordHash']);
+const columns = columnsOf(Prisma.UserScalarFieldEnum, ['passwordHash', 'nameBeginnings']);
 
 /** The user, locked (store/locks.ts). NOT_FOUND at "userId" when there is none. */
 export const lockUser = (tx: Transaction, userId: string) =>
-  lockRow<Omit<User, 'passwordHash'>>(tx, 'user', { columns, id: userId }, 'userId');
+  lockRow<Row<'user'>>(tx, 'user', { columns, id: userId }, 'userId');
 
 /** Ids of the roles that new users get, kept from being deleted until the transaction ends. */
 export async function holdDefaultRoles(tx: Transaction): Promise<string[]> {

@@ -96,12 +96,27 @@ describe('a search', () => {
     for (const text of ['example.org', 'velace', 'ovelace']) expect([text, await found(text)]).toEqual([text, []]);
   });
 
-  it('takes % and _ and \\ for themselves, and finds no name by punctuation alone', async () => {
+  it('takes % and _ and \\ for themselves, and punctuation for a beginning of a word', async () => {
     const create = 'mutation { createUser(input: { name: "100% a_b\\\\c" }) { user { id } } }';
     const { id } = (await api.ask(create)).createUser.user;
     for (const text of ['100%', '100% A_', 'a_b\\', 'a_b\\c']) expect([text, await found(text)]).toEqual([text, [id]]);
     for (const text of ['1%', '1%%', 'a__', 'a_%', '%', '_', '\\'])
       expect([text, await found(text)]).toEqual([text, []]);
+  });
+
+  it.each([
+    ['ΟΔΥΣΣΕΥΣ', ['οδυσ', 'Οδυσσευσ', 'ΟΔΥΣΣΕΥΣ']],
+    ['İpek Åström', ['ipek', 'åst', 'ÅSTRÖM']],
+    ['Wolfeschlegelsteinhausenbergerdorff', ['wolfeschlegel', 'WOLFESCHLEGELSTEINHAUSEN']],
+    ['Anna Maria  van der Berg', ['anna mar', 'MARIA  VAN', 'van der b', 'berg']],
+    ['☕ Bar', ['☕', '☕ b']],
+  ])('finds %s', async (name, texts) => {
+    const create = 'mutation ($name: String) { createUser(input: { name: $name }) { user { id } } }';
+    const { id } = (await api.ask(create, { name })).createUser.user;
+    for (const text of texts) expect([text, await found(text)]).toEqual([text, [id]]);
+    for (const text of ['wolfeschlegelsteinhausenx', 'maria van', 'anna van', 'an ma', 'der anna']) {
+      expect([text, await found(text)]).toEqual([text, []]);
+    }
   });
 
   it('is offered for roles, API resources, applications, organizations and their roles as well', async () => {

@@ -1,6 +1,5 @@
 import type { Profile } from '../../domain/profile.ts';
-import type { User } from '../../generated/prisma/client.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Row } from '../../platform/database.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Account, AccountClaims } from './library.ts';
 
@@ -38,7 +37,7 @@ export function createFindAccount(database: Pick<Database, 'prisma'>) {
 }
 
 /** Everything we know in standard claims; the library hands out what the granted scopes open. */
-export function claimsOf(user: Omit<User, 'passwordHash'>): AccountClaims {
+export function claimsOf(user: Row<'user'>): AccountClaims {
   const profile = user.profile as Profile;
   return dense({
     sub: user.id,
