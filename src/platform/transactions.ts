@@ -13,6 +13,12 @@ const grounds = new AsyncLocalStorage<Ground>();
 
 /** A pool that tells the transaction which asks for a connection what it got. */
 export class TransactionPool extends pg.Pool {
+  constructor(options: pg.PoolConfig) {
+    super(options);
+    // The loss of a connection that someone holds is told to whoever asks it something. Told to nobody besides, it would end the process.
+    this.on('connect', (client) => client.on('error', () => {}));
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {

@@ -58,6 +58,19 @@ describe('the database', () => {
     expect(lost).toHaveLength(1);
     await single.close();
   });
+
+  it('tells of a lost connection to whoever holds it, and to nobody else: the process goes on', async () => {
+    const single = openDatabase(own.url, { max: 1 });
+    const client = await single.pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const gone = new Promise((done) => client.once('end', () => setImmediate(done)));
+    await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await gone;
+    await expect(client.query('SELECT 1')).rejects.toThrow('not queryable');
+    client.release(true);
+    expect(await single.prisma.user.count()).toBe(1);
+    await single.close();
+  });
 });
 
 describe('prepared statements', () => {
