@@ -1,3 +1,4 @@
+import { concernsEvents } from '../domain/nudged.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
@@ -36,7 +37,9 @@ export function createFeed({ database, nudges, logger }: FeedServices): Feed {
   const lookIfFollowed = (): void => {
     if (followers) tail.look();
   };
-  const unsubscribe = nudges.subscribe(lookIfFollowed);
+  const unsubscribe = nudges.subscribe((nudge) => {
+    if (concernsEvents(nudge)) lookIfFollowed();
+  });
   const timer = setInterval(lookIfFollowed, patience);
   timer.unref();
   return {

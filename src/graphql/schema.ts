@@ -26,6 +26,7 @@ import './types/token-exchange.ts';
 import './types/user.ts';
 import './types/viewer.ts';
 import './types/webhook-delivery.ts';
+import './types/webhook-watch.ts';
 import './types/webhook.ts';
 
 builder.queryType({ description: 'What can be read. Every field needs an access token for the Management API.' });

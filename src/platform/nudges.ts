@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts';
 
 /**
- * "Look again": says that events of these types were just committed. It carries no fact, it can be lost, and it is never relied on.
+ * "Look again": says that events of these types, or attempts of a webhook (domain/nudged.ts), were just committed. It carries no fact, it can be lost, and it is never relied on.
  * No types at all means that some nudges may have been lost: everyone should look.
  */
 export interface Nudge {

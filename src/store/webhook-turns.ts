@@ -97,10 +97,11 @@ export async function lockTurns(client: Client, webhookId: string, standings: re
   );
 }
 
-/** Writes down how deliveries stand. */
-export async function saveStandings(client: Client, standings: readonly Standing[]): Promise<void> {
-  const rows = standings.map((standing) => ({
+/** Writes down how deliveries stand. Their attempts are numbered on from `after`, the last one of the webhook, whose lock is held. */
+export async function saveStandings(client: Client, standings: readonly Standing[], after: bigint): Promise<void> {
+  const rows = standings.map((standing, index) => ({
     id: standing.id,
+    last_attempt: `${after + BigInt(index + 1)}`,
     status: standing.status,
     attempts: standing.attempts,
     tries: standing.tries,
@@ -110,8 +111,9 @@ export async function saveStandings(client: Client, standings: readonly Standing
   }));
   await client.query(
     `UPDATE webhook_deliveries AS d SET status = given.status, attempts = given.attempts, tries = given.tries,
-       next_attempt_at = given.next_attempt_at, first_attempt_at = given.first_attempt_at, finished_at = given.finished_at
-     FROM jsonb_to_recordset($1::jsonb) AS given (id text, status text, attempts int, tries int,
+       next_attempt_at = given.next_attempt_at, first_attempt_at = given.first_attempt_at, finished_at = given.finished_at,
+       last_attempt = given.last_attempt
+     FROM jsonb_to_recordset($1::jsonb) AS given (id text, status text, attempts int, tries int, last_attempt bigint,
        next_attempt_at timestamptz, first_attempt_at timestamptz, finished_at timestamptz)
      WHERE d.id = given.id AND d.status = 'pending'`,
     [JSON.stringify(rows)],

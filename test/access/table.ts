@@ -228,6 +228,7 @@ export const subscriptions: Record<string, Read> = {
   events: ['in its organization', 'events:read'],
   userChanged: ['in its organization', 'events:read'],
   organizationChanged: ['in its organization', 'events:read'],
+  webhookDeliveries: ['everywhere', 'webhooks:read'],
 };
 
 /** Every GET below /api, and what it needs. */

@@ -1,3 +1,4 @@
+import { concernsEvents } from '../../domain/nudged.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
@@ -45,7 +46,9 @@ export async function startEngine(services: EngineServices & { fetch: SafeFetch 
     },
     (err) => logger.warn({ err }, 'deliveries that are due cannot be looked for now'),
   );
-  const unsubscribe = nudges.subscribe(() => spread.look());
+  const unsubscribe = nudges.subscribe((nudge) => {
+    if (concernsEvents(nudge)) spread.look();
+  });
   // Enabled again, or asked for what was before: there is work that no event makes.
   const unsubscribeChanges = onChange(() => sweep.look());
   const timers = [setInterval(() => spread.look(), patience), setInterval(() => sweep.look(), sweepPause)];

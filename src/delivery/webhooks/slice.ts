@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { attemptsOf } from '../../domain/nudged.ts';
 import { type Health, healthAfter, isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Nudges } from '../../platform/nudges.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { type Endpoint, findEndpoint, lockEndpoint, saveHealth } from '../../store/webhook-endpoints.ts';
@@ -22,6 +24,7 @@ import { attempt, type Attempted, type AttemptServices } from './attempt.ts';
 export interface SliceServices extends AttemptServices {
   database: Pick<Database, 'pool'>;
   secretBox: SecretBox;
+  nudges: Pick<Nudges, 'publish'>;
   /** Disables a webhook, with its event. */
   disable(webhookId: string, reason: Exclude<DisabledReason, 'requested'>): Promise<void>;
 }
@@ -93,6 +96,7 @@ async function runRound(
   };
   const works = await Promise.allSettled(Array.from({ length: Math.min(concurrency, turns.length) }, work));
   await writeDown(services, endpoint, attempted, health);
+  services.nudges.publish({ types: [attemptsOf(endpoint.webhookId)] });
   const known = new Set(attempted.map(({ standing }) => standing.id));
   const left = turns.filter(({ id }) => !known.has(id)).map(({ id }) => id);
   await giveBackTurns(services.database, left, services.clock.now());
@@ -130,17 +134,19 @@ const record = (
   health: Health,
 ): Promise<void> =>
   inTransaction(database, async (client) => {
-    if (!attempted.length || !(await lockEndpoint(client, webhookId))) return;
+    if (!attempted.length) return;
+    const made = await lockEndpoint(client, webhookId);
+    if (made === undefined) return;
     const standings = attempted.map(({ standing }) => standing);
     await lockTurns(client, webhookId, standings);
-    await saveStandings(client, standings);
+    await saveStandings(client, standings, made);
     await logAttempts(
       client,
       attempted.map(({ logged }) => logged),
     );
     await holdBack(client, webhookId, standings);
     await endTurns(client, webhookId, standings, clock.now());
-    await saveHealth(client, webhookId, health);
+    await saveHealth(client, webhookId, health, made + BigInt(attempted.length));
   });
 
 /** Whether the webhook is disabled now because its endpoint is gone, or has failed for too long. */

@@ -124,6 +124,13 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
       query: { orderBy: { number: 'asc' } },
       description: 'Every attempt so far, the first one first.',
     }),
+    lastAttempt: t.field({
+      type: Attempt,
+      nullable: true,
+      select: (_args, _context, nested) => ({ log: nested({ orderBy: { number: 'desc' }, take: 1 }) }),
+      description: 'The last attempt so far; null before the first.',
+      resolve: ({ log }) => log[0],
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 });

@@ -38,8 +38,9 @@ const deliveriesOf = ({ database }: TestKernel, webhookId: string) =>
 const never = new AbortController().signal;
 let users = 0;
 
-export async function startByHand(): Promise<ByHand> {
-  const kernel = await startKernel();
+/** On a kernel of its own, unless one is given. */
+export async function startByHand(given?: TestKernel): Promise<ByHand> {
+  const kernel = given ?? (await startKernel());
   const fetch = createSafeFetch({ allowPrivateAddresses: true });
   const services = {
     database: kernel.database,
@@ -48,6 +49,7 @@ export async function startByHand(): Promise<ByHand> {
     fetch,
     shape,
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
+    nudges: kernel.nudges,
     // Nobody is woken: the test does the work itself.
     jobs: { wake: () => Promise.resolve() },
     disable: async (webhookId: string, reason: 'gone' | 'failing') => {
@@ -74,7 +76,7 @@ export async function startByHand(): Promise<ByHand> {
     until: (time) => kernel.advance((time.getTime() - kernel.now().getTime()) / 1000),
     async [Symbol.asyncDispose]() {
       await fetch.close();
-      await kernel[Symbol.asyncDispose]();
+      if (!given) await kernel[Symbol.asyncDispose]();
     },
   };
 }

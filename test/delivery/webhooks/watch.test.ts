@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeliveryWatch } from '../../../src/delivery/webhooks/watch.ts';
+import { Failure } from '../../../src/domain/failure.ts';
+import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
+import { type Api, type Data, everything, startApi, tokenFor } from '../../graphql/api.ts';
+import { type Console, openConsole, waitFor } from '../../graphql/live.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+let api: Api;
+let hand: ByHand;
+let receiver: Receiver;
+let consoles: Console[];
+/** Tokens that carry nothing any more, and such as are not accepted. */
+const emptied = new Set<string>();
+const revoked = new Set<string>();
+beforeAll(async () => {
+  api = await startApi((_kernel, authenticate) => ({
+    authenticate: async (header) => {
+      if (revoked.has(header ?? '')) throw new Failure('UNAUTHENTICATED', 'The access token is revoked.');
+      const actor = await authenticate(header);
+      return emptied.has(header ?? '') ? { ...actor, permissions: new Set() } : actor;
+    },
+  }));
+  hand = await startByHand(api.kernel);
+});
+afterAll(async () => {
+  await hand[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  consoles = [];
+});
+afterEach(async () => {
+  for (const { client } of consoles) await client.dispose();
+  await api.kernel.database.prisma.webhook.deleteMany();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const deliveries = `subscription ($id: ID!) {
+  webhookDeliveries(id: $id) { status event { subject { id } } attempts { number } lastAttempt { number status failure } }
+}`;
+function watch(id: string, token = everything) {
+  const opened = openConsole(api, token);
+  consoles.push(opened);
+  return { ...opened, watched: opened.watch(deliveries, { id }) };
+}
+const told = (messages: Data[]): Data[] => messages.flatMap(({ webhookDeliveries }) => webhookDeliveries);
+
+describe('subscription { webhookDeliveries }', () => {
+  it('says that it has begun, then tells each attempt of that webhook, with how the delivery stands', async () => {
+    const { id } = await hand.hook(receiver.url);
+    const other = await hand.hook(receiver.url);
+    await hand.user();
+    await hand.serve(id);
+    const { watched } = watch(id);
+    await watched.until(1);
+    expect(watched.told).toEqual([{ webhookDeliveries: [] }]);
+    receiver.answer(500);
+    const user = await hand.user();
+    await hand.serve(other.id);
+    await hand.serve(id);
+    await watched.until(2);
+    receiver.answer(204);
+    hand.kernel.advance(6);
+    await hand.serve(id);
+    await watched.until(3);
+    const event = { subject: { id: user } };
+    const [first, second] = [{ number: 1 }, { number: 2 }];
+    expect(told(watched.told)).toEqual([
+      { status: 'PENDING', event, attempts: [first], lastAttempt: { ...first, status: 500, failure: 'STATUS' } },
+      { status: 'DELIVERED', event, attempts: [first, second], lastAttempt: { ...second, status: 204, failure: null } },
+    ]);
+  });
+
+  it('is for holders of webhooks:read, as long as they hold it and their token is accepted', async () => {
+    const { id } = await hand.hook(receiver.url);
+    const refused = watch(id, tokenFor(['webhooks:write', 'events:read'])).watched;
+    await refused.end();
+    expect(refused.told[0].errors[0].extensions.code).toBe('FORBIDDEN');
+    const [one, other] = ['user_01h455vb4pex5vsknk084sn02x', 'user_01h455vb4pex5vsknk084sn02y'].map((user) =>
+      tokenFor(['webhooks:read'], user),
+    ) as [string, string];
+    const [emptiedOne, revokedOne] = [watch(id, one), watch(id, other)];
+    await Promise.all([emptiedOne, revokedOne].map(({ watched }) => watched.until(1)));
+    emptied.add(`Bearer ${one}`);
+    revoked.add(`Bearer ${other}`);
+    await hand.user();
+    await waitFor(() => revokedOne.closed.length > 0);
+    expect(revokedOne.closed[0]?.code).toBe(4403);
+    await hand.serve(id);
+    await emptiedOne.watched.end();
+    expect(told(emptiedOne.watched.told.slice(0, -1))).toEqual([]);
+    expect(emptiedOne.watched.told.at(-1).errors[0].extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('is NOT_FOUND where there is no webhook, and ends with the webhook', async () => {
+    const nothing = watch('hook_01h455vb4pex5vsknk084sn02q').watched;
+    await nothing.end();
+    expect(nothing.told[0].errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', problems: [{ path: ['id'] }] });
+    const { id } = await hand.hook(receiver.url);
+    const { watched, closed } = watch(id);
+    await watched.until(1);
+    await hand.kernel.run(deleteWebhook, { webhookId: id });
+    await watched.end();
+    expect([watched.told, closed]).toEqual([[{ webhookDeliveries: [] }], []]);
+  });
+});
+
+describe('who watches deliveries without being told to look', () => {
+  it('sees all of them within two seconds, in the order in which they were written down, once', async () => {
+    const { id } = await hand.hook(receiver.url);
+    const silent = { subscribe: () => () => undefined };
+    const stop = new AbortController();
+    const watched = createDeliveryWatch({ database: api.kernel.database, nudges: silent })(id, stop.signal);
+    expect((await watched.next()).value).toEqual([]);
+    for (let count = 0; count < 120; count++) await hand.user();
+    while ((await hand.serve(id)) === 'now');
+    const startedAt = performance.now();
+    const seen: string[] = [];
+    while (seen.length < 120) seen.push(...((await watched.next()).value ?? []));
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    const { rows } = await api.kernel.database.pool.query('SELECT id FROM webhook_deliveries ORDER BY last_attempt');
+    expect(seen).toEqual(rows.map((row: { id: string }) => row.id));
+    stop.abort();
+    expect((await watched.next()).done).toBe(true);
+  });
+});
