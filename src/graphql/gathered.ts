@@ -1,3 +1,4 @@
+import { createContextCache } from '@pothos/core';
 import { gather } from '../store/gather.ts';
 import type { Context } from './context.ts';
 
@@ -5,16 +6,14 @@ import type { Context } from './context.ts';
 const gathering = { lanes: 2, most: 1000 };
 
 /**
- * A look-up that records make one by one and the database answers for a whole page at once. One per client: in a dry run, what its
- * transaction sees.
+ * A look-up that records make one by one and the database answers for a whole page at once. One per operation: each is asked with its own
+ * context, in a dry run with what its transaction sees.
  */
 export function gathered<Question, Answer>(
   answerAll: (context: Context, questions: Question[]) => Promise<Answer[]>,
 ): (context: Context, question: Question) => Promise<Answer> {
-  const asking = new WeakMap<Context['prisma'], (question: Question) => Promise<Answer>>();
-  return (context, question) => {
-    const ask = asking.get(context.prisma) ?? gather((questions) => answerAll(context, questions), gathering);
-    asking.set(context.prisma, ask);
-    return ask(question);
-  };
+  const asking = createContextCache((context: Context) =>
+    gather<Question, Answer>((questions) => answerAll(context, questions), gathering),
+  );
+  return (context, question) => asking(context)(question);
 }

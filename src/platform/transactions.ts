@@ -4,9 +4,12 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { Database, Transaction } from './database.ts';
 import { createStatementNames } from './statement-names.ts';
 
+type Ask = (query: pg.QueryConfig, ...rest: never[]) => Promise<pg.QueryResult>;
+
 /** The connection that a transaction runs on, from its BEGIN until its COMMIT or ROLLBACK. */
 interface Ground {
-  client?: pg.PoolClient;
+  /** Asks it something; one after the other. */
+  ask?: Ask;
   isOpen: boolean;
 }
 const grounds = new AsyncLocalStorage<Ground>();
@@ -24,13 +27,14 @@ export class TransactionPool extends pg.Pool {
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
     if (callback) return super.connect(callback);
     const ground = grounds.getStore();
-    return ground && !ground.client ? super.connect().then((client) => taken(client, ground)) : super.connect();
+    return ground && !ground.ask ? super.connect().then((client) => taken(client, ground)) : super.connect();
   }
 }
 
 /** What the driver adapter needs of a connection. Through it goes what ends the transaction. */
 function taken(client: pg.PoolClient, ground: Ground): pg.PoolClient {
-  ground.client = client;
+  const ask = oneByOne((query, ...rest) => client.query(query, ...rest));
+  ground.ask = ask;
   ground.isOpen = true;
   const end = () => {
     ground.isOpen = false;
@@ -40,7 +44,7 @@ function taken(client: pg.PoolClient, ground: Ground): pg.PoolClient {
     removeListener: client.removeListener.bind(client),
     query: (query: pg.QueryConfig, ...rest: never[]) => {
       if (query.text === 'COMMIT' || query.text === 'ROLLBACK') end();
-      return client.query(query, ...rest);
+      return ask(query, ...rest);
     },
     release: (error?: Error | boolean) => {
       end();
@@ -48,6 +52,21 @@ function taken(client: pg.PoolClient, ground: Ground): pg.PoolClient {
     },
   };
   return connection as unknown as pg.PoolClient;
+}
+
+/** Fields of a rehearsed answer are read side by side, and a connection answers one question at a time: `pg` wants them in turn. */
+function oneByOne(ask: Ask): Ask {
+  let last: Promise<unknown> | undefined;
+  return (query, ...rest) => {
+    const go = () => ask(query, ...rest);
+    const asked = last ? last.then(go, go) : go();
+    last = asked;
+    const done = () => {
+      if (last === asked) last = undefined;
+    };
+    asked.then(done, done);
+    return asked;
+  };
 }
 
 /** Milliseconds. */
@@ -76,8 +95,8 @@ function withDirectStatements(tx: Transaction, ground: Ground, preparedStatement
     (answer: (result: pg.QueryResult) => unknown, otherwise: Raw): Raw =>
     async (strings, ...values) => {
       // The client says best what is wrong with a transaction that is over.
-      if (!ground.client || !ground.isOpen) return otherwise(strings, ...values);
-      return answer(await ground.client.query(statementOf(strings, values, preparedStatements)));
+      if (!ground.ask || !ground.isOpen) return otherwise(strings, ...values);
+      return answer(await ground.ask(statementOf(strings, values, preparedStatements)));
     };
   return Object.create(tx, {
     $queryRaw: { value: direct(({ rows }) => rows, tx.$queryRaw.bind(tx) as Raw) },

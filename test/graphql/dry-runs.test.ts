@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Answer, type Api, codesOf, type Data, everything, problemPaths, startApi, tokenFor } from './api.ts';
+import { mostAtOnce } from '../support/statements.ts';
 import { eventsAfter, now } from './event-log.ts';
 
 let api: Api;
@@ -39,6 +40,25 @@ const newUser = async (input: object): Promise<string> =>
 const userCount = async (): Promise<number> => (await api.ask('{ users { totalCount } }')).users.totalCount;
 
 describe('a dry run', () => {
+  it('asks its connection one thing at a time, however much is read of what would be there', async () => {
+    await using watched = await startApi();
+    const most = mostAtOnce(watched.kernel.database.pool);
+    const shown = `user {
+      id hasPassword sessions { id } identities { subject } roles { name scopes { name } } effectiveScopes { scopes { name } }
+      organizations { totalCount nodes { organization { members { totalCount } invitations { totalCount } } } }
+    }`;
+    const answer = await watched.call(`mutation {
+      createUsers(dryRun: true, input: { items: [{ username: "one" }, { username: "two" }] }) {
+        events { id data }
+        results { user { hasPassword sessions { id } roles { name } } }
+      }
+      createUser(dryRun: true, input: { username: "three" }) { events { id } ${shown} }
+    }`);
+    expect(answer.errors).toEqual([]);
+    expect(answer.data.createUsers.results).toHaveLength(2);
+    expect(most()).toBe(1);
+  });
+
   it('is offered by every mutation, and is not asked for unless someone says so', () => {
     const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
     expect(mutations.length).toBeGreaterThanOrEqual(operations.filter(({ route }) => route).length);

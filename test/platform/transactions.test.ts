@@ -3,6 +3,7 @@ import { asFailure, isWorthRetrying } from '../../src/kernel/database-failure.ts
 import { type Database, openDatabase, type Transaction } from '../../src/platform/database.ts';
 import { transaction } from '../../src/platform/transactions.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { mostAtOnce } from '../support/statements.ts';
 
 let own: OwnDatabase;
 let database: Database;
@@ -117,6 +118,27 @@ describe('raw statements of a transaction', () => {
     const expected = await statement(database.prisma);
     expect(await transaction(database, statement)).toEqual(expected);
   });
+});
+
+test('a connection is asked one thing at a time, by typed and raw statements together, also when one of them fails', async () => {
+  const one = openDatabase(own.url, { max: 1 });
+  const most = mostAtOnce(one.pool);
+  const settled = await transaction(one, (tx) =>
+    Promise.allSettled([
+      create(tx, 'a'),
+      insert(tx, 'b'),
+      tx.$queryRaw`SELECT pg_sleep(0.01)`,
+      tx.role.count(),
+      insert(tx, 'c'),
+      tx.$executeRaw`SELECT 1 / 0`,
+      tx.role.count(),
+    ]),
+  );
+  expect(settled[5]).toMatchObject({ reason: { code: '22012' } });
+  expect(most()).toBe(1);
+  // For the division, PostgreSQL undid it all.
+  expect(await transaction(one, (tx) => tx.role.count())).toBe(0);
+  await one.close();
 });
 
 describe('what PostgreSQL refuses of them is known', () => {

@@ -12,3 +12,21 @@ export function countStatements(pool: pg.Pool): () => number {
   });
   return () => count;
 }
+
+/** The most statements that any connection of the pool was asked before it had answered. Before the first connection is made. */
+export function mostAtOnce(pool: pg.Pool): () => number {
+  let most = 0;
+  pool.on('connect', (client) => {
+    const query = client.query;
+    let now = 0;
+    client.query = function watched(this: pg.PoolClient, ...args: never[]) {
+      most = Math.max(most, ++now);
+      const answer = Reflect.apply(query, this, args) as unknown;
+      const done = () => void now--;
+      if (answer instanceof Promise) answer.then(done, done);
+      else done();
+      return answer;
+    } as typeof query;
+  });
+  return () => most;
+}
