@@ -61,10 +61,10 @@ function oneByOne(ask: Ask): Ask {
     const go = () => ask(query, ...rest);
     const asked = last ? last.then(go, go) : go();
     last = asked;
-    const done = () => {
+    const free = () => {
       if (last === asked) last = undefined;
     };
-    asked.then(done, done);
+    asked.then(free, free);
     return asked;
   };
 }

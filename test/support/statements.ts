@@ -22,9 +22,9 @@ export function mostAtOnce(pool: pg.Pool): () => number {
     client.query = function watched(this: pg.PoolClient, ...args: never[]) {
       most = Math.max(most, ++now);
       const answer = Reflect.apply(query, this, args) as unknown;
-      const done = () => void now--;
-      if (answer instanceof Promise) answer.then(done, done);
-      else done();
+      const answered = () => void now--;
+      if (answer instanceof Promise) answer.then(answered, answered);
+      else answered();
       return answer;
     } as typeof query;
   });
