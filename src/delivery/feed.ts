@@ -3,6 +3,7 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import { eventsAfter, lastPosition, type PlacedEvent, settleEvents } from '../store/event-positions.ts';
+import type { Tell } from './listeners.ts';
 import { createTail, page, type Tail } from './tail.ts';
 
 /** The event log in commit order, read once by this process however many follow it. */
@@ -10,12 +11,18 @@ export interface Feed {
   /** Position of the last event there is. Whatever was committed before the call is counted. */
   head(): Promise<bigint>;
   /**
-   * Events after a position, without a gap and without a repetition, until `signal` is aborted. An empty list says that there is none for now.
-   * Nobody waits for a follower that is slow: it reads on from memory, and from the log when memory does not reach back to it any more.
-   * Throws CursorExpired when the log does not, either.
+   * Tells the events after a position, without a gap and without a repetition, until `until` is aborted. Nobody waits for a follower that is
+   * slow: it is told the rest from memory, and from the log when memory does not reach back to it any more. Rejects with CursorExpired when the
+   * log does not, either, and when the follower fails.
    */
-  follow(after: bigint, signal: AbortSignal): AsyncGenerator<readonly PlacedEvent[], void>;
+  follow(after: bigint, follower: Follower, until: AbortSignal): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Follower {
+  tell: Tell;
+  /** There is nothing after this position for now. */
+  idle?(position: bigint): Promise<void> | undefined;
 }
 
 /** Events after this position were removed when their time was over. */
@@ -47,11 +54,11 @@ export function createFeed({ database, nudges, logger }: FeedServices): Feed {
       await settleEvents(database);
       return lastPosition(database);
     },
-    async *follow(after, signal) {
+    async follow(after, follower, until) {
       followers++;
       try {
         tail.look();
-        yield* eventsFrom(tail, database, after, signal);
+        await tellFrom({ tail, database }, after, follower, until);
       } finally {
         followers--;
         // What happens while nobody follows is not read: memory begins anew with the next follower.
@@ -66,19 +73,22 @@ export function createFeed({ database, nudges, logger }: FeedServices): Feed {
   };
 }
 
-async function* eventsFrom(
-  tail: Tail,
-  database: Pick<Database, 'pool'>,
+async function tellFrom(
+  { tail, database }: { tail: Tail; database: Pick<Database, 'pool'> },
   after: bigint,
-  signal: AbortSignal,
-): AsyncGenerator<readonly PlacedEvent[], void> {
-  for (let position = after; !signal.aborted; ) {
-    // Asked before reading, so that nothing that comes meanwhile is missed.
-    const seen = tail.advanced.given;
+  { tell, idle }: Follower,
+  until: AbortSignal,
+): Promise<void> {
+  for (let position = after; !until.aborted; ) {
     const events = tail.recent?.after(position, page) ?? (await history(database, position));
-    yield events;
-    position = events.at(-1)?.position ?? position;
-    if (!events.length) await tail.advanced.beyond(seen, signal);
+    for (const event of events) {
+      if (until.aborted) return;
+      position = event.position;
+      await tell(event);
+    }
+    if (events.length) continue;
+    await idle?.(position);
+    position = await tail.listen(position, tell, until);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PlacedEvent } from '../store/event-positions.ts';
-import { CursorExpired, type Feed } from './feed.ts';
+import { CursorExpired, type Feed, type Follower } from './feed.ts';
+import type { Take } from './told.ts';
 
 /** What a live follower is told, in the order of the feed. */
 export type LiveMessage =
@@ -16,24 +17,27 @@ export interface Wanted {
   wants(event: PlacedEvent): boolean;
 }
 
-/** Follows the feed until `until` is aborted, telling the events that are wanted. */
-export async function* live(feed: Feed, { after, wants }: Wanted, until: AbortSignal): AsyncGenerator<LiveMessage> {
+/** Follows the feed until `until` is aborted, telling the events that are wanted: the next one when `take` is done with the one before. */
+export async function live(
+  feed: Feed,
+  { after, wants }: Wanted,
+  take: Take<LiveMessage>,
+  until: AbortSignal,
+): Promise<void> {
   const head = await feed.head();
-  let position = after ?? head;
   let caughtUp = false;
-  try {
-    for await (const events of feed.follow(position, until)) {
-      for (const event of events) {
-        if (until.aborted) return;
-        position = event.position;
-        if (wants(event)) yield { kind: 'event', event };
-      }
-      if (events.length || caughtUp || position < head) continue;
+  const follower: Follower = {
+    tell: (event) => (wants(event) ? take({ kind: 'event', event }) : undefined),
+    idle(position) {
+      if (caughtUp || position < head) return undefined;
       caughtUp = true;
-      yield { kind: 'caughtUp', position };
-    }
+      return take({ kind: 'caughtUp', position });
+    },
+  };
+  try {
+    await feed.follow(after ?? head, follower, until);
   } catch (error) {
     if (!(error instanceof CursorExpired)) throw error;
-    yield { kind: 'cursorExpired' };
+    await take({ kind: 'cursorExpired' });
   }
 }

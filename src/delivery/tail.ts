@@ -1,18 +1,18 @@
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { eventsAfter, lastPosition, settleEvents } from '../store/event-positions.ts';
+import { createListeners, type Tell } from './listeners.ts';
 import { createRecent, type Recent } from './recent.ts';
-import { createSignal, type Signal } from './signal.ts';
 
 /** Events read at once. */
 export const page = 500;
 
 /** The end of the event log, read on as it grows. */
 export interface Tail {
-  /** Given whenever there is more to read than before. */
-  readonly advanced: Signal;
   /** The last events; undefined before the first look, and after `forget`. */
   readonly recent: Recent | undefined;
+  /** Tells what comes after a position, when nothing has yet: as Listeners.listen. At once when there is something already. */
+  listen(position: bigint, tell: Tell, until: AbortSignal): Promise<bigint>;
   /** Reads on. One look at a time, and one more when this is called meanwhile. */
   look(): void;
   forget(): void;
@@ -21,7 +21,7 @@ export interface Tail {
 }
 
 export function createTail({ database, logger }: { database: Pick<Database, 'pool'>; logger: Logger }): Tail {
-  const advanced = createSignal();
+  const listeners = createListeners();
   let recent: Recent | undefined;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
@@ -39,20 +39,21 @@ export function createTail({ database, logger }: { database: Pick<Database, 'poo
       const events = await eventsAfter(database, tail.head, page);
       if (!events.length) return;
       tail.add(events);
-      advanced.give();
+      await listeners.announce(events);
     }
   };
   const beginHere = async (): Promise<Recent> => {
     const head = await lastPosition(database);
     // Who looked before the last events had their position has to look once more.
-    advanced.give();
+    listeners.release();
     return createRecent(head);
   };
   return {
-    advanced,
     get recent() {
       return recent;
     },
+    listen: async (position, tell, until) =>
+      recent && recent.head > position ? position : listeners.listen(position, tell, until),
     look() {
       lookAgain = true;
       looking ??= lookWhileTold().finally(() => {

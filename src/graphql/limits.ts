@@ -54,6 +54,8 @@ export const socketLimits = {
   heartbeat: 20_000,
   /** Until a client that was asked to go is cut. */
   farewell: 2000,
+  /** Bytes that wait to be taken by a client, above which it is told no more until they are. */
+  buffered: 65_536,
   subscriptions: 100,
   perCaller: 1000,
 };

@@ -8,7 +8,7 @@ import { withPublicErrors } from './errors.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestState } from './plugins.ts';
 import { refuseVariables } from './request-checks.ts';
-import { createSharedSubscribe } from './shared-answers.ts';
+import { createSharedSubscribe, type TakeAnswer } from './shared-answers.ts';
 
 /** What a client asks for in a message. */
 interface Params {
@@ -19,8 +19,11 @@ interface Params {
 
 /** Operations that come over a socket: the same schema, limits and errors as over HTTP. */
 export interface Operate {
-  /** The arguments of the operation, or what is wrong with the document: that ends this operation, not the socket. */
-  prepare(params: Params, session: LiveSession): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  /**
+   * The arguments of the operation, or what is wrong with the document: that ends this operation, not the socket. `take` gets the answers of a
+   * subscription that its stream does not hold.
+   */
+  prepare(params: Params, session: LiveSession, take: TakeAnswer): Promise<ExecutionArgs | readonly GraphQLError[]>;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
   subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
   /** A refusal as callers see it. */
@@ -36,18 +39,19 @@ interface Services {
 /** What travels with the arguments from `prepare` on. */
 interface Prepared {
   requestId: string;
+  take: TakeAnswer;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
 
 export function createOperate({ yoga, ids, logger }: Services): Operate {
-  const sharedSubscribe = createSharedSubscribe();
   const published = (result: ExecutionResult, requestId: string): ExecutionResult =>
     result.errors ? withPublicErrors(result as never, { requestId, logger }) : result;
+  const sharedSubscribe = createSharedSubscribe((result) => published(result, ids.next('request')));
   const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
     published({ errors }, requestId).errors ?? [];
   return {
-    async prepare({ query, operationName, variables }, session) {
+    async prepare({ query, operationName, variables }, session, take) {
       const requestId = ids.next('request');
       const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped({
         requestId,
@@ -59,7 +63,7 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
       const errors = validate(schema, document) as readonly GraphQLError[];
       if (errors.length) return errorsOf(errors, requestId);
       const contextValue = (await contextFactory()) as Context;
-      const rootValue: Prepared = { requestId, execute };
+      const rootValue: Prepared = { requestId, take, execute };
       return { schema, document, operationName, variableValues: variables, contextValue, rootValue };
     },
     async execute(args) {
@@ -67,10 +71,10 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
       return published(await execute({ ...args, rootValue: undefined }), requestId);
     },
     async subscribe(args) {
-      const { requestId } = preparedOf(args);
+      const { requestId, take } = preparedOf(args);
       const refused = refuseVariables(args.variableValues);
       if (refused) return published({ errors: [asError(refused)] }, requestId);
-      const stream = await sharedSubscribe({ ...args, rootValue: undefined });
+      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, take);
       if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
       return withLastWord(stream, (error) => published({ errors: [asError(error)] }, requestId));
     },

@@ -11,46 +11,85 @@ import {
   validateSubscriptionArgs,
   visit,
 } from 'graphql';
+import type { Take, Told } from '../delivery/told.ts';
 
-/** How a subscription starts: a stream of answers, or its refusal. */
-export type Subscribe = (args: ExecutionArgs) => Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
-
-type Answer = Promise<ExecutionResult> | ExecutionResult;
+/** Takes an answer as text. A promise when the next one has to wait until that is settled. */
+export type TakeAnswer = (text: string) => Promise<void> | undefined;
 
 /**
- * Subscriptions that select the same of the same event get the same answer, so it is made once for all of them: what a thousand consoles
- * of one kind cost is telling them. Right because nothing below the root fields depends on who asks: an event is seen whole or not at all.
+ * Starts a subscription: a stream of answers, or its refusal. Of the feed's messages, answers are given to `take` while the stream is waited for,
+ * which then has nothing but its end: a thousand times the same is told faster than asked for.
  */
-export function createSharedSubscribe(): Subscribe {
+export type Subscribe = (
+  args: ExecutionArgs,
+  take: TakeAnswer,
+) => Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
+
+/** An answer as text, or the promise of it. */
+type Answer = Promise<string> | string;
+
+/**
+ * Subscriptions that select the same of the same event get the same answer, so it is made and written once for all of them: what a thousand
+ * consoles of one kind cost is sending it. Right because nothing below the root fields depends on who asks: an event is seen whole or not at all.
+ * `published` makes what callers may see of an answer.
+ */
+export function createSharedSubscribe(published: (result: ExecutionResult) => ExecutionResult): Subscribe {
   /** Answers by the event they are about, which memory drops together with it. */
   const answers = new WeakMap<object, Map<string, Answer>>();
-  return async (args) => {
+  const answerTo = (message: object, validated: ValidatedSubscriptionArgs): Answer => {
+    const result = executeSubscriptionEvent({ ...validated, rootValue: message });
+    return result instanceof Promise ? result.then((one) => textOf(published(one))) : textOf(published(result));
+  };
+  return async (args, take) => {
     const validated = validateSubscriptionArgs(args);
     if (!('schema' in validated)) return { errors: validated };
     const source = await createSourceEventStream(validated);
     if (!(Symbol.asyncIterator in source)) return source;
-    const selection = selectionKey(args);
-    return mapSourceToResponseEvent(validated, source, (perEvent) => once(answers, perEvent, selection));
+    if (!isTold(source)) return mapSourceToResponseEvent(validated, source);
+    const key = selectionKey(args);
+    return telling(source, (message) => {
+      const answer = once(answers, message, key, () => answerTo(message, validated));
+      return typeof answer === 'string' ? take(answer) : answer.then(take);
+    });
   };
 }
 
-function once(answers: WeakMap<object, Map<string, Answer>>, perEvent: ValidatedSubscriptionArgs, key: string): Answer {
-  const { event } = perEvent.rootValue as { event?: object };
-  if (!event) return executeSubscriptionEvent(perEvent);
-  const ofEvent = answers.get(event) ?? new Map<string, Answer>();
-  answers.set(event, ofEvent);
-  const answer = ofEvent.get(key) ?? executeSubscriptionEvent(perEvent);
+const textOf = (result: ExecutionResult): string => JSON.stringify(result);
+
+const isTold = (source: object): source is Told<object> => 'tellAll' in source;
+
+/** A stream without answers, for as long as `source` is told. */
+function telling(source: Told<object>, take: Take<object>): AsyncIterableIterator<never, void> {
+  let running: Promise<IteratorReturnResult<void>> | undefined;
+  return {
+    next: () => (running ??= source.tellAll(take).then(() => ({ done: true, value: undefined }))),
+    return: () => source.return(),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+function once(answers: WeakMap<object, Map<string, Answer>>, message: object, key: string, make: () => Answer): Answer {
+  const { event } = message as { event?: object };
+  if (!event) return make();
+  let ofEvent = answers.get(event);
+  if (!ofEvent) answers.set(event, (ofEvent = new Map()));
+  const known = ofEvent.get(key);
+  if (known !== undefined) return known;
+  const answer = make();
   ofEvent.set(key, answer);
+  if (typeof answer !== 'string') void answer.then((text) => ofEvent.set(key, text)).catch(() => undefined);
   return answer;
 }
 
 /** What a subscription selects: its document, and the variables on which the selection depends. Those of the root field's arguments do not count. */
 function selectionKey({ document, operationName, variableValues }: ExecutionArgs): string {
   const values = variablesWithin(document, operationName).map((name) => [name, variableValues?.[name]]);
-  return JSON.stringify([textOf(document), operationName ?? null, values]);
+  return JSON.stringify([sourceOf(document), operationName ?? null, values]);
 }
 
-const textOf = ({ loc }: DocumentNode): string => loc?.source.body ?? '';
+const sourceOf = ({ loc }: DocumentNode): string => loc?.source.body ?? '';
 
 function variablesWithin(document: DocumentNode, operationName: string | null | undefined): string[] {
   const roots = getOperationAST(document, operationName)?.selectionSet.selections ?? [];

@@ -17,6 +17,7 @@ export interface Sockets {
 
 interface Extra {
   socket: WebSocket;
+  send: Send;
   session?: LiveSession;
 }
 
@@ -53,18 +54,19 @@ export function createSockets({ operate, access, logger }: Services): Sockets {
       session.until.addEventListener('abort', () => dismiss(extra.socket, session.until.reason));
       return true;
     },
-    onSubscribe: ({ extra, subscriptions }, _id, params) => {
+    onSubscribe: ({ extra, subscriptions }, id, params) => {
       if (Object.keys(subscriptions).length > socketLimits.subscriptions) {
         return [operate.refuse(new Failure('RATE_LIMITED', 'There are too many subscriptions on this socket.'))];
       }
-      return operate.prepare(params, extra.session as LiveSession);
+      return operate.prepare(params, extra.session as LiveSession, nextMessages(extra, id));
     },
     execute: operate.execute,
     subscribe: operate.subscribe,
     onDisconnect: ({ extra: { session } }) => session?.end(),
   });
-  server.on('connection', (socket: WebSocket) => attach(protocol, socket, logger));
-  const stopSweeping = sweep(server);
+  const moved = new WeakSet<WebSocket>();
+  server.on('connection', (socket: WebSocket) => attach(protocol, socket, { logger, moved }));
+  const stopSweeping = sweep(server, moved);
   return {
     upgrade: (request, socket, head) =>
       server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request)),
@@ -104,8 +106,40 @@ function admit(ofCaller: Map<string, number>, { actor: { id } }: LiveSession, so
 const dismiss = (socket: WebSocket, reason: unknown): void =>
   socket.close(CloseCode.Forbidden, reason instanceof Failure ? reason.message.slice(0, 120) : 'Forbidden');
 
-/** Connects the protocol to one socket. A message is sent when the one before it has left us: a slow client is read for slowly. */
-function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: WebSocket, logger: Logger): void {
+/** Sends a message. A promise when so much waits to be taken that the next one should wait, too. */
+type Send = (text: string) => Promise<void> | undefined;
+
+/** `moved` is told of sockets that took something. */
+function sender(socket: WebSocket, moved: WeakSet<WebSocket>): Send {
+  const left = () => void moved.add(socket);
+  return (text) => {
+    if (socket.readyState !== socket.OPEN) return undefined;
+    if (socket.bufferedAmount < socketLimits.buffered) {
+      socket.send(text, left);
+      return undefined;
+    }
+    return new Promise((resolve) => {
+      socket.send(text, () => {
+        left();
+        resolve();
+      });
+    });
+  };
+}
+
+/** The messages "next" of one subscription, whose payload is text already. */
+function nextMessages({ send }: Extra, id: string): Send {
+  const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+  return (payload) => send(`${head}${payload}}`);
+}
+
+/** Connects the protocol to one socket. A slow client is read for slowly. */
+function attach(
+  protocol: ReturnType<typeof makeServer<never, Extra>>,
+  socket: WebSocket,
+  { logger, moved }: Pick<Services, 'logger'> & { moved: WeakSet<WebSocket> },
+): void {
+  const send = sender(socket, moved);
   const failed = (err: unknown) => {
     logger.error({ err }, 'a message on a socket failed');
     socket.close(internalError, 'Internal error');
@@ -113,17 +147,13 @@ function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: W
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
-      send: (text) =>
-        new Promise((resolve) => {
-          if (socket.readyState !== socket.OPEN) resolve();
-          else socket.send(text, () => resolve());
-        }),
+      send,
       close: (code, reason) => socket.close(code, reason),
       onMessage: (receive) => {
         socket.on('message', (data: Buffer) => void receive(data.toString()).catch(failed));
       },
     },
-    { socket },
+    { socket, send },
   );
   // A frame that breaks the protocol: the library has answered it with the close code it calls for.
   socket.on('error', (err) => logger.debug({ reason: err.message }, 'a socket failed'));
@@ -131,13 +161,14 @@ function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: W
 }
 
 /** Looks at all sockets now and then: who does not answer is gone, who takes nothing for too long is told to come back with its cursor. */
-function sweep(server: WebSocketServer): () => void {
+function sweep(server: WebSocketServer, moved: WeakSet<WebSocket>): () => void {
   const silent = new WeakSet<WebSocket>();
   const stuck = new WeakSet<WebSocket>();
   const timer = setInterval(() => {
     for (const socket of server.clients) {
+      const takesNothing = !moved.delete(socket) && socket.bufferedAmount > 0;
       if (silent.has(socket)) socket.terminate();
-      else if (stuck.has(socket) && socket.bufferedAmount > 0) {
+      else if (takesNothing && stuck.has(socket)) {
         socket.close(tryAgainLater, 'Too slow: go on with your last cursor');
       } else {
         silent.add(socket);

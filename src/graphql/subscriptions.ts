@@ -1,5 +1,5 @@
-import { ending } from '../delivery/ending.ts';
 import { live, type LiveMessage } from '../delivery/live.ts';
+import { type Take, type Told, told } from '../delivery/told.ts';
 import { Failure, forbidden } from '../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../kernel/actor.ts';
 import { events as eventList } from '../reads/events.ts';
@@ -71,15 +71,20 @@ const passes = ({ types, subjectId, organizationId, actorId, excludeActorId }: F
 const maySee = (actor: Actor, { organizationId }: PlacedEvent): boolean =>
   organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
 
-async function* follow(
+interface Following {
+  session: LiveSession;
+  after: bigint | undefined;
+  filter: Filter;
+}
+
+async function follow(
   { feed }: Context,
-  session: LiveSession,
-  after: bigint | undefined,
-  filter: Filter,
+  { session, after, filter }: Following,
+  take: Take<LiveMessage>,
   until: AbortSignal,
-): AsyncGenerator<LiveMessage> {
+): Promise<void> {
   const wants = (event: PlacedEvent) => maySee(session.actor, event) && passes(filter, event);
-  yield* live(feed, { after, wants }, AbortSignal.any([until, session.until]));
+  await live(feed, { after, wants }, take, AbortSignal.any([until, session.until]));
   if (session.until.reason instanceof Failure) throw session.until.reason;
 }
 
@@ -87,14 +92,14 @@ async function* follow(
 async function subscribe(
   context: Context,
   { after, ...filter }: Filter & { after?: string | null | undefined },
-): Promise<AsyncIterable<LiveMessage>> {
-  const position = after == null ? undefined : positionAt(after);
+): Promise<Told<LiveMessage>> {
+  const place = after == null ? undefined : positionAt(after);
   const session = await context.openSession();
   if (!organizationsFor(session.actor, 'events:read').length) {
     session.end();
     throw forbidden('events:read');
   }
-  return ending((until) => follow(context, session, position, filter, until), session.end);
+  return told((take, until) => follow(context, { session, after: place, filter }, take, until), session.end);
 }
 
 const afterArgument = 'Cursor of a message, or of `events`: what came after it is told first, then what happens.';

@@ -67,13 +67,15 @@ const startFeed = (told = nudges()) => {
   return { feed, told, [Symbol.asyncDispose]: () => feed.close() };
 };
 
-/** A follower, and what it has seen. */
-function follow(feed: Feed, after: bigint) {
+/** A follower, and what it has seen. It wants nothing more after an event until `ready`. */
+function follow(feed: Feed, after: bigint, ready?: Promise<void>) {
   const stop = new AbortController();
   const seen: PlacedEvent[] = [];
-  const ended = (async () => {
-    for await (const events of feed.follow(after, stop.signal)) seen.push(...events);
-  })();
+  const tell = (event: PlacedEvent) => {
+    seen.push(event);
+    return ready;
+  };
+  const ended = feed.follow(after, { tell }, stop.signal);
   const names = () => seen.map(({ subjectId }) => subjectId);
   return {
     seen,
@@ -161,23 +163,23 @@ describe('a follower', () => {
     await using running = startFeed();
     const start = await running.feed.head();
     const quick = follow(running.feed, start);
-    const stop = new AbortController();
-    const slow = running.feed.follow(start, stop.signal);
+    const goOn = Promise.withResolvers<void>();
+    const slow = follow(running.feed, start, goOn.promise);
     const expected = Array.from({ length: 3000 }, (_, index) => `n ${index}`);
     await commit('first');
     running.told.publish({ types: [] });
-    const seen = [...((await slow.next()).value ?? [])];
+    await slow.until(1);
     for (let from = 0; from < 3000; from += 500) {
       await commit(...expected.slice(from, from + 500));
       running.told.publish({ types: [] });
       await quick.until(from + 501);
     }
-    while (seen.length < 3001) seen.push(...((await slow.next()).value ?? []));
-    expect(seen.map(({ subjectId }) => subjectId)).toEqual(['first', ...expected]);
+    expect(slow.names()).toEqual(['first']);
+    goOn.resolve();
+    await slow.until(3001);
+    expect(slow.names()).toEqual(['first', ...expected]);
     expect(quick.names()).toEqual(['first', ...expected]);
-    stop.abort();
-    await slow.next();
-    await quick.stop();
+    await Promise.all([slow.stop(), quick.stop()]);
   });
 
   it('is told when the log does not reach back to its position any more', async () => {
@@ -186,7 +188,7 @@ describe('a follower', () => {
     await commit('removed', 'kept');
     await running.feed.head();
     await kernel.database.pool.query('DELETE FROM events WHERE subject_id = $1', ['removed']);
-    await expect(running.feed.follow(start, new AbortController().signal).next()).rejects.toThrow(CursorExpired);
+    await expect(follow(running.feed, start).ended).rejects.toThrow(CursorExpired);
   });
 });
 
