@@ -52,6 +52,23 @@ const turnOf = ({ id, sequence, previousId, subjectKey, attempts, tries, firstAt
   event: { ...event, id: event.eventId },
 });
 
+/**
+ * Puts off until `to` what was taken until `from`, and is still: never what somebody else changed meanwhile. Waits for nobody, so it is in
+ * nobody's way.
+ */
+export async function putOffTurns(
+  { pool }: Pool,
+  ids: readonly string[],
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  await pool.query(
+    `UPDATE webhook_deliveries SET next_attempt_at = $3 WHERE id IN (
+       SELECT id FROM webhook_deliveries WHERE id = ANY($1) AND status = 'pending' AND next_attempt_at = $2
+       FOR UPDATE SKIP LOCKED)`,
+    [ids, from, to],
+  );
+}
+
 /** Gives back what was taken and not attempted. */
 export async function giveBackTurns({ pool }: Pool, ids: readonly string[], now: Date): Promise<void> {
   if (!ids.length) return;

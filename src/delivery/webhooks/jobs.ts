@@ -13,6 +13,8 @@ export interface Jobs {
   wakeAt(webhookId: string, at: Date, now: Date): Promise<void>;
   /** Takes at most `most` jobs that nobody has; never one for a webhook that anybody is at work for. */
   take(most: number): Promise<Job[]>;
+  /** Says that these are being worked on. One of which nobody says so for ten seconds is given to another process. */
+  isWorkedOn(jobs: readonly Job[]): Promise<void>;
   done(job: Job): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,10 +26,12 @@ export interface Job {
 
 const queue = 'webhooks';
 
-/** Seconds after which a job whose process is gone is given to another one: longer than a slice takes (slice.ts). */
+/** Seconds after which a job is given to another process, unless its own says that it is at work on it: as few as pg-boss allows. */
+const heartbeatSeconds = 10;
+/** Seconds after which that is done in any case: longer than a slice takes (slice.ts). */
 const expireInSeconds = 32;
 /** Seconds between two looks for such jobs. */
-const supervision = 5;
+const supervision = 2;
 
 /** Opens the jobs in the database at this address; makes their schema when it is not there. */
 export async function openJobs(connectionString: string, logger: Logger): Promise<Jobs> {
@@ -62,6 +66,14 @@ export async function openJobs(connectionString: string, logger: Logger): Promis
       });
       return jobs.map(({ id, retryCount, data }) => ({ webhookId: data.webhookId, attempt: { id, retryCount } }));
     },
+    async isWorkedOn(jobs) {
+      if (jobs.length) {
+        await boss.touch(
+          queue,
+          jobs.map(({ attempt }) => attempt),
+        );
+      }
+    },
     async done({ attempt }) {
       await boss.deleteJob(queue, attempt);
     },
@@ -69,7 +81,7 @@ export async function openJobs(connectionString: string, logger: Logger): Promis
   };
 }
 
-const jobFor = (webhookId: string) => ({ data: { webhookId }, group: { id: webhookId } });
+const jobFor = (webhookId: string) => ({ data: { webhookId }, group: { id: webhookId }, heartbeatSeconds });
 
 const within = (client: Pick<pg.ClientBase, 'query'>): Db => ({
   executeSql: (text, values) => client.query(text, values as unknown[]),

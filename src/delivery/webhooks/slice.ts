@@ -20,6 +20,7 @@ import {
 } from '../../store/webhook-turns.ts';
 import type { DisabledReason } from '../../vocabulary/resources.ts';
 import { attempt, type Attempted, type AttemptServices } from './attempt.ts';
+import { keepLease, leaseMs } from './lease.ts';
 
 export interface SliceServices extends AttemptServices {
   database: Pick<Database, 'pool'>;
@@ -44,8 +45,6 @@ const concurrency = 8;
 const mostPerRound = 128;
 /** Milliseconds after which a round begins no more attempts, and a slice no more rounds: then it is another endpoint's turn. */
 const patience = 5000;
-/** Milliseconds after which what was taken is due again, unless something was heard of it: the longest that a round can take, and some. */
-const lease = 25_000;
 
 /** Tells the endpoint of a webhook what is due, for a while: rounds of deliveries, each written down before the next one is taken. */
 export async function runSlice(services: SliceServices, webhookId: string, ends: Ends): Promise<Again> {
@@ -59,9 +58,10 @@ export async function runSlice(services: SliceServices, webhookId: string, ends:
     await inTransaction(database, (client) => endHolds(client, webhookId, clock.now()));
     const now = clock.now();
     const most = isBroken(endpoint) ? 1 : size;
-    const turns = await takeTurns(database, webhookId, { now, lease: new Date(now.getTime() + lease), most });
+    const takenUntil = new Date(now.getTime() + leaseMs);
+    const turns = await takeTurns(database, webhookId, { now, lease: takenUntil, most });
     if (!turns.length) return nextTurn(database, webhookId);
-    const round = await runRound(services, endpoint, turns, ends);
+    const round = await runRound(services, endpoint, { turns, takenUntil }, ends);
     if (await isOver(services, endpoint, round)) return null;
     size = round.wasQuick ? Math.min(size * 2, mostPerRound) : concurrency;
   }
@@ -78,10 +78,15 @@ interface Round {
 async function runRound(
   services: SliceServices,
   endpoint: Endpoint,
-  turns: readonly Turn[],
+  { turns, takenUntil }: { turns: readonly Turn[]; takenUntil: Date },
   { drain, cut }: Ends,
 ): Promise<Round> {
   const startedAt = performance.now();
+  const lease = keepLease(
+    services,
+    turns.map(({ id }) => id),
+    takenUntil,
+  );
   const attempted: Attempted[] = [];
   const waiting = [...turns];
   let health: Health = endpoint;
@@ -95,6 +100,7 @@ async function runRound(
     }
   };
   const works = await Promise.allSettled(Array.from({ length: Math.min(concurrency, turns.length) }, work));
+  await lease.end();
   await writeDown(services, endpoint, attempted, health);
   services.nudges.publish({ types: [attemptsOf(endpoint.webhookId)] });
   const known = new Set(attempted.map(({ standing }) => standing.id));

@@ -7,6 +7,8 @@ import { runSlice, type SliceServices } from './slice.ts';
 const places = 32;
 /** Milliseconds that requests under way have when the platform stops. */
 const grace = 5000;
+/** Milliseconds between two times that it says which jobs it is at work on: it may fail to twice (jobs.ts). */
+const sign = 3000;
 
 export interface Workers extends Repeater {
   /** Begins nothing more, lets requests under way end, then cuts them: they are made again by another process, or after the next start. */
@@ -18,7 +20,7 @@ export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Lo
   const { jobs, logger, clock } = services;
   const drain = new AbortController();
   const cut = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Job, Promise<void>>();
 
   const work = async (job: Job): Promise<void> => {
     const again = await runSlice(services, job.webhookId, { drain: drain.signal, cut: cut.signal });
@@ -31,10 +33,10 @@ export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Lo
       // It is given to someone else when its time is over.
       .catch((err: unknown) => logger.warn({ err, webhookId: job.webhookId }, 'a webhook could not be served'))
       .finally(() => {
-        running.delete(done);
+        running.delete(job);
         repeater.look();
       });
-    running.add(done);
+    running.set(job, done);
   };
   const fill = async (): Promise<void> => {
     while (!drain.signal.aborted && running.size < places) {
@@ -43,6 +45,10 @@ export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Lo
       for (const job of taken) begin(job);
     }
   };
+  const signing = setInterval(() => {
+    const signed = jobs.isWorkedOn([...running.keys()]);
+    signed.catch((err: unknown) => logger.warn({ err }, 'the jobs of webhooks cannot be held now'));
+  }, sign);
   const repeater = createRepeater(fill, (err) => logger.warn({ err }, 'the jobs of webhooks cannot be read now'));
   return {
     ...repeater,
@@ -50,8 +56,9 @@ export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Lo
       drain.abort();
       await repeater.idle();
       const timer = setTimeout(() => cut.abort(new Error('the platform stops')), grace);
-      await Promise.all(running);
+      await Promise.all(running.values());
       clearTimeout(timer);
+      clearInterval(signing);
     },
   };
 }
