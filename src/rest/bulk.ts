@@ -3,7 +3,7 @@ import { authorise } from '../kernel/run.ts';
 import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
-import { findRows, showRecord, type Viewer } from './records.ts';
+import { findRows, showRecords, type Viewer } from './records.ts';
 import { type Answer, type Asked, type Route, type RouteServices, viewerOf } from './route.ts';
 import { type Success, successOf } from './writes.ts';
 
@@ -87,5 +87,6 @@ async function records(
   const { field, kind } = record;
   const ids = results.flatMap(({ output }) => (output ? [String(output[field])] : []));
   const rows = await findRows(prisma, kind, ids);
-  return new Map(rows.map((row) => [row.id, showRecord(kind, row, viewer)]));
+  const shown = await showRecords(kind, rows, viewer);
+  return new Map(rows.map(({ id }, index) => [id, shown[index] ?? {}]));
 }

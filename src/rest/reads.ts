@@ -7,7 +7,7 @@ import type { Permission } from '../vocabulary/permissions.ts';
 import { settleEvents } from '../store/event-positions.ts';
 import { type Collection, collections, listOf } from './collections.ts';
 import { readListRequest, showCursor } from './list-request.ts';
-import { etagOf, findAt, idFieldOf, recordKinds, type Row, showRecord } from './records.ts';
+import { etagOf, findAt, idFieldOf, recordKinds, type Row, showRecord, showRecords } from './records.ts';
 import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
 /** GET of every collection and of every member. */
@@ -36,7 +36,7 @@ async function list(collection: Collection, asked: Asked, services: RouteService
   const { columns } = recordKinds[collection.list.entity];
   const { records, totalCount, nextCursor } = await readPage(prisma, shown, viewer, request, columns);
   const cursor = nextCursor === null ? null : showCursor(collection.list, nextCursor);
-  const items = records.map((record) => showRecord(collection.list.entity, record, viewer));
+  const items = await showRecords(collection.list.entity, records, viewer);
   return {
     status: 200,
     headers: cursor === null ? {} : { link: linkTo(collection, asked, cursor) },
@@ -72,7 +72,7 @@ async function member(kind: ListedKind, asked: Asked, services: RouteServices): 
   for (const name of asked.query.keys()) throw badUserInput('There is no such parameter.', name.slice(0, 64));
   await freshen(listOf[kind], services);
   const row = await visible(kind, asked, services);
-  return { status: 200, headers: etagOf(row), json: showRecord(kind, row, viewerOf(asked, services)) };
+  return { status: 200, headers: etagOf(row), json: await showRecord(kind, row, viewerOf(asked, services)) };
 }
 
 /** The record that the path names. One that the caller may not see is NOT_FOUND as one that does not exist. */

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 import type { Actor } from '../kernel/actor.ts';
 import type { EntityKind } from '../kernel/operation.ts';
-import type { Prisma } from '../platform/database.ts';
+import type { Database, Prisma } from '../platform/database.ts';
 import type { ListedKind } from '../reads/list.ts';
 import * as publicForm from '../store/shapes.ts';
+import { figuresOfLastDay } from '../store/webhook-figures.ts';
 import { deliveryParts, webhookParts } from '../store/webhooks.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
 
-/** Who looks at a record, and when. */
+/** Who looks at a record, when, and where there is more about it. */
 export interface Viewer {
   actor: Actor;
   now: Date;
+  database: Pick<Database, 'pool'>;
 }
 
 /** How records of one kind are found and shown. */
@@ -31,6 +33,8 @@ export interface RecordKind {
   columns: { include?: object };
   /** Its public form. */
   show(row: never, viewer: Viewer): object;
+  /** What is shown besides of each of these, which is no part of the records. */
+  besides?(ids: readonly string[], viewer: Viewer): Promise<object[]>;
 }
 
 const versioned = { key: 'id', isVersioned: true, columns: {} };
@@ -115,9 +119,13 @@ export const recordKinds = {
     ...versioned,
     model: 'webhook',
     path: '/webhooks/:webhookId',
-    shape: shape.webhookShape,
+    shape: shape.webhookShape.extend({
+      last24Hours: shape.webhookFiguresShape.describe('How its deliveries went in the last 24 hours.'),
+    }),
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
+    besides: async (ids, { database, now }) =>
+      (await figuresOfLastDay(database, ids, now)).map((last24Hours) => ({ last24Hours })),
   },
   WebhookDelivery: {
     ...unversioned,
@@ -152,11 +160,26 @@ export interface Row {
   version?: number;
 }
 
-/** The record as callers see it, with its version. */
-export function showRecord(kind: ListedKind, row: Row, viewer: Viewer): Record<string, unknown> {
-  const { show, isVersioned } = recordKinds[kind] as RecordKind;
-  return { ...show(row as never, viewer), ...(isVersioned && { version: row.version }) };
+/** Records as callers see them, with their versions. */
+export async function showRecords(
+  kind: ListedKind,
+  rows: readonly Row[],
+  viewer: Viewer,
+): Promise<Record<string, unknown>[]> {
+  const { show, besides, isVersioned } = recordKinds[kind] as RecordKind;
+  const ids = rows.map((row) => String((row as { id?: string }).id));
+  const more = await besides?.(ids, viewer);
+  return rows.map((row, index) => ({
+    ...show(row as never, viewer),
+    ...more?.[index],
+    ...(isVersioned && { version: row.version }),
+  }));
 }
+
+/** One of them. */
+export const showRecord = async (kind: ListedKind, row: Row, viewer: Viewer): Promise<object> => ({
+  ...(await showRecords(kind, [row], viewer))[0],
+});
 
 type Model = (typeof recordKinds)[ListedKind]['model'];
 interface Finder {

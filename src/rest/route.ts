@@ -58,4 +58,8 @@ export interface OpenRoute {
 /** Below which all routes are. */
 export const prefix = '/api';
 
-export const viewerOf = ({ actor }: Asked, { clock }: RouteServices): Viewer => ({ actor, now: clock.now() });
+export const viewerOf = ({ actor }: Asked, { clock, database }: RouteServices): Viewer => ({
+  actor,
+  now: clock.now(),
+  database,
+});

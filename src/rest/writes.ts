@@ -91,6 +91,6 @@ async function answerOf(
   return {
     status,
     headers: { ...etagOf(row), ...location },
-    json: { ...showRecord(record.kind, row, viewer), ...more },
+    json: { ...(await showRecord(record.kind, row, viewer)), ...more },
   };
 }

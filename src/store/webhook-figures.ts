@@ -1,11 +1,15 @@
 import type { Database } from '../platform/database.ts';
 
-/** How the deliveries of a webhook went in a time. */
+/** How the deliveries of a webhook went in the last 24 hours. */
 export interface DeliveryFigures {
   delivered: number;
   /** Given up, or failing up to now. */
   failed: number;
+  /** The part that was delivered; null when there was none. */
+  successRate: number | null;
 }
+
+const day = 86_400_000;
 
 const figures = `
   SELECT webhook_id AS id, count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
@@ -14,13 +18,22 @@ const figures = `
   WHERE webhook_id = ANY($1) AND (finished_at >= $2 OR (status = 'pending' AND tries > 0))
   GROUP BY webhook_id`;
 
-/** The figures of these webhooks since a time, in their order. */
-export async function deliveryFigures(
+/** The figures of these webhooks, in their order. */
+export async function figuresOfLastDay(
   { pool }: Pick<Database, 'pool'>,
   webhookIds: readonly string[],
-  since: Date,
+  now: Date,
 ): Promise<DeliveryFigures[]> {
-  const { rows } = await pool.query<DeliveryFigures & { id: string }>(figures, [webhookIds, since]);
-  const known = new Map(rows.map(({ id, delivered, failed }) => [id, { delivered, failed }]));
-  return webhookIds.map((id) => known.get(id) ?? { delivered: 0, failed: 0 });
+  const since = new Date(now.getTime() - day);
+  const { rows } = await pool.query<Counted & { id: string }>(figures, [webhookIds, since]);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return webhookIds.map((id) => withRate(known.get(id) ?? { delivered: 0, failed: 0 }));
 }
+
+type Counted = Pick<DeliveryFigures, 'delivered' | 'failed'>;
+
+const withRate = ({ delivered, failed }: Counted): DeliveryFigures => ({
+  delivered,
+  failed,
+  successRate: delivered + failed ? delivered / (delivered + failed) : null,
+});

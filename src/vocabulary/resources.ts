@@ -167,6 +167,15 @@ export const webhookShape = z
   })
   .meta({ id: 'WebhookSnapshot', description: 'A webhook, without its secrets, as it was at that time.' });
 
+/** How the deliveries of a webhook went in a time: no part of the webhook itself. */
+export const webhookFiguresShape = z
+  .strictObject({
+    delivered: z.int().describe('Deliveries that the endpoint took.'),
+    failed: z.int().describe('Deliveries that were given up, or fail up to now.'),
+    successRate: z.number().nullable().describe('The part that was delivered, from 0 to 1; null when there was none.'),
+  })
+  .meta({ id: 'WebhookFigures', description: 'How the deliveries of a webhook went in a time.' });
+
 /** Where a delivery stands. */
 export const deliveryStatuses = ['waiting', 'pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -1,5 +1,5 @@
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
-import { type DeliveryFigures, deliveryFigures } from '../../store/webhook-figures.ts';
+import { type DeliveryFigures, figuresOfLastDay } from '../../store/webhook-figures.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import type {
   AttemptFailure as Failure,
@@ -155,10 +155,8 @@ builder.prismaObjectField(Webhook, 'deliveries', (t) =>
   }),
 );
 
-const day = 86_400_000;
-
 const figuresOf = gathered(({ database, clock }: Context, webhookIds: string[]) =>
-  deliveryFigures(database, webhookIds, new Date(clock.now().getTime() - day)),
+  figuresOfLastDay(database, webhookIds, clock.now()),
 );
 
 const Figures = builder.objectRef<DeliveryFigures>('WebhookFigures').implement({
@@ -166,10 +164,9 @@ const Figures = builder.objectRef<DeliveryFigures>('WebhookFigures').implement({
   fields: (t) => ({
     delivered: t.exposeInt('delivered', { description: 'Deliveries that the endpoint took.' }),
     failed: t.exposeInt('failed', { description: 'Deliveries that were given up, or fail up to now.' }),
-    successRate: t.float({
+    successRate: t.exposeFloat('successRate', {
       nullable: true,
       description: 'The part that was delivered, from 0 to 1; null when there was none.',
-      resolve: ({ delivered, failed }) => (delivered + failed ? delivered / (delivered + failed) : null),
     }),
   }),
 });
