@@ -30,8 +30,8 @@ describe('the outside world', () => {
     expect(uses(chance, isPlatform)).toEqual([]);
   });
 
-  it('shows its environment to config.ts alone, through main.ts', () => {
-    const mayRead = ({ path }: SourceFile): boolean => ['src/config.ts', 'src/main.ts'].includes(path);
+  it('shows its environment to config.ts alone, through command.ts', () => {
+    const mayRead = ({ path }: SourceFile): boolean => ['src/config.ts', 'src/command.ts'].includes(path);
     expect(uses(/\bprocess\.env\b/, mayRead)).toEqual([]);
   });
 });
