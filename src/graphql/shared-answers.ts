@@ -36,6 +36,7 @@ type Answer = Promise<string> | string;
 export function createSharedSubscribe(published: (result: ExecutionResult) => ExecutionResult): Subscribe {
   /** Answers by the event they are about, which memory drops together with it. */
   const answers = new WeakMap<object, Map<string, Answer>>();
+  const execute = async (perEvent: ValidatedSubscriptionArgs) => published(await executeSubscriptionEvent(perEvent));
   const answerTo = (message: object, validated: ValidatedSubscriptionArgs): Answer => {
     const result = executeSubscriptionEvent({ ...validated, rootValue: message });
     return result instanceof Promise ? result.then((one) => textOf(published(one))) : textOf(published(result));
@@ -45,7 +46,7 @@ export function createSharedSubscribe(published: (result: ExecutionResult) => Ex
     if (!('schema' in validated)) return { errors: validated };
     const source = await createSourceEventStream(validated);
     if (!(Symbol.asyncIterator in source)) return source;
-    if (!isTold(source)) return mapSourceToResponseEvent(validated, source);
+    if (!isTold(source)) return mapSourceToResponseEvent(validated, source, execute);
     const key = selectionKey(args);
     return telling(source, (message) => {
       const answer = once(answers, message, key, () => answerTo(message, validated));
