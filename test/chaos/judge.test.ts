@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Told } from './cells.ts';
+import { type Evidence, judge, type LoggedEvent } from './judge.ts';
+import type { Message } from './receivers.ts';
+
+/** A run in which all is well; each test below makes one thing of it wrong. */
+const user = (name: string) => ({ user: { name, isSuspended: false } });
+const happened: [subjectKind: string, Told][] = [
+  ['user', { type: 'User.Created', subjectId: 'u1', data: { ...user('Ada'), roleIds: ['r1'] } }],
+  ['organization', { type: 'Organization.Created', subjectId: 'o1', data: { organization: { name: 'Acme' } } }],
+  ['organization', { type: 'Organization.Membership.Updated', subjectId: 'o1', data: { addedUserIds: ['u1'] } }],
+  ['user', { type: 'User.Data.Updated', subjectId: 'u1', data: { ...user('Grace'), changed: ['name'] } }],
+  ['user', { type: 'User.Created', subjectId: 'u2', data: { ...user('Bob'), roleIds: [] } }],
+  ['user', { type: 'User.Deleted', subjectId: 'u2', data: user('Bob') }],
+];
+const log = happened.map(
+  ([subjectKind, told], index): LoggedEvent => ({
+    ...told,
+    id: `e${index + 1}`,
+    position: index + 1,
+    subjectKind,
+    organizationId: null,
+  }),
+);
+const message = (eventId: string, sequence: number, previous: string | null): Message => ({
+  eventId,
+  sequence,
+  previous,
+  isSigned: true,
+  age: 0,
+});
+const messages = [
+  message('e1', 1, null),
+  message('e2', 1, null),
+  message('e1', 1, null),
+  message('e4', 2, 'e1'),
+  message('e3', 2, 'e2'),
+  message('e5', 1, null),
+  message('e6', 2, 'e5'),
+];
+const told = log.map(({ id }) => id);
+const well: Evidence = {
+  begin: new Map(),
+  end: new Map<string, string | boolean>([
+    ['name of u1', 'Grace'],
+    ['suspension of u1', false],
+    ['u1 holds r1', true],
+    ['name of o1', 'Acme'],
+    ['u1 is in o1', true],
+  ]),
+  log,
+  unplaced: 0,
+  asked: [{ operation: 'createUser', tries: 1, took: 1, eventIds: ['e1'] }],
+  promised: happened.map(([, event]) => event),
+  webhooks: [{ name: 'hook', wants: () => true, messages }],
+  subscribers: [{ name: 'one', wants: () => true, told, complaints: [] }],
+  complaints: [],
+};
+const withMessages = (changed: Message[]): Evidence => ({
+  ...well,
+  webhooks: [{ name: 'hook', wants: () => true, messages: changed }],
+});
+const withTold = (changed: string[]): Evidence => ({
+  ...well,
+  subscribers: [{ name: 'one', wants: () => true, told: changed, complaints: [] }],
+});
+const withEnd = (cell: string, value: string | boolean | undefined): Evidence => {
+  const end = new Map(well.end);
+  if (value === undefined) end.delete(cell);
+  else end.set(cell, value);
+  return { ...well, end };
+};
+const without = <T>(list: readonly T[], index: number): T[] => list.toSpliced(index, 1);
+
+describe('a run is judged', () => {
+  it('good when everything is as it was told, webhooks hearing things twice included', () => {
+    expect(judge(well)).toEqual([]);
+  });
+
+  it.each([
+    ['a change has no event', withEnd('name of u1', 'Changed in silence')],
+    ['an event lacks its change', withEnd('u1 is in o1', undefined)],
+    ['a record was made in silence', withEnd('name of u9', 'Nobody')],
+    ['a record is gone in silence', { ...well, log: without(log, 5), promised: without(well.promised, 5) }],
+    ['an event has no place in the feed', { ...well, unplaced: 1 }],
+    ['an acknowledged event is not in the log', { ...well, asked: [{ ...well.asked[0], eventIds: ['e9'] }] }],
+    ['an acknowledged change was not made', { ...well, promised: [...well.promised, ...well.promised.slice(3, 4)] }],
+    ['something was changed that nobody asked for', { ...well, promised: without(well.promised, 2) }],
+    ['something was done twice', { ...well, log: [...log.slice(0, 4), ...log.slice(3)] }],
+    ['a mutation was refused', { ...well, asked: [{ ...well.asked[0], trouble: 'was refused' }] }],
+    ['a process ended by itself', { ...well, complaints: ['a platform process ended by itself'] }],
+  ] as [string, Evidence][])('bad when %s', (_title, evidence) => {
+    expect(judge(evidence)).not.toEqual([]);
+  });
+
+  it.each([
+    ['a webhook was never told of an event', without(messages, 6), 'e6 (User.Deleted) was never told'],
+    ['a webhook was told of what is in no log', [...messages, message('e9', 1, null)], 'e9 was told, but not asked'],
+    ['events about one record came out of order', [...messages.slice(0, 5), ...messages.slice(5).reverse()], 'e6, e5'],
+    ['a hole in the sequence was told', [...without(messages, 6), message('e6', 3, 'e5')], 'e6 is number 3'],
+    ['another event was named as the one before', [...without(messages, 6), message('e6', 2, 'e1')], 'after e1'],
+    [
+      'a signature is wrong, once',
+      [...messages, { ...message('e1', 1, null), isSigned: false }],
+      'e1 was not signed with its secret',
+    ],
+  ] as [string, Message[], string][])('bad when %s', (_title, changed, difference) => {
+    expect(judge(withMessages(changed)).join('\n')).toContain(difference);
+  });
+
+  it.each([
+    ['missed an event', without(told, 2), 'e3 (Organization.Membership.Updated) was never told'],
+    ['was told of an event twice', [...told, 'e2'], 'e2 was told 2 times'],
+    ['was told in another order', ['e1', 'e3', 'e2', 'e4', 'e5', 'e6'], 'e2 was told after what follows it'],
+    ['was told of what is in no log', [...told, 'e9'], 'e9 was told, but not asked for'],
+  ] as [string, string[], string][])('bad when a subscriber %s', (_title, changed, difference) => {
+    expect(judge(withTold(changed)).join('\n')).toContain(`subscriber one: ${difference}`);
+  });
+});

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { type Cells, cells } from './cells.ts';
+import type { LoggedEvent } from './judge.ts';
+
+/** Looks at the database from outside, with a connection of its own for each look: the server may have been away. */
+export async function look<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  // A connection that is lost fails the query that is under way: nobody else needs to hear of it.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The place of an event in the feed. */
+export async function positionOf(client: pg.Client, eventId: string): Promise<number> {
+  const { rows } = await client.query<{ position: number }>('SELECT position::int FROM events WHERE id = $1', [
+    eventId,
+  ]);
+  return rows[0]?.position ?? 0;
+}
+
+/** Everything after a place, in the order of the feed. */
+export async function logAfter(client: pg.Client, position: number): Promise<LoggedEvent[]> {
+  const { rows } = await client.query<LoggedEvent>(
+    `SELECT id, position::int AS position, type, subject_kind AS "subjectKind", subject_id AS "subjectId",
+       organization_id AS "organizationId", data
+     FROM events AS e WHERE e.position > $1 ORDER BY e.position`,
+    [position],
+  );
+  return rows;
+}
+
+export async function countUnplaced(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM events WHERE position IS NULL',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** How users, roles and organizations stand in the tables. */
+export async function cellsOf(client: pg.Client): Promise<Cells> {
+  const { rows: users } = await client.query<{ id: string; name: string; isSuspended: boolean }>(
+    `SELECT id, coalesce(name, '') AS name, suspended_at IS NOT NULL AS "isSuspended" FROM users`,
+  );
+  const { rows: named } = await client.query<{ id: string; name: string }>(
+    'SELECT id, name FROM roles UNION ALL SELECT id, name FROM organizations',
+  );
+  const { rows: held } = await client.query<{ userId: string; roleId: string }>(
+    'SELECT user_id AS "userId", role_id AS "roleId" FROM user_roles',
+  );
+  const { rows: members } = await client.query<{ organizationId: string; userId: string }>(
+    'SELECT organization_id AS "organizationId", user_id AS "userId" FROM organization_users',
+  );
+  return new Map<string, string | boolean>([
+    ...[...users, ...named].map(({ id, name }) => [cells.name(id), name] as const),
+    ...users.map(({ id, isSuspended }) => [cells.suspension(id), isSuspended] as const),
+    ...held.map(({ userId, roleId }) => [cells.role(userId, roleId), true] as const),
+    ...members.map(({ organizationId, userId }) => [cells.member(organizationId, userId), true] as const),
+  ]);
+}
+
+/** What the webhooks have still to be told. */
+export interface Outstanding {
+  /** Events that were not fanned out yet. */
+  behind: number;
+  /** Deliveries that are neither delivered nor given up. */
+  open: number;
+  /** Those of them that failed so often that the schedule puts them off for minutes. */
+  putOff: { webhookId: string; deliveryId: string }[];
+}
+
+export async function outstanding(client: pg.Client): Promise<Outstanding> {
+  const { rows } = await client.query<{ behind: number; open: number }>(
+    `SELECT (SELECT h.position - c.position FROM event_head AS h, webhook_cursor AS c)::int AS behind,
+       (SELECT count(*) FROM webhook_deliveries WHERE status IN ('waiting', 'pending'))::int AS open`,
+  );
+  const { rows: putOff } = await client.query<Outstanding['putOff'][number]>(
+    `SELECT d.webhook_id AS "webhookId", d.id AS "deliveryId" FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
+     WHERE d.status = 'pending' AND d.tries >= 2 AND d.next_attempt_at > now() + interval '60 seconds'
+       AND (w.rests_until IS NULL OR w.rests_until < now()) LIMIT 200`,
+  );
+  return { behind: rows[0]?.behind ?? 0, open: rows[0]?.open ?? 0, putOff };
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+
+/** What a run was asked for. */
+export interface Options {
+  help: boolean;
+  rounds: number;
+  seed: number;
+  /** Milliseconds from the beginning of one round to the next. */
+  pace: number;
+}
+
+export const usage = `Usage: npm run chaos -- [options]
+
+Two platform processes with a PostgreSQL and a Redis of their own, four webhooks, three subscribers, and clients that change
+users, roles and organizations without a pause. In every round something breaks: a process is killed (SIGKILL), PostgreSQL is
+stopped at once and started again, Redis goes away for a while, a receiver fails, hangs, cuts off, resets or asks for a pause.
+Rounds overlap: the next one begins while the last one is being recovered from. Afterwards everything that was done, told and
+heard is held against the database. Exit code 1, with the differences by name, when anything was lost, invented, doubled
+or told out of order.
+
+  --rounds N   how often something breaks, 1 to 1000 (100)
+  --seed N     chooses what breaks and what clients do; printed by every run (drawn by lot)
+  --pace MS    milliseconds from one round to the next, 200 to 60000 (1500)
+  --help
+`;
+
+/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+export function readOptions(args: string[], drawnSeed: number): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '100' },
+      seed: { type: 'string', default: `${drawnSeed}` },
+      pace: { type: 'string', default: '1500' },
+    },
+  });
+  return {
+    help: values.help,
+    rounds: readWhole('rounds', values.rounds, 1, 1000),
+    seed: readWhole('seed', values.seed, 0, 2 ** 32 - 1),
+    pace: readWhole('pace', values.pace, 200, 60_000),
+  };
+}
+
+function readWhole(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new Error(`--${name} must be a whole number from ${least} to ${most}.`);
+}

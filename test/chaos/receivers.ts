@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+
+/** How a receiver fails. */
+export const moods = ['fails', 'hangs', 'cutsRequests', 'cutsAnswers', 'resets', 'asksForPause'] as const;
+export type Mood = (typeof moods)[number];
+
+/** A message that a receiver got whole. */
+export interface Message {
+  eventId: string;
+  sequence: number | null;
+  previous: string | null;
+  /** Whether it was signed with the secret of the webhook, as the published package judges. */
+  isSigned: boolean;
+  /** Milliseconds from what happened to its arrival. */
+  age: number;
+}
+
+export interface ChaosReceiver extends AsyncDisposable {
+  url: string;
+  messages: Message[];
+  /** The secret it verifies with, once it is known. */
+  secret: string;
+  /** Fails in this way until it is told otherwise; undefined answers 204. What hangs is cut when the mood changes, as by a restart. */
+  behave(mood: Mood | undefined): void;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What each mood does once the message has been read. */
+const answers: Record<Exclude<Mood, 'cutsRequests'>, Answer> = {
+  fails: (_request, response) => response.writeHead(500).end('no'),
+  hangs: () => {},
+  cutsAnswers: (request, response) => {
+    response.writeHead(200, { 'content-length': 1000 });
+    response.write('as far as it goes', () => request.socket.destroy());
+  },
+  resets: (request) => void request.socket.resetAndDestroy(),
+  asksForPause: (_request, response) => response.writeHead(429, { 'retry-after': '1' }).end(),
+};
+
+/** An endpoint on loopback that writes down what it gets, and can be made to fail. */
+export async function startChaosReceiver(): Promise<ChaosReceiver> {
+  let mood: Mood | undefined;
+  const hanging = new Set<ServerResponse>();
+  const receiver = {
+    url: '',
+    secret: '',
+    messages: [] as Message[],
+    behave(next: Mood | undefined) {
+      mood = next;
+      for (const response of hanging) response.destroy();
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (mood === 'cutsRequests') return void request.socket.destroy();
+    const text = await textOf(request);
+    receiver.messages.push(messageOf(text, request.headers as Record<string, string>, receiver.secret));
+    if (!mood) return void response.writeHead(204).end();
+    if (mood === 'hangs') {
+      hanging.add(response);
+      response.once('close', () => hanging.delete(response));
+    }
+    answers[mood](request, response);
+  };
+  // A request that is cut short, by us or by a sender that was killed, is no message.
+  const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  receiver.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/events`;
+  return receiver;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+interface Body {
+  id: string;
+  timestamp: string;
+  sequence: number | null;
+  previous: string | null;
+}
+
+function messageOf(text: string, headers: Record<string, string>, secret: string): Message {
+  const body = JSON.parse(text) as Body;
+  return {
+    eventId: body.id,
+    sequence: body.sequence,
+    previous: body.previous,
+    isSigned: headers['webhook-id'] === body.id && isSigned(text, headers, secret),
+    age: Date.now() - Date.parse(body.timestamp),
+  };
+}
+
+function isSigned(text: string, headers: Record<string, string>, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(text, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+
+/** A platform process that is started again whenever it ends, as an operator's supervisor does it. */
+export interface Supervised {
+  url: string;
+  isReady(): boolean;
+  /** SIGKILL; resolves with the milliseconds until it answered again. */
+  kill(): Promise<number>;
+  /** Processes that ended although nobody killed them, after they had been ready: what they wrote last. */
+  crashes: readonly string[];
+  /** Lines of the log, of all processes so far: how often each message was written at each level. */
+  logged: ReadonlyMap<string, number>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds before another attempt to start: what it needs may be away. */
+const pause = 200;
+/** Milliseconds in which a process has to be back. */
+const patience = 60_000;
+
+/** Starts it and waits until it listens. */
+export async function startSupervised(env: Record<string, string>): Promise<Supervised> {
+  const crashes: string[] = [];
+  const logged = new Map<string, number>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let killed: PlatformProcess | undefined;
+  let current: PlatformProcess | undefined;
+  /** The one that listens. */
+  const listening = new Set<PlatformProcess>();
+
+  const runOnce = async (): Promise<void> => {
+    const started = await startPlatform(env);
+    current = started;
+    if (signal.aborted) started.child.kill('SIGKILL');
+    const wasReady = await started.ready.then(
+      () => true,
+      () => false,
+    );
+    if (wasReady && killed !== started) listening.add(started);
+    await started.ended;
+    listening.clear();
+    count(logged, started.stdout());
+    if (wasReady && killed !== started && !signal.aborted) crashes.push(lastLines(started));
+  };
+  const running = (async () => {
+    while (!signal.aborted) {
+      await runOnce();
+      if (!signal.aborted) await sleep(pause);
+    }
+  })();
+  const untilReady = async (): Promise<void> => {
+    for (const start = performance.now(); !listening.size; await sleep(10)) {
+      if (performance.now() - start > patience)
+        throw new Error(`a platform process does not come back: ${current ? lastLines(current) : ''}`);
+    }
+  };
+  await untilReady();
+  return {
+    url: `http://127.0.0.1:${env['PORT']}`,
+    isReady: () => listening.size > 0,
+    async kill() {
+      const start = performance.now();
+      killed = current;
+      listening.clear();
+      killed?.child.kill('SIGKILL');
+      await untilReady();
+      return performance.now() - start;
+    },
+    crashes,
+    logged,
+    async stop() {
+      stopping.abort();
+      current?.child.kill('SIGKILL');
+      await running;
+    },
+  };
+}
+
+const lastLines = (ended: PlatformProcess): string =>
+  `${ended.stderr().slice(-2000)} ${ended.stdout().slice(-500)}`.trim();
+
+function count(logged: Map<string, number>, text: string): void {
+  for (const line of text.split('\n')) {
+    // The last line of a process that was killed can be half a line.
+    if (!line.startsWith('{') || !line.endsWith('}')) continue;
+    const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: { message?: string } };
+    const entry = `${level}: ${msg}${err?.message ? ` (${err.message.split('\n')[0]?.slice(0, 120)})` : ''}`;
+    logged.set(entry, (logged.get(entry) ?? 0) + 1);
+  }
+}
