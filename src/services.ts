@@ -61,6 +61,8 @@ export async function openServices(
     // The schema is a good part of our memory: loaded by the first selection that anyone saves.
     selectionProblems: async (selection: string) =>
       (await import('./graphql/event-selection.ts')).selectionProblems(selection),
+    addressProblem: async (url: string) =>
+      (await import('./platform/public-address.ts')).addressProblem(url, config.webhookPrivateAddresses),
     tellWebhook: createTeller(config, { database, secretBox, ...present }),
   };
   const kernel = createKernel(outside);

@@ -10,7 +10,14 @@ import type { Actor } from './actor.ts';
 import type { ExecuteBulk } from './bulk.ts';
 import { prepareCall, runCall } from './call.ts';
 import type { Cause } from './event-log.ts';
-import type { OutputOf, OutputShape, SelectionProblems, TellWebhook, TypedOperation } from './operation.ts';
+import type {
+  AddressProblem,
+  OutputOf,
+  OutputShape,
+  SelectionProblems,
+  TellWebhook,
+  TypedOperation,
+} from './operation.ts';
 import type { Rows } from './rows.ts';
 import { executeBulkIn } from './run-bulk.ts';
 import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
@@ -23,6 +30,7 @@ export interface KernelServices {
   secretBox: SecretBox;
   nudges: Nudges;
   selectionProblems: SelectionProblems;
+  addressProblem: AddressProblem;
   tellWebhook: TellWebhook;
 }
 

@@ -68,6 +68,9 @@ export interface Route {
 /** What is wrong with a GraphQL selection on the events of our catalogue, each with its place in the text; empty when it can be made. */
 export type SelectionProblems = (selection: string) => Promise<readonly string[]>;
 
+/** Why an address that customers set may not be called, as far as that is seen without a look-up; undefined when it may be tried. */
+export type AddressProblem = (url: string) => Promise<string | undefined>;
+
 /** What the endpoint of a webhook answered to an example of an event, or why it did not. */
 export interface Told {
   /** HTTP status; null when there was no answer. */
@@ -89,6 +92,7 @@ export interface PrepareServices {
   ids: Ids;
   now: Date;
   selectionProblems: SelectionProblems;
+  addressProblem: AddressProblem;
   tellWebhook: TellWebhook;
 }
 

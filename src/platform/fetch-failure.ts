@@ -14,9 +14,6 @@ export class FetchFailure extends Error {
   }
 }
 
-/** What is said of an address that is not public, whether it was written down or looked up. */
-export const notPublic = 'The host is not one of the public internet.';
-
 const connectMessages: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed while it was made.',

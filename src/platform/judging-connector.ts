@@ -1,7 +1,8 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { connectFailure, dnsFailure, FetchFailure, notPublic } from './fetch-failure.ts';
+import { connectFailure, dnsFailure, FetchFailure } from './fetch-failure.ts';
 import type { NameLookup, ResolvedAddress } from './name-lookup.ts';
+import { notPublic } from './public-address.ts';
 
 /** Milliseconds for the name, TCP and TLS together. */
 const connectTimeout = 10_000;

@@ -15,11 +15,25 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast, 3);
 }
 
+/** What is said of an address that is not public, whether it was written down or looked up. */
+export const notPublic = 'The host is not one of the public internet.';
+
+/** Why a URL may not be called, as far as it says so itself, without a look-up of its host; undefined when it may be tried. */
+export function addressProblem(text: string, allowPrivateAddresses: boolean): string | undefined {
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'This is not an http or https address.';
+  if (url.username !== '' || url.password !== '') return 'The address has a user name or password.';
+  if (allowPrivateAddresses) return undefined;
+  const literal = literalAddress(url);
+  const isPrivate = literal === undefined ? isLocalName(url) : !isPublicAddress(literal);
+  return isPrivate ? notPublic : undefined;
+}
+
 /** The IP address that a URL names in place of a host name: without the brackets of IPv6; undefined when it is a name. */
-export function literalAddress({ hostname }: URL): string | undefined {
+function literalAddress({ hostname }: URL): string | undefined {
   const text = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(text) === 0 ? undefined : text;
 }
 
 /** RFC 6761 §6.3: names that are this machine, whatever the name service says. */
-export const isLocalName = ({ hostname }: URL): boolean => /(^|\.)localhost\.*$/.test(hostname);
+const isLocalName = ({ hostname }: URL): boolean => /(^|\.)localhost\.*$/.test(hostname);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
-import { answerFailure, FetchFailure, type FetchPhase, notPublic } from './fetch-failure.ts';
+import { answerFailure, FetchFailure, type FetchPhase } from './fetch-failure.ts';
 import { judgingConnector } from './judging-connector.ts';
 import { createNameLookup, type NameLookup, systemLookup } from './name-lookup.ts';
-import { isLocalName, isPublicAddress, literalAddress } from './public-address.ts';
+import { addressProblem, isPublicAddress } from './public-address.ts';
 
 export type { FetchPhase } from './fetch-failure.ts';
 
@@ -48,8 +48,6 @@ export type FetchOutcome = Answered | Unanswered;
 /** Requests to addresses that customers set: to the public internet only, unless private addresses are allowed. */
 export interface SafeFetch {
   (request: FetchRequest): Promise<FetchOutcome>;
-  /** Why this address would be refused before anything is looked up; undefined when it may be tried. */
-  problem(url: string): string | undefined;
   /** Drops all connections. A request that is still under way fails. */
   close(): Promise<void>;
 }
@@ -74,9 +72,8 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const problem = (url: string): string | undefined => urlProblem(url, allowPrivateAddresses);
   const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
-    const refusal = problem(request.url);
+    const refusal = addressProblem(request.url, allowPrivateAddresses);
     const startedAt = performance.now();
     const outcome = refusal === undefined ? await attempt(agent, request) : new FetchFailure('refused', refusal);
     const durationMs = Math.round(performance.now() - startedAt);
@@ -84,17 +81,7 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
       ? { ok: false, phase: outcome.phase, message: outcome.message, durationMs }
       : { ok: true, ...outcome, durationMs };
   };
-  return Object.assign(fetch, { problem, close: () => agent.destroy() });
-}
-
-function urlProblem(text: string, allowPrivateAddresses: boolean): string | undefined {
-  const url = URL.parse(text);
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'This is not an http or https address.';
-  if (url.username !== '' || url.password !== '') return 'The address has a user name or password.';
-  if (allowPrivateAddresses) return undefined;
-  const literal = literalAddress(url);
-  const isPrivate = literal === undefined ? isLocalName(url) : !isPublicAddress(literal);
-  return isPrivate ? notPublic : undefined;
+  return Object.assign(fetch, { close: () => agent.destroy() });
 }
 
 type Answer = Omit<Answered, 'ok' | 'durationMs'>;

@@ -1,4 +1,4 @@
-import { Failure, notFound } from '../domain/failure.ts';
+import { badUserInput, Failure, notFound } from '../domain/failure.ts';
 import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../domain/webhook-signature.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -73,6 +73,15 @@ export const openHeaders = (secretBox: SecretBox, sealed: Uint8Array | null): Re
 export async function sealedHeadersOf(tx: Transaction, id: string): Promise<Uint8Array | null> {
   const select = { encryptedHeaders: true } as const;
   return (await tx.webhook.findUniqueOrThrow({ where: { id }, select })).encryptedHeaders;
+}
+
+/** Refuses an address that would never be called, with BAD_USER_INPUT at "url". What its name leads to is judged by every attempt. */
+export async function requireAddress(
+  problemOf: (url: string) => Promise<string | undefined>,
+  url: string | undefined,
+): Promise<void> {
+  const problem = url === undefined ? undefined : await problemOf(url);
+  if (problem !== undefined) throw badUserInput(problem, 'url');
 }
 
 /** Refuses a selection that cannot be made on an event, with BAD_USER_INPUT at "selection": what is wrong and where in it. */

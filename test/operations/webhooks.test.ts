@@ -39,6 +39,33 @@ describe('an address', () => {
   });
 });
 
+describe('an address that may not be called', () => {
+  let strict: TestKernel;
+  beforeAll(async () => {
+    strict = await startKernel({ privateAddresses: false });
+  });
+  afterAll(() => strict[Symbol.asyncDispose]());
+
+  test.each([
+    'http://127.0.0.1/events',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'https://localhost:8443/',
+    'https://api.localhost./',
+  ])('%s is BAD_USER_INPUT at its field, when a webhook is made and when it is moved there', async (url) => {
+    const refused = { code: 'BAD_USER_INPUT', paths: ['url'], message: 'The host is not one of the public internet.' };
+    expect(await refusalOf(strict.run(createWebhook, { ...good, url }))).toMatchObject(refused);
+    const { output } = await strict.run(createWebhook, good);
+    const move = (to: string) => strict.run(updateWebhook, { webhookId: output.webhook, url: to });
+    expect(await refusalOf(move(url))).toMatchObject(refused);
+    // What a name leads to is not looked up: that would tell of our network.
+    expect((await move('https://internal.example/')).events).toHaveLength(1);
+  });
+});
+
 describe('headers', () => {
   test('are kept encrypted: neither the database nor the event holds their values', async () => {
     const { output, events } = await create({ headers: { Authorization: 'Bearer of-the-receiver' } });
@@ -93,6 +120,19 @@ describe('the secret', () => {
       webhook: { publicKeys: [expect.any(String), expect.any(String)] },
     });
     expect(JSON.stringify(rotated.events)).not.toContain(rotated.output.secret);
+  });
+
+  test('can be joined by a key pair, and be alone again, when it is rotated', async () => {
+    const { output } = await create();
+    const rotate = async (hasKeyPair?: boolean) => {
+      await kernel.run(rotateWebhookSecret, { webhookId: output.webhook, overlapSeconds: 0, hasKeyPair });
+      return (await stored(output.webhook)).secrets.map(({ scheme }) => scheme);
+    };
+    expect(await rotate()).toEqual(['v1']);
+    expect(await rotate(true)).toEqual(['v1', 'v1a']);
+    expect(await rotate()).toEqual(['v1', 'v1a']);
+    expect(await rotate(false)).toEqual(['v1']);
+    expect(await rotate()).toEqual(['v1']);
   });
 
   test('is alone at once when the overlap is 0: one that leaked signs nothing more', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../src/platform/public-address.ts';
-import { createSafeFetch } from '../../src/platform/safe-fetch.ts';
+import { addressProblem, isPublicAddress } from '../../src/platform/public-address.ts';
 
 const publicAddresses = [
   '1.1.1.1',
@@ -115,7 +114,7 @@ describe('a public address', () => {
 });
 
 describe('a URL that names what is not public', () => {
-  const { problem } = createSafeFetch({ allowPrivateAddresses: false });
+  const problem = (url: string) => addressProblem(url, false);
   const hosts = otherAddresses.map(([, address]) => address).filter((address) => !address.includes('%'));
   const written = hosts.map((address) =>
     address.includes(':') ? `http://[${address}]/` : `https://${address}:8443/x`,
@@ -211,9 +210,9 @@ describe('a URL that names what is not public', () => {
   ])('may be tried otherwise: %s', (url) => expect(problem(url)).toBeUndefined());
 
   test('may be tried where private addresses are allowed, though nothing but http and https', () => {
-    const open = createSafeFetch({ allowPrivateAddresses: true });
-    expect([...written, ...spellings].filter((url) => open.problem(url) !== undefined)).toEqual([]);
-    expect(unusable.filter((url) => open.problem(url) === undefined)).toEqual([]);
-    expect(open.problem('http://a:b@localhost/')).toBe('The address has a user name or password.');
+    const open = (url: string) => addressProblem(url, true);
+    expect([...written, ...spellings].filter((url) => open(url) !== undefined)).toEqual([]);
+    expect(unusable.filter((url) => open(url) === undefined)).toEqual([]);
+    expect(open('http://a:b@localhost/')).toBe('The address has a user name or password.');
   });
 });

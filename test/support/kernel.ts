@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
 import { createPasswords } from '../../src/platform/passwords.ts';
+import { addressProblem } from '../../src/platform/public-address.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { ownDatabase } from './database.ts';
@@ -63,7 +64,8 @@ export const originOf = (requestId: string): Origin => ({ door: 'graphql', reque
 const selectionProblems: SelectionProblems = async (selection) =>
   (await import('../../src/graphql/event-selection.ts')).selectionProblems(selection);
 
-export async function startKernel(): Promise<TestKernel> {
+/** `privateAddresses`: whether webhooks may be at addresses of this machine. */
+export async function startKernel({ privateAddresses = true } = {}): Promise<TestKernel> {
   const own = await ownDatabase();
   const database = openDatabase(own.url);
   let time = new Date('2026-11-21T10:00:00.000Z');
@@ -83,8 +85,9 @@ export async function startKernel(): Promise<TestKernel> {
   const clock = { now: () => time };
   const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
   const passwords = createPasswords();
-  const tellWebhook = createTeller({ webhookPrivateAddresses: true }, { database, secretBox, clock, ids });
-  const kernel = createKernel({ database, clock, ids, passwords, secretBox, nudges, selectionProblems, tellWebhook });
+  const tellWebhook = createTeller({ webhookPrivateAddresses: privateAddresses }, { database, secretBox, clock, ids });
+  const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
+  const kernel = createKernel({ database, clock, ids, passwords, secretBox, nudges, ...problems, tellWebhook });
   return {
     url: own.url,
     database,

@@ -6,6 +6,7 @@ import {
   holdOrganization,
   makeSecret,
   requireActors,
+  requireAddress,
   requireSelection,
   sealHeaders,
   webhookParts,
@@ -36,7 +37,8 @@ export const createWebhook = defineOperation({
     secret: z.string().describe('The secret that its v1 signatures are verified with, whsec_….'),
   },
   always: ['Webhook.Created'],
-  async prepare(services, { headers, hasKeyPair, selection }) {
+  async prepare(services, { url, headers, hasKeyPair, selection }) {
+    await requireAddress(services.addressProblem, url);
     await requireSelection(services.selectionProblems, selection);
     const schemes = hasKeyPair ? (['v1', 'v1a'] as const) : (['v1'] as const);
     const secrets = schemes.map((scheme) => makeSecret(services, scheme));

@@ -9,6 +9,7 @@ import {
   lockWebhook,
   openHeaders,
   requireActors,
+  requireAddress,
   requireSelection,
   sealedHeadersOf,
   sealHeaders,
@@ -38,7 +39,8 @@ export const updateWebhook = defineOperation({
   }),
   output: { webhook: entity('Webhook', 'The webhook as it is now.') },
   always: ['Webhook.Updated'],
-  async prepare({ secretBox, selectionProblems }, { headers, selection }) {
+  async prepare({ secretBox, addressProblem, selectionProblems }, { url, headers, selection }) {
+    await requireAddress(addressProblem, url);
     await requireSelection(selectionProblems, selection);
     return {
       headers: headers && sealHeaders(secretBox, headers),
