@@ -24,7 +24,7 @@ interface Target {
   place: object;
 }
 
-/** Breaks something at random every `pace` milliseconds, whether or not the last one is over; resolves when everything is whole again. */
+/** Breaks something at random every `pace` milliseconds, whether or not the last one is over; resolves when everything is whole again, rejects when something cannot be repaired. */
 export async function breakThings(
   stage: Stage,
   receivers: readonly ChaosReceiver[],
@@ -35,22 +35,26 @@ export async function breakThings(
   const broken = new Set<object>();
   const over: Round[] = [];
   const running: Promise<void>[] = [];
+  const failures: unknown[] = [];
   const strike = async (target: Target): Promise<void> => {
     const started = performance.now();
     broken.add(target.place);
     try {
       await target.hit();
       over.push({ kind: target.kind, took: performance.now() - started });
+    } catch (error) {
+      failures.push(error);
     } finally {
       broken.delete(target.place);
     }
   };
-  while (running.length < rounds) {
+  while (running.length < rounds && !failures.length) {
     await sleep(pace);
     const whole = targets.filter(({ place }) => !broken.has(place));
     if (whole.length) running.push(strike(pickByWeight(whole, chance)));
   }
   await Promise.all(running);
+  if (failures.length) throw failures[0];
   return over;
 }
 

@@ -7,8 +7,8 @@ import { type Commons, createWorker, step } from './worker.ts';
 export interface Load {
   /** What the answers promise: events that must be in the log, those about one fact in this order. */
   promised: readonly Told[];
-  /** Ends when the mutations under way are answered. */
-  stop(): Promise<void>;
+  /** Ends when the mutations under way are answered. Resolves with what kept workers from going on. */
+  stop(): Promise<string[]>;
 }
 
 const workers = 4;
@@ -26,14 +26,12 @@ export function startLoad(client: Client, commons: Commons, chance: Chance): Loa
       await sleep(chance.number() * 2 * pause);
     }
   };
-  const working = Promise.all(Array.from({ length: workers }, (_, index) => work(`w${index}`)));
-  // Whoever stops the load hears of what went wrong.
-  working.catch(() => {});
+  const working = Promise.allSettled(Array.from({ length: workers }, (_, index) => work(`w${index}`)));
   return {
     promised,
     async stop() {
       ending.abort();
-      await working;
+      return (await working).flatMap((end) => (end.status === 'rejected' ? [`a client gave up: ${end.reason}`] : []));
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Options, readOptions, usage } from './options.ts';
 import { runChaos } from './run.ts';
 import { renderTally } from './tally.ts';
 
-process.exitCode = await main();
+process.exit(await main());
 
 async function main(): Promise<number> {
   const options = read();
@@ -12,9 +12,16 @@ async function main(): Promise<number> {
     console.log(usage);
     return 0;
   }
-  const outcome = await runChaos({ ...options, tell: (line) => console.log(line) });
-  console.log(renderTally(outcome));
-  return outcome.differences.length ? 1 : 0;
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ending.abort(new Error(`ended by ${signal}`)));
+  try {
+    const outcome = await runChaos({ ...options, tell: (line) => console.log(line), signal: ending.signal });
+    console.log(renderTally(outcome));
+    return outcome.differences.length ? 1 : 0;
+  } catch (error) {
+    console.error(error);
+    return 1;
+  }
 }
 
 function read(): Options | undefined {

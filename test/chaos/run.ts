@@ -19,6 +19,8 @@ export interface Plan {
   pace: number;
   /** Told a line now and then. */
   tell(line: string): void;
+  /** Ends the run early, with all that it started. */
+  signal: AbortSignal;
 }
 
 /** What came of a run. */
@@ -38,9 +40,15 @@ export interface Outcome {
 /** Milliseconds that everything may take to become quiet, once nothing is broken any more. */
 const patience = 120_000;
 
-/** Breaks things under load, repairs them, waits until it is quiet, and judges what came of it. */
-export async function runChaos({ rounds: count, seed, pace, tell }: Plan): Promise<Outcome> {
+/** Breaks things under load, repairs them, waits until it is quiet, and judges what came of it. Rejects when it is ended early. */
+export async function runChaos(plan: Plan): Promise<Outcome> {
   await using opened = new AsyncDisposableStack();
+  const early = Promise.withResolvers<never>();
+  plan.signal.addEventListener('abort', () => early.reject(plan.signal.reason));
+  return await Promise.race([run(plan, opened), early.promise]);
+}
+
+async function run({ rounds: count, seed, pace, tell }: Plan, opened: AsyncDisposableStack): Promise<Outcome> {
   const stage = opened.use(await openStage());
   const urls = stage.processes.map(({ url }) => url);
   const token = await accessToken(stage);
@@ -58,13 +66,18 @@ export async function runChaos({ rounds: count, seed, pace, tell }: Plan): Promi
   const rounds = await breakThings(stage, receivers, { rounds: count, pace }, createChance(seed));
   tell('everything is whole again: clients end, then it has to become quiet');
   const repaired = performance.now();
-  await load.stop();
+  const failures = await load.stop();
   const { broughtForward, complaints } = await becomeQuiet(stage, client, start.position, watchers);
   const settling = performance.now() - repaired;
   for (const process of stage.processes) await process.stop();
 
   const promised = [...told, ...load.promised];
-  const facts = { begin: start.cells, promised, complaints, ...(await factsOf(stage, start.position)) };
+  const facts = {
+    begin: start.cells,
+    promised,
+    complaints: [...failures, ...complaints],
+    ...(await factsOf(stage, start.position)),
+  };
   const evidence = evidenceOf(stage, client, { facts, hooks, watchers });
   const differences = judge(evidence);
   return { differences, evidence, rounds, subscribers, broughtForward, settling, logged: loggedBy(stage) };

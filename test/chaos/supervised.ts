@@ -4,7 +4,6 @@ import { type PlatformProcess, startPlatform } from '../support/platform-process
 /** A platform process that is started again whenever it ends, as an operator's supervisor does it. */
 export interface Supervised {
   url: string;
-  isReady(): boolean;
   /** SIGKILL; resolves with the milliseconds until it answered again. */
   kill(): Promise<number>;
   /** Processes that ended although nobody killed them, after they had been ready: what they wrote last. */
@@ -27,6 +26,7 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
   const { signal } = stopping;
   let killed: PlatformProcess | undefined;
   let current: PlatformProcess | undefined;
+  let lastWords = '';
   /** The one that listens. */
   const listening = new Set<PlatformProcess>();
 
@@ -41,8 +41,9 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
     if (wasReady && killed !== started) listening.add(started);
     await started.ended;
     listening.clear();
+    lastWords = lastLines(started);
     count(logged, started.stdout());
-    if (wasReady && killed !== started && !signal.aborted) crashes.push(lastLines(started));
+    if (wasReady && killed !== started && !signal.aborted) crashes.push(lastWords);
   };
   const running = (async () => {
     while (!signal.aborted) {
@@ -53,13 +54,12 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
   const untilReady = async (): Promise<void> => {
     for (const start = performance.now(); !listening.size; await sleep(10)) {
       if (performance.now() - start > patience)
-        throw new Error(`a platform process does not come back: ${current ? lastLines(current) : ''}`);
+        throw new Error(`a platform process does not come back: ${current ? lastLines(current) : ''} ${lastWords}`);
     }
   };
   await untilReady();
   return {
     url: `http://127.0.0.1:${env['PORT']}`,
-    isReady: () => listening.size > 0,
     async kill() {
       const start = performance.now();
       killed = current;
