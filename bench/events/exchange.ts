@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Generator } from '../shared/load/control.ts';
+import { type ServerProcess, startServer } from '../shared/server-process.ts';
+import { commitEvents } from './fixture/events.ts';
+import { createWebhook, deleteWebhook, setWebhookEnabled } from './fixture/webhooks.ts';
+import type { Receiving } from './load/receiving.ts';
+import { accessToken, platformCommand } from './servers.ts';
+
+/** Token exchanges of one process, while its webhooks are silent or hang. */
+export interface Exchanges {
+  webhooks: 'silent' | 'hanging';
+  round: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Requests that were hanging at the end. */
+  hanging: number;
+}
+
+export interface ExchangeBench {
+  url: string;
+  client: pg.Client;
+  receiving: Receiving;
+  generator: Generator;
+  /** Name of the generator's requests, and how many there are. */
+  set: string;
+  requests: number;
+  users: number;
+  rounds: number;
+  seconds: number;
+}
+
+const endpoints = 10;
+/** Deliveries that each endpoint has due. */
+const queued = 500;
+/** Exchanges under way at once. */
+const connections = 16;
+
+/** One process: in each round once with ten webhooks switched off, and once with ten that hang, whose queues are full. */
+export async function measureExchanges(bench: ExchangeBench): Promise<Exchanges[]> {
+  const server = await startServer(platformCommand(bench.url, ''));
+  try {
+    const token = await accessToken(server.port);
+    const webhooks: string[] = [];
+    for (let number = 0; number < endpoints; number++) {
+      const url = `${bench.receiving.hangingUrl}/${number}`;
+      const made = await createWebhook(server.port, token, {
+        name: `Hanging ${number}`,
+        url,
+        eventTypes: ['User.Data.Updated'],
+      });
+      webhooks.push(made.id);
+    }
+    await commitEvents(bench.client, queued, bench.users);
+    await untilQueued(bench.client);
+    const hangs = hanging(bench, server, token, webhooks);
+    await hangs.stop();
+    await load(bench, server, bench.seconds);
+    const measured: Exchanges[] = [];
+    for (let round = 1; round <= bench.rounds; round++) {
+      const once = async (kind: Exchanges['webhooks']) => {
+        if (kind === 'hanging') await hangs.start();
+        const result = await load(bench, server, bench.seconds);
+        measured.push({ webhooks: kind, round, ...result, hanging: kind === 'hanging' ? await hangs.stop() : 0 });
+      };
+      for (const kind of round % 2 ? (['silent', 'hanging'] as const) : (['hanging', 'silent'] as const))
+        await once(kind);
+    }
+    for (const id of webhooks) await deleteWebhook(server.port, token, id);
+    return measured;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Makes the endpoints be tried as if it were for the first time, and ends that. */
+function hanging(
+  { client, receiving }: ExchangeBench,
+  { port }: ServerProcess,
+  token: string,
+  webhooks: readonly string[],
+) {
+  const setAll = (isEnabled: boolean) =>
+    Promise.all(webhooks.map((id) => setWebhookEnabled(port, token, id, isEnabled)));
+  return {
+    async start() {
+      await client.query('UPDATE webhooks SET failures = 0, failing_since = NULL, rests_until = NULL');
+      await client.query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE status = 'pending'`);
+      await setAll(true);
+      await sleep(1000);
+    },
+    async stop() {
+      await setAll(false);
+      const waiting = await receiving.release();
+      await sleep(1000);
+      return waiting;
+    },
+  };
+}
+
+async function untilQueued(client: pg.Client): Promise<void> {
+  const all = endpoints * queued;
+  for (const end = performance.now() + 30_000; ; await sleep(100)) {
+    const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM webhook_deliveries');
+    if ((rows[0]?.count ?? 0) >= all) return;
+    if (performance.now() > end) throw new Error('The queues were not filled in time.');
+  }
+}
+
+async function load({ generator, set, requests }: ExchangeBench, { port }: ServerProcess, seconds: number) {
+  const order = { port, set, limit: requests, connections, from: 0, seconds, most: Number.POSITIVE_INFINITY };
+  const { completed, seconds: took, p50, p99, refusals } = await generator.run(order);
+  const [refusal] = Object.entries(refusals);
+  if (refusal) throw new Error(`${refusal[1]} exchanges were answered with ${refusal[0]}. The run is void.`);
+  return { perSecond: completed / took, p50, p99 };
+}

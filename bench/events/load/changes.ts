@@ -1,0 +1,48 @@
+import { idOf } from '../../exchange/fixture/people.ts';
+
+/** Renames one user, through REST. Resolves when it is answered; rejects when it is refused. */
+export async function rename(port: number, token: string, user: number, name: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/users/${idOf('user', user)}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`A change was answered with ${response.status}: ${text}`);
+}
+
+let serial = 0;
+
+/** Renames user 0 to something else each time. */
+export const renamer = (port: number, token: string) => () =>
+  rename(port, token, 0, `Name ${String(serial++).padStart(9, '0')}`);
+
+/** A steady load: so many changes a second, of other users than 0 in turn, whether or not those before are answered. */
+export interface SteadyLoad {
+  /** Ends it when all are answered; resolves with how many there were a second. Rejects when one was refused. */
+  end(): Promise<number>;
+}
+
+export function startSteadyLoad(
+  port: number,
+  token: string,
+  { perSecond, users }: { perSecond: number; users: number },
+): SteadyLoad {
+  const startedAt = performance.now();
+  const changes: Promise<void>[] = [];
+  const due = () => ((performance.now() - startedAt) / 1000) * perSecond;
+  const timer = setInterval(() => {
+    while (changes.length < due()) {
+      changes.push(
+        rename(port, token, 1 + (changes.length % (users - 1)), `Name ${String(serial++).padStart(9, '0')}`),
+      );
+    }
+  }, 5);
+  return {
+    async end() {
+      clearInterval(timer);
+      await Promise.all(changes);
+      return changes.length / ((performance.now() - startedAt) / 1000);
+    },
+  };
+}

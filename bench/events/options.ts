@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { readNumber } from '../shared/options.ts';
+
+/** What a run was asked for. */
+export interface Options {
+  help: boolean;
+  rounds: number;
+  seconds: number;
+  /** Deliveries that count in each round. */
+  messages: number;
+  /** Sockets of the two fan-outs. */
+  sockets: readonly [number, number];
+  /** Changes whose events are timed. */
+  changes: number;
+  /** File for the figures as JSON. */
+  json: string | undefined;
+  gate: boolean;
+  /** Folder for one CPU profile of node per measured platform process. */
+  profile: string | undefined;
+}
+
+export const usage = `Usage: npm run bench:events -- [options]
+
+Measures how events arrive, in ratios taken in one run: one event told to 1000 and to 5000 sockets against a bare ws broadcast
+of the same bytes; deliveries to a receiver against a bare undici loop; token exchanges while ten endpoints hang; and how long events take to
+subscribers and receivers, idle and under load. The server has core 0 for itself, everything else the other cores. Exit code 1 when
+a required value is missed or the figures cannot be believed.
+
+  --rounds N      rounds, each measuring everything once (3)
+  --seconds N     seconds per measurement of sockets and exchanges, 1 to 10 (3)
+  --quick         100 and 200 sockets, 1 round, 1 second: to see that it works, not to believe the figures
+  --json FILE     also write all measurements, ratios and verdicts
+  --no-gate       exit code 0 even so
+  --profile DIR   also write a CPU profile of each measured platform process (which slows it)
+  --help
+
+DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; without it, the embedded one is used, with
+its data in .data/bench. The database mandate_bench_events is made anew and dropped at the end.
+`;
+
+const full = { rounds: 3, seconds: 3, messages: 12_000, sockets: [1000, 5000], changes: 100 } as const;
+const quick = { rounds: 1, seconds: 1, messages: 800, sockets: [100, 200], changes: 10 } as const;
+
+/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: {
+      help: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      gate: { type: 'boolean', default: true },
+      profile: { type: 'string' },
+    },
+  });
+  const standard = values.quick ? quick : full;
+  return {
+    ...standard,
+    help: values.help,
+    rounds: readNumber('rounds', values.rounds, 1, 20) ?? standard.rounds,
+    seconds: readNumber('seconds', values.seconds, 1, 10) ?? standard.seconds,
+    json: values.json,
+    gate: values.gate,
+    profile: values.profile,
+  };
+}

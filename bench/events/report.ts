@@ -1,0 +1,85 @@
+import { table, verdictLines } from '../shared/tables.ts';
+import { median, type Verdict } from '../shared/verdict.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Exchanges } from './exchange.ts';
+import type { FanOut } from './fan-out.ts';
+import type { Latency } from './latency.ts';
+import type { Measurements } from './run.ts';
+
+/** The run as a page of text: what was measured, the ratios, what was required. */
+export function renderReport({ fanOuts, deliveries, exchanges, latencies }: Measurements, verdict: Verdict): string {
+  return [
+    table(
+      ['one event to all sockets', 'CPU us/message', 'last has it after ms', 'KB per idle socket'],
+      fanOutRows(fanOuts),
+    ),
+    '',
+    table(['deliveries', 'per second', 'CPU us', 'PostgreSQL us'], deliveryRows(deliveries)),
+    'From the first arrival to the last; every 50th signature is verified. CPU: fan-out, signing, sending and writing down.',
+    '',
+    table(['token exchanges', 'per second', 'p50 ms', 'p99 ms', 'requests that hang'], exchangeRows(exchanges)),
+    '',
+    table(['commit until it arrives, ms', 'subscriber p50', 'p99', 'receiver p50', 'p99'], latencies.map(latencyRow)),
+    'Counted from the time in the event, which is just before the commit.',
+    '',
+    ...verdictLines(verdict),
+    '',
+  ].join('\n');
+}
+
+const middle = <T>(some: readonly T[], of: (one: T) => number): number => median(some.map(of));
+
+function fanOutRows(fanOuts: readonly FanOut[]): string[][] {
+  const sizes = [...new Set(fanOuts.map(({ sockets }) => sockets))];
+  return sizes.flatMap((sockets) =>
+    (['platform', 'broadcast'] as const).map((server) => {
+      const some = fanOuts.filter((one) => one.server === server && one.sockets === sockets);
+      return [
+        `${server === 'platform' ? 'platform' : 'bare ws'}, ${sockets} sockets`,
+        middle(some, ({ cpu }) => cpu).toFixed(1),
+        middle(some, ({ lastMs }) => lastMs).toFixed(1),
+        (middle(some, ({ perSocket }) => perSocket) / 1000).toFixed(1),
+      ];
+    }),
+  );
+}
+
+const deliveryRows = (deliveries: readonly Deliveries[]): string[][] =>
+  (['platform', 'posts'] as const).map((server) => {
+    const some = deliveries.filter((one) => one.server === server);
+    return [
+      server === 'platform' ? 'platform' : 'bare undici',
+      middle(some, ({ perSecond }) => perSecond).toFixed(0),
+      middle(some, ({ cpu }) => cpu).toFixed(0),
+      middle(some, ({ databaseCpu }) => databaseCpu).toFixed(0),
+    ];
+  });
+
+const exchangeRows = (exchanges: readonly Exchanges[]): string[][] =>
+  (['silent', 'hanging'] as const).map((webhooks) => {
+    const some = exchanges.filter((one) => one.webhooks === webhooks);
+    return [
+      webhooks === 'silent' ? 'webhooks switched off' : 'ten endpoints hang',
+      middle(some, ({ perSecond }) => perSecond).toFixed(0),
+      middle(some, ({ p50 }) => p50).toFixed(2),
+      middle(some, ({ p99 }) => p99).toFixed(2),
+      middle(some, ({ hanging }) => hanging).toFixed(0),
+    ];
+  });
+
+function latencyRow({ load, toSubscriber, toReceiver, changesPerSecond }: Latency): string[] {
+  const at = (values: readonly number[], share: number) => percentile(values, share).toFixed(1);
+  return [
+    load === 'idle' ? 'one change now and then' : `and ${changesPerSecond.toFixed(0)} other changes a second`,
+    at(toSubscriber, 0.5),
+    at(toSubscriber, 0.99),
+    at(toReceiver, 0.5),
+    at(toReceiver, 0.99),
+  ];
+}
+
+/** The least value that is not exceeded by this share of them. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

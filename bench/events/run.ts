@@ -1,0 +1,100 @@
+import { makeSigningKey, readSigningKeys } from '../exchange/fixture/keys.ts';
+import { makeRequests } from '../exchange/fixture/requests.ts';
+import { fill } from '../exchange/fixture/seed.ts';
+import { type BenchPostgres, withClient } from '../shared/database.ts';
+import { startGenerator } from '../shared/load/control.ts';
+import { startServer } from '../shared/server-process.ts';
+import { type Deliveries, measureDeliveries, measurePosts } from './deliveries.ts';
+import { type Exchanges, measureExchanges } from './exchange.ts';
+import { type FanOut, measureBroadcast, measurePlatform } from './fan-out.ts';
+import { addCallers } from './fixture/callers.ts';
+import { type Latency, measureLatency } from './latency.ts';
+import { startReceiving } from './load/receiving.ts';
+import { startWatching } from './load/watching.ts';
+import type { Options } from './options.ts';
+import { platformCommand, publicUrl } from './servers.ts';
+
+/** The size of a run. */
+export interface Plan extends Pick<Options, 'rounds' | 'seconds' | 'messages' | 'sockets' | 'changes'> {
+  /** NODE_OPTIONS of the platform's processes. */
+  nodeOptions: string;
+  /** Told what is going on, in lines for a person. */
+  tell(line: string): void;
+}
+
+/** All that was measured. */
+export interface Measurements {
+  fanOuts: FanOut[];
+  deliveries: Deliveries[];
+  exchanges: Exchanges[];
+  latencies: Latency[];
+}
+
+const databaseName = 'mandate_bench_events';
+const scale = { users: 2000, roles: 500, organizations: 50 };
+/** Different subject tokens. */
+const requests = 10_000;
+/** Changes per second under which latency is measured. */
+const steadyLoad = 50;
+
+/** Makes the database, measures everything in every round, drops the database. */
+export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurements> {
+  plan.tell(`making the database: ${scale.users} users`);
+  const url = await postgres.makeDatabase(databaseName, (address) => fill(address, scale, makeSigningKey(new Date())));
+  // The first start makes the first caller.
+  await (await startServer(platformCommand(url, ''))).stop();
+  await withClient(url, addCallers);
+  const children = { watching: startWatching(), receiving: await startReceiving(), generator: startGenerator() };
+  try {
+    await children.generator.keep('exchanges', await exchanges(url));
+    return await withClient(url, (client) => measureAll({ ...plan, ...children, url, client }));
+  } finally {
+    for (const child of Object.values(children)) child.stop();
+    await postgres.dropDatabase(databaseName);
+  }
+}
+
+async function exchanges(url: string) {
+  const [key] = await readSigningKeys(url);
+  if (!key) throw new Error('The database has no signing key.');
+  const source = { kid: key.id, privateKey: key.privateKey, issuer: `${publicUrl}/oidc` };
+  return makeRequests(requests, scale, { ...source, now: Math.floor(Date.now() / 1000) });
+}
+
+type Everything = Plan &
+  Omit<Parameters<typeof measureExchanges>[0], 'set' | 'requests' | 'users'> &
+  Pick<Parameters<typeof measureLatency>[0], 'watching'>;
+
+async function measureAll(all: Everything): Promise<Measurements> {
+  const { tell, rounds } = all;
+  tell('latency: idle and under a steady load');
+  const latencies = await measureLatency({ ...all, perSecond: steadyLoad, users: scale.users });
+  const fanOuts: FanOut[] = [];
+  const deliveries: Deliveries[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    for (const sockets of all.sockets) fanOuts.push(...(await measureFanOut(all, sockets, round)));
+    deliveries.push(...(await measureDelivering(all, round)));
+  }
+  tell('exchanges while ten endpoints hang');
+  const exchange = { ...all, set: 'exchanges', requests, users: scale.users, rounds: rounds * 2 };
+  return { fanOuts, deliveries, latencies, exchanges: await measureExchanges(exchange) };
+}
+
+async function measureFanOut(all: Everything, sockets: number, round: number): Promise<FanOut[]> {
+  const { message, ...platform } = await measurePlatform(all, sockets, round);
+  const broadcast = await measureBroadcast(all, sockets, round, message);
+  const cost = (one: FanOut) => `${one.cpu.toFixed(1)} us per message`;
+  all.tell(
+    `round ${round} of ${all.rounds}  ${sockets} sockets: platform ${cost(platform)}, broadcast ${cost(broadcast)}`,
+  );
+  return [platform, broadcast];
+}
+
+async function measureDelivering(all: Everything, round: number): Promise<Deliveries[]> {
+  const bench = { ...all, users: scale.users };
+  const { message, ...platform } = await measureDeliveries(bench, round);
+  const posts = await measurePosts(bench, round, message);
+  const speed = (one: Deliveries) => `${one.perSecond.toFixed(0)}/s`;
+  all.tell(`round ${round} of ${all.rounds}  deliveries: platform ${speed(platform)}, bare undici ${speed(posts)}`);
+  return [platform, posts];
+}

@@ -1,0 +1,96 @@
+import { atLeast, atMost, type Gate, median, type Ratio, ratioOf, type Verdict } from '../shared/verdict.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Exchanges } from './exchange.ts';
+import type { FanOut } from './fan-out.ts';
+import type { Measurements } from './run.ts';
+
+/** Bytes of resident memory that an idle socket with a subscription may take. */
+const socketLimit = 40_000;
+/** The spread of a reference over the rounds, (most - least) / median, above which nothing else can be believed either. */
+const spreadLimit = 0.5;
+
+/** Judges a run: all measurements of all rounds. */
+export function judgeRun({ fanOuts, deliveries, exchanges }: Measurements): Verdict {
+  const sizes = [...new Set(fanOuts.map(({ sockets }) => sockets))];
+  const byCpu = sizes.map((sockets) => fanOutRatio(fanOuts, sockets, 'processor', ({ cpu }) => cpu));
+  const byTime = sizes.map((sockets) =>
+    fanOutRatio(fanOuts, sockets, 'time until the last has it', ({ lastMs }) => lastMs),
+  );
+  const delivered = deliveryRatio(
+    'deliveries per second, share of bare undici',
+    deliveries,
+    ({ perSecond }) => perSecond,
+  );
+  const costs = deliveryRatio('deliveries, processor: share of bare undici', deliveries, ({ cpu }) => 1 / cpu);
+  const slowed = exchangeRatio(exchanges);
+  return {
+    ratios: [...byCpu, ...byTime, delivered, costs, slowed],
+    gates: [
+      ...byCpu.map((ratio) => atLeast(ratio, 0.4)),
+      ...byTime.map((ratio) => atLeast(ratio, 0.4)),
+      memoryGate(fanOuts),
+      atLeast(delivered, 0.4),
+      atMost(slowed, 1.15),
+    ],
+    doubts: doubtsOf(fanOuts, exchanges),
+  };
+}
+
+function fanOutRatio(fanOuts: readonly FanOut[], sockets: number, what: string, of: (one: FanOut) => number): Ratio {
+  const some = fanOuts.filter((one) => one.sockets === sockets);
+  const platform = some.filter(({ server }) => server === 'platform');
+  const values = platform.flatMap(({ round, ...one }) => {
+    const bare = some.find((other) => other.server === 'broadcast' && other.round === round);
+    return bare ? [of(bare) / of({ round, ...one })] : [];
+  });
+  return ratioOf(`one event to ${sockets} sockets, ${what}: share of bare ws`, values);
+}
+
+function deliveryRatio(title: string, deliveries: readonly Deliveries[], of: (one: Deliveries) => number): Ratio {
+  const posts = new Map(deliveries.filter(({ server }) => server === 'posts').map((one) => [one.round, of(one)]));
+  const platform = deliveries.filter(({ server }) => server === 'platform');
+  return ratioOf(
+    title,
+    platform.map((one) => of(one) / (posts.get(one.round) ?? Number.NaN)),
+  );
+}
+
+function exchangeRatio(exchanges: readonly Exchanges[]): Ratio {
+  const silent = new Map(exchanges.filter(({ webhooks }) => webhooks === 'silent').map((one) => [one.round, one.p99]));
+  const hanging = exchanges.filter(({ webhooks }) => webhooks === 'hanging');
+  return ratioOf(
+    'p99 of exchanges with ten hanging endpoints to without',
+    hanging.map(({ round, p99 }) => p99 / (silent.get(round) ?? Number.NaN)),
+  );
+}
+
+function memoryGate(fanOuts: readonly FanOut[]): Gate {
+  const perSocket = Math.max(...fanOuts.filter(({ server }) => server === 'platform').map((one) => one.perSocket));
+  return {
+    title: 'resident memory per idle socket with a subscription',
+    measured: `${(perSocket / 1000).toFixed(1)} KB`,
+    wanted: 'less than 40 KB',
+    passed: perSocket < socketLimit,
+  };
+}
+
+function doubtsOf(fanOuts: readonly FanOut[], exchanges: readonly Exchanges[]): string[] {
+  const idle = exchanges.filter(({ webhooks, hanging }) => webhooks === 'hanging' && hanging === 0);
+  const spreads = [...new Set(fanOuts.map(({ sockets }) => sockets))].map((sockets) => ({
+    sockets,
+    spread: spreadOf(
+      fanOuts.filter((one) => one.server === 'broadcast' && one.sockets === sockets).map(({ cpu }) => cpu),
+    ),
+  }));
+  return [
+    ...spreads
+      .filter(({ spread }) => spread > spreadLimit)
+      .map(
+        ({ sockets }) =>
+          `The bare broadcast to ${sockets} sockets differs by more than 50 % between rounds: run it again on a quieter machine.`,
+      ),
+    ...(idle.length ? [`In ${idle.length} rounds no request was hanging: the exchanges prove nothing.`] : []),
+  ];
+}
+
+const spreadOf = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / median(values);
