@@ -24,7 +24,8 @@ export function emptyDatabase(): Promise<OwnDatabase> {
 async function createDatabase(template: string): Promise<OwnDatabase> {
   const owner = new URL(inject('template'));
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asSuperuser(`CREATE DATABASE ${name} OWNER ${owner.username} ${template}`);
+  // Copied as files, not block by block through the log: half the time.
+  await asSuperuser(`CREATE DATABASE ${name} OWNER ${owner.username} ${template} STRATEGY FILE_COPY`);
   return {
     url: withDatabase(owner.href, name),
     superuserUrl: withDatabase(inject('postgres'), name),
