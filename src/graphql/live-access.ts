@@ -8,8 +8,13 @@ import type { Nudges } from '../platform/nudges.ts';
 export interface LiveSession {
   /** Who it is and what it may do: as it was when it was asked last. */
   readonly actor: Actor;
-  /** Aborted, with the refusal as its reason, when the token expires or is not accepted any more. */
+  /** Aborted, with the refusal as its reason, when the token expires or is not accepted any more, or when it does not allow what is required. */
   readonly until: AbortSignal;
+  /**
+   * What a subscription goes on for: once the caller may not do it any more, the session ends with that refusal, which is thrown when it may
+   * not even now. Returns what a subscription that is over calls: it requires nothing any more, and ends the session when that was its own.
+   */
+  require(mayStay: (actor: Actor) => boolean, refusal: Failure): () => void;
   end(): void;
 }
 
@@ -36,10 +41,15 @@ const gathering = 50;
 /** Kinds of event after which a caller may be allowed less, or more. */
 const concerning = /^(User|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)/;
 
-/** One token, however many sockets came with it. */
+interface Requirement {
+  mayStay(actor: Actor): boolean;
+  refusal: Failure;
+}
+
+/** One token, however many sockets came with it; what the subscriptions of each require. */
 interface Holder {
   actor: Actor;
-  sessions: Set<AbortController>;
+  sessions: Map<AbortController, Set<Requirement>>;
 }
 
 export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger }: Services): LiveAccess {
@@ -49,9 +59,12 @@ export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger
   const askAgain = async (authorization: string, holder: Holder): Promise<void> => {
     try {
       holder.actor = await authenticate(authorization);
+      for (const [session, requirements] of holder.sessions) {
+        for (const { mayStay, refusal } of requirements) if (!mayStay(holder.actor)) session.abort(refusal);
+      }
     } catch (error) {
       if (!(error instanceof Failure)) return logger.warn({ err: error }, 'a live caller cannot be looked at now');
-      for (const session of holder.sessions) session.abort(error);
+      for (const session of holder.sessions.keys()) session.abort(error);
     }
   };
   const askAll = () => Promise.all([...holders].map(([authorization, holder]) => askAgain(authorization, holder)));
@@ -69,11 +82,12 @@ export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger
     async open(authorization) {
       const actor = await authenticate(authorization);
       const key = authorization ?? '';
-      const holder = holders.get(key) ?? { actor, sessions: new Set() };
+      const holder = holders.get(key) ?? { actor, sessions: new Map() };
       holder.actor = actor;
       holders.set(key, holder);
       const controller = new AbortController();
-      holder.sessions.add(controller);
+      const requirements = new Set<Requirement>();
+      holder.sessions.set(controller, requirements);
       const expiry = setTimeout(() => controller.abort(expired()), expiryOf(key).getTime() - clock.now().getTime());
       const end = () => {
         clearTimeout(expiry);
@@ -81,19 +95,32 @@ export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger
         if (!holder.sessions.size && holders.get(key) === holder) holders.delete(key);
       };
       controller.signal.addEventListener('abort', end);
-      return {
+      const session: LiveSession = {
         get actor() {
           return holder.actor;
         },
         until: controller.signal,
+        require(mayStay, refusal) {
+          const requirement = { mayStay, refusal };
+          if (!mayStay(holder.actor)) {
+            this.end();
+            throw refusal;
+          }
+          requirements.add(requirement);
+          return () => {
+            requirements.delete(requirement);
+            this.end();
+          };
+        },
         end: () => controller.abort(),
       };
+      return session;
     },
     close() {
       unsubscribe();
       clearInterval(timer);
       clearTimeout(planned);
-      for (const { sessions } of holders.values()) for (const session of Array.from(sessions)) session.abort();
+      for (const { sessions } of holders.values()) for (const session of Array.from(sessions.keys())) session.abort();
     },
   };
 }

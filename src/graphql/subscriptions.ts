@@ -95,11 +95,9 @@ async function subscribe(
 ): Promise<Told<LiveMessage>> {
   const place = after == null ? undefined : positionAt(after);
   const session = await context.openSession();
-  if (!organizationsFor(session.actor, 'events:read').length) {
-    session.end();
-    throw forbidden('events:read');
-  }
-  return told((take, until) => follow(context, { session, after: place, filter }, take, until), session.end);
+  const mayStay = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
+  const leave = session.require(mayStay, forbidden('events:read'));
+  return told((take, until) => follow(context, { session, after: place, filter }, take, until), leave);
 }
 
 const afterArgument = 'Cursor of a message, or of `events`: what came after it is told first, then what happens.';

@@ -7,13 +7,16 @@ import { type Console, openConsole, waitFor } from './live.ts';
 /** Tokens that are not accepted any more. */
 const revoked = new Set<string>();
 const lives = new Map<string, Date>();
+/** Tokens that carry nothing any more. */
+const emptied = new Set<string>();
 
 let api: Api;
 beforeAll(async () => {
   api = await startApi((kernel, authenticate) => ({
     authenticate: async (header) => {
       if (revoked.has(header ?? '')) throw new Failure('UNAUTHENTICATED', 'The access token is revoked.');
-      return authenticate(header);
+      const actor = await authenticate(header);
+      return emptied.has(header ?? '') ? { ...actor, permissions: new Set() } : actor;
     },
     expiryOf: (header) => lives.get(header) ?? new Date(kernel.now().getTime() + 3_600_000),
   }));
@@ -201,6 +204,34 @@ describe('who may watch', () => {
     await create('A change that may concern anybody');
     await waitFor(() => opened.closed.length > 0);
     expect(opened.closed[0]).toMatchObject({ code: 4403, reason: 'The access token is revoked.' });
+  });
+});
+
+describe('who loses events:read while watching', () => {
+  it('is sent away with 4403, whatever else the token still allows', async () => {
+    const token = tokenFor(['events:read', 'users:write'], 'user_01h455vb4pex5vsknk084sn02t');
+    const opened = open(token);
+    await opened.watch(events).until(1);
+    emptied.add(`Bearer ${token}`);
+    await create('A change that may concern anybody');
+    await waitFor(() => opened.closed.length > 0);
+    expect(opened.closed[0]).toMatchObject({ code: 4403, reason: expect.stringContaining('events:read') });
+  });
+
+  it('keeps a socket on which nothing is watched any more', async () => {
+    const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02v');
+    const opened = open(token);
+    const [one, other] = [opened.watch(events), opened.watch('subscription { wrong }')];
+    await Promise.all([one.until(1), other.end()]);
+    one.stop();
+    // The end of the subscription is told before this is asked.
+    const query = opened.watch('{ viewer { id } }');
+    await query.end();
+    emptied.add(`Bearer ${token}`);
+    await create('Another change that may concern anybody');
+    const stays = opened.watch('{ viewer { id } }');
+    await stays.end();
+    expect([stays.told, opened.closed]).toEqual([[{ viewer: { id: 'user_01h455vb4pex5vsknk084sn02v' } }], []]);
   });
 });
 

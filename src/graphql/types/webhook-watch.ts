@@ -1,36 +1,25 @@
-import { ending } from '../../delivery/ending.ts';
+import { told, type Told } from '../../delivery/told.ts';
 import { Failure, forbidden, notFound } from '../../domain/failure.ts';
 import { needsEverywhere } from '../access.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import type { LiveSession } from '../live-access.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 const permission = 'webhooks:read';
 
-async function* follow(
-  { watchDeliveries }: Context,
-  session: LiveSession,
-  webhookId: string,
-  until: AbortSignal,
-): AsyncGenerator<readonly string[], void> {
-  let hasBegun = false;
-  for await (const ids of watchDeliveries(webhookId, AbortSignal.any([until, session.until]))) {
-    if (!session.actor.permissions.has(permission)) throw forbidden(permission);
-    hasBegun = true;
-    yield ids;
-  }
-  if (session.until.reason instanceof Failure) throw session.until.reason;
-  if (!hasBegun && !until.aborted) throw notFound('webhook', 'id');
-}
-
-async function subscribe(context: Context, webhookId: string): Promise<AsyncIterable<readonly string[]>> {
+async function subscribe(context: Context, webhookId: string): Promise<Told<readonly string[]>> {
   const session = await context.openSession();
-  if (!session.actor.permissions.has(permission)) {
-    session.end();
-    throw forbidden(permission);
-  }
-  return ending((until) => follow(context, session, webhookId, until), session.end);
+  const leave = session.require(({ permissions }) => permissions.has(permission), forbidden(permission));
+  return told(async (take, until) => {
+    let isThere = false;
+    const takeNext: typeof take = (ids) => {
+      isThere = true;
+      return take(ids);
+    };
+    await context.watchDeliveries(webhookId, takeNext, AbortSignal.any([until, session.until]));
+    if (session.until.reason instanceof Failure) throw session.until.reason;
+    if (!isThere && !until.aborted) throw notFound('webhook', 'id');
+  }, leave);
 }
 
 builder.subscriptionField('webhookDeliveries', (t) =>

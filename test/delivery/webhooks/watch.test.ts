@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { told } from '../../../src/delivery/told.ts';
 import { createDeliveryWatch } from '../../../src/delivery/webhooks/watch.ts';
 import { Failure } from '../../../src/domain/failure.ts';
 import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
@@ -46,7 +47,7 @@ function watch(id: string, token = everything) {
   consoles.push(opened);
   return { ...opened, watched: opened.watch(deliveries, { id }) };
 }
-const told = (messages: Data[]): Data[] => messages.flatMap(({ webhookDeliveries }) => webhookDeliveries);
+const deliveriesIn = (messages: Data[]): Data[] => messages.flatMap(({ webhookDeliveries }) => webhookDeliveries);
 
 describe('subscription { webhookDeliveries }', () => {
   it('says that it has begun, then tells each attempt of that webhook, with how the delivery stands', async () => {
@@ -68,7 +69,7 @@ describe('subscription { webhookDeliveries }', () => {
     await watched.until(3);
     const event = { subject: { id: user } };
     const [first, second] = [{ number: 1 }, { number: 2 }];
-    expect(told(watched.told)).toEqual([
+    expect(deliveriesIn(watched.told)).toEqual([
       { status: 'PENDING', event, attempts: [first], lastAttempt: { ...first, status: 500, failure: 'STATUS' } },
       { status: 'DELIVERED', event, attempts: [first, second], lastAttempt: { ...second, status: 204, failure: null } },
     ]);
@@ -87,12 +88,10 @@ describe('subscription { webhookDeliveries }', () => {
     emptied.add(`Bearer ${one}`);
     revoked.add(`Bearer ${other}`);
     await hand.user();
-    await waitFor(() => revokedOne.closed.length > 0);
-    expect(revokedOne.closed[0]?.code).toBe(4403);
-    await hand.serve(id);
-    await emptiedOne.watched.end();
-    expect(told(emptiedOne.watched.told.slice(0, -1))).toEqual([]);
-    expect(emptiedOne.watched.told.at(-1).errors[0].extensions.code).toBe('FORBIDDEN');
+    for (const { closed } of [emptiedOne, revokedOne]) {
+      await waitFor(() => closed.length > 0);
+      expect(closed[0]?.code).toBe(4403);
+    }
   });
 
   it('is NOT_FOUND where there is no webhook, and ends with the webhook', async () => {
@@ -112,8 +111,11 @@ describe('who watches deliveries without being told to look', () => {
   it('sees all of them within two seconds, in the order in which they were written down, once', async () => {
     const { id } = await hand.hook(receiver.url);
     const silent = { subscribe: () => () => undefined };
-    const stop = new AbortController();
-    const watched = createDeliveryWatch({ database: api.kernel.database, nudges: silent })(id, stop.signal);
+    const watchDeliveries = createDeliveryWatch({ database: api.kernel.database, nudges: silent });
+    const watched = told<readonly string[]>(
+      (take, until) => watchDeliveries(id, take, until),
+      () => undefined,
+    );
     expect((await watched.next()).value).toEqual([]);
     for (let count = 0; count < 120; count++) await hand.user();
     while ((await hand.serve(id)) === 'now');
@@ -123,7 +125,7 @@ describe('who watches deliveries without being told to look', () => {
     expect(performance.now() - startedAt).toBeLessThan(2000);
     const { rows } = await api.kernel.database.pool.query('SELECT id FROM webhook_deliveries ORDER BY last_attempt');
     expect(seen).toEqual(rows.map((row: { id: string }) => row.id));
-    stop.abort();
+    await watched.return();
     expect((await watched.next()).done).toBe(true);
   });
 });
