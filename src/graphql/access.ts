@@ -2,7 +2,6 @@ import { createContextCache } from '@pothos/core';
 import type { AuthFailure } from '@pothos/plugin-scope-auth';
 import { Failure, forbidden } from '../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../kernel/actor.ts';
-import type { List } from '../reads/list.ts';
 import { gather } from '../store/gather.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Context } from './context.ts';
@@ -100,21 +99,6 @@ export const needsEverywhere = (permission: Permission) => ({ authScopes: { perm
 /** A field that needs several permissions, everywhere: FORBIDDEN names all that are missing. */
 export const needsAll = (permissions: readonly Permission[]) =>
   ({ authScopes: { all: permissions }, nullable: true }) as const;
-
-/**
- * Which records a field may lead to, for its query: those of the caller's organizations, or all (then there is no `where`). `asCondition`
- * puts it in the words of the joining table. Queries are planned before the field's own check is made: nothing is refused here, and
- * where that check will refuse, nothing is found.
- */
-export function withinReach<Where, Condition = Where>(
-  list: Pick<List<Where>, 'permission' | 'within'>,
-  { actor }: Context,
-  asCondition: (where: Where) => Condition,
-): { where?: Condition } {
-  const organizationIds = actor ? organizationsFor(actor, list.permission) : [];
-  const where = organizationIds === 'all' ? null : list.within(organizationIds);
-  return where === null ? {} : { where: asCondition(where) };
-}
 
 /** A field that tells of one organization: the permission has to be held there. */
 export const needsIn = <R>(permission: Permission, organizationOf: (record: R) => string) =>

@@ -1,7 +1,7 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { readOf } from '../reads/related.ts';
-import { firstPage } from './loaded-page.ts';
+import { firstRows, isFirstPage } from './loaded-page.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -47,9 +47,8 @@ function ofRelation({ name, args }: { name: string; args: object }, direct: Reso
   const isConnection = Object.keys(args).length > 0;
   return (record, given, context, info) => {
     const read = readOf(record as Row, name);
-    if (!read || (isConnection && read.take === null)) return otherwise(record, given, context, info);
-    if (!isConnection) return direct(record, given, context, info);
-    return firstPage(record as Row, name, given, read.take ?? 0) ?? otherwise(record, given, context, info);
+    const isThere = read && (!isConnection || (isFirstPage(given) && read.take === firstRows(given)));
+    return (isThere ? direct : otherwise)(record, given, context, info);
   };
 }
 

@@ -14,9 +14,6 @@ declare global {
 /** Marks a connection that reads its cursors itself: `extensions: { [ownCursors]: true }`. */
 export const ownCursors = 'ownCursors';
 
-/** Marks a connection whose cursor names a record by several columns: `extensions: { [cursorParts]: 2 }`. */
-export const cursorParts = 'cursorParts';
-
 /**
  * For the extensions of a connection's type whose records stand behind a joining table: tells the planner of queries where in a
  * document their fields are asked for.
@@ -33,11 +30,10 @@ class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     if (field.name === 'totalCount') return { ...field, description: 'How many there are on all pages together.' };
     if (!field.args['after'] && !field.args['before']) return field;
-    const parts = typeof field.extensions?.[cursorParts] === 'number' ? field.extensions[cursorParts] : 1;
     const readsCursors = field.extensions?.[ownCursors] === true;
     const check = (args: Record<string, unknown>) => {
       checkSize(args);
-      if (!readsCursors) for (const name of ['before', 'after']) checkCursor(name, args[name], parts);
+      if (!readsCursors) for (const name of ['before', 'after']) checkCursor(name, args[name]);
       return args;
     };
     return { ...field, argMappers: [...field.argMappers, check] };
@@ -51,22 +47,17 @@ function checkSize({ first, last }: Record<string, unknown>): void {
   if (first != null && last != null) throw badUserInput('Either first or last, not both.', 'last');
 }
 
-function checkCursor(name: string, cursor: unknown, parts: number): void {
-  if (typeof cursor === 'string' && !isCursor(cursor, parts)) {
+function checkCursor(name: string, cursor: unknown): void {
+  if (typeof cursor === 'string' && !isCursor(cursor)) {
     throw badUserInput('This is not a cursor of this connection.', name);
   }
 }
 
-// A cursor is an encoded text (the record's id) or, with several parts, as many texts.
-function isCursor(cursor: string, parts: number): boolean {
+// A cursor is an encoded text: the record's id.
+function isCursor(cursor: string): boolean {
   try {
-    const decoded = parsePrismaCursor(cursor);
-    const texts: unknown[] = Array.isArray(decoded) ? decoded : [decoded];
-    return (
-      Array.isArray(decoded) === parts > 1 &&
-      texts.length === parts &&
-      texts.every((text) => typeof text === 'string' && isStorable(text))
-    );
+    const id = parsePrismaCursor(cursor);
+    return typeof id === 'string' && isStorable(id);
   } catch {
     return false;
   }

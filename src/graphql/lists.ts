@@ -1,3 +1,4 @@
+import type { InputRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { parseCursorConnectionArgs } from '@pothos/plugin-relay';
 import { type GraphQLResolveInfo, Kind } from 'graphql';
@@ -36,7 +37,7 @@ export function addLists(lists: readonly List[]): void {
   for (const list of lists) addList(list);
 }
 
-interface Arguments {
+export interface ListArguments {
   first?: number | null;
   last?: number | null;
   after?: string | null;
@@ -46,8 +47,22 @@ interface Arguments {
   orderBy?: OrderBy | null;
 }
 
+/** The name of the type of a list's records. */
+export const typeNameOf = ({ entity }: List): string => typeNames[entity] ?? entity;
+
+/** The arguments of every field that leads to the list, or to a part of it. */
+export function listArguments(list: List) {
+  const type = typeNameOf(list);
+  const filter = inputTypeOf(list.filter, `${type}Filter`, filterMeaning);
+  return builder.args((t) => ({
+    filter: t.field({ type: filter, description: filterMeaning }),
+    ...(list.searchDescription !== undefined && { search: t.string({ description: list.searchDescription }) }),
+    orderBy: t.field({ type: orderInput(list, type), description: 'Another order than that of their creation.' }),
+  }));
+}
+
 function addList(list: List): void {
-  const type = typeNames[list.entity] ?? list.entity;
+  const type = typeNameOf(list);
   const name = type as 'Event';
   builder.queryField(list.name, (t) =>
     t.connection(
@@ -56,14 +71,8 @@ function addList(list: List): void {
         ...needs(list.permission),
         description: `${list.summary} In the order of their creation, unless another one is asked for.`,
         extensions: { [ownCursors]: true },
-        args: {
-          filter: t.arg({ type: inputTypeOf(list.filter, `${type}Filter`, filterMeaning), description: filterMeaning }),
-          ...(list.searchDescription !== undefined && {
-            search: t.arg.string({ description: list.searchDescription }),
-          }),
-          orderBy: t.arg({ type: orderInput(list, type), description: 'Another order than that of their creation.' }),
-        },
-        resolve: (_root, args, context, info) => resolveList(list, type, args as Arguments, context, info) as never,
+        args: listArguments(list),
+        resolve: (_root, args, context, info) => resolveList(list, type, args as ListArguments, context, info) as never,
       },
       {
         name: `${type}Connection`,
@@ -78,7 +87,15 @@ function addList(list: List): void {
 
 const filterMeaning = 'What all records of the list have to meet.';
 
-function orderInput({ order, name }: List, type: string) {
+const orderInputs = new Map<string, InputRef>();
+
+function orderInput(list: List, type: string): InputRef {
+  const known = orderInputs.get(type) ?? defineOrder(list, type);
+  orderInputs.set(type, known);
+  return known;
+}
+
+function defineOrder({ order, name }: List, type: string): InputRef {
   const meanings = Object.fromEntries(Object.entries(order).map(([field, { description }]) => [field, description]));
   const field = textEnum(`${type}OrderField`, `What ${name} can be ordered by.`, meanings);
   return builder.inputType(`${type}Order`, {
@@ -98,7 +115,7 @@ interface Listed {
 async function resolveList(
   list: List,
   type: string,
-  { filter, search, orderBy: order, ...pages }: Arguments,
+  { filter, search, orderBy: order, ...pages }: ListArguments,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<Listed> {
@@ -119,7 +136,11 @@ async function resolveList(
   };
   const found = await load();
   const shown = found.slice(0, expectedSize);
-  const connection = loadedPage(inverted ? shown.toReversed() : shown, (record) => cursorOf(list, orderBy, record), {
+  const ways = {
+    toCursor: (row: object) => cursorOf(list, orderBy, row),
+    toNode: (row: Record<string, unknown>) => row,
+  };
+  const connection = loadedPage(inverted ? shown.toReversed() : shown, ways, {
     hasPreviousPage: around.hasPreviousPage(found.length),
     hasNextPage: around.hasNextPage(found.length),
     place: pages.after ?? pages.before,
@@ -137,7 +158,7 @@ const asksForTotalOnly = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
     .every((part) => part.kind === Kind.FIELD && ['totalCount', '__typename'].includes(part.name.value));
 
 /** The refusals of a list's condition name fields of the filter; in GraphQL they are below the argument `filter`. */
-function belowFilter<T>(work: () => T): T {
+export function belowFilter<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,8 +1,12 @@
-import { formatPrismaCursor } from '@pothos/plugin-prisma';
 import { pageSize } from './limits.ts';
 
 type Row = Record<string, unknown>;
-type ToCursor = (row: Row) => string;
+
+/** What rows are shown as. */
+interface Ways {
+  toCursor(row: Row): string;
+  toNode(row: Row): Row;
+}
 
 /** What a page knows of what is around it. */
 interface Around {
@@ -13,20 +17,22 @@ interface Around {
 }
 
 /** A page of a connection. Cursors are made when they are asked for: those of most records never are. */
-export function loadedPage(rows: readonly Row[], toCursor: ToCursor, around: Around) {
-  const edges = rows.map((row) => new LoadedEdge(row, toCursor));
+export function loadedPage(rows: readonly Row[], ways: Ways, around: Around) {
+  const edges = rows.map((row) => new LoadedEdge(row, ways));
   return { edges, pageInfo: new LoadedPageInfo(edges, around) };
 }
 
 class LoadedEdge {
   readonly node: Row;
-  readonly #toCursor: ToCursor;
-  constructor(node: Row, toCursor: ToCursor) {
-    this.node = node;
-    this.#toCursor = toCursor;
+  readonly #row: Row;
+  readonly #ways: Ways;
+  constructor(row: Row, ways: Ways) {
+    this.node = ways.toNode(row);
+    this.#row = row;
+    this.#ways = ways;
   }
   get cursor(): string {
-    return this.#toCursor(this.node);
+    return this.#ways.toCursor(this.#row);
   }
 }
 
@@ -49,29 +55,28 @@ class LoadedPageInfo {
   }
 }
 
+/** What a connection to a part of a list can be asked. */
 interface Arguments {
   first?: number | null;
   last?: number | null;
   after?: string | null;
   before?: string | null;
+  filter?: unknown;
+  search?: unknown;
+  orderBy?: unknown;
 }
 
-/**
- * The first page of a connection to records behind a joining table, from what was read of it (reads/related.ts): `take` rows, one more than
- * the page has. As the Prisma plugin would answer. Undefined when the arguments ask for another page.
- */
-export function firstPage(record: Row, relation: string, args: Arguments, take: number): object | undefined {
-  const { first, last, after, before } = args;
-  const size = Math.min(first ?? pageSize.usual, pageSize.most);
-  if (last != null || after != null || before != null || take !== size + 1) return undefined;
-  const rows = record[relation] as Row[];
-  const hasNextPage = rows.length === take;
-  const shown = hasNextPage ? rows.slice(0, size) : rows;
-  const counts = record['_count'] as Record<string, number> | undefined;
-  const page = loadedPage(shown, membershipCursor, { hasPreviousPage: false, hasNextPage });
-  return { ...page, totalCount: counts?.[relation] };
-}
+/** Whether the page is the first one of the whole, in its usual order. */
+export const isFirstPage = ({ last, after, before, filter, search, orderBy }: Arguments): boolean =>
+  last == null && after == null && before == null && filter == null && search == null && orderBy == null;
 
-/** The columns that name a membership, in the order of its primary key. */
-const keys = ['organizationId', 'userId'];
-const membershipCursor: ToCursor = (row) => formatPrismaCursor(row, keys);
+/** Rows that are read for a first page: one more than it has. */
+export const firstRows = ({ first }: Pick<Arguments, 'first'>): number =>
+  Math.min(first ?? pageSize.usual, pageSize.most) + 1;
+
+/** That page, from as many rows. */
+export function firstPage(rows: readonly Row[], first: number | null | undefined, ways: Ways) {
+  const most = firstRows({ first: first ?? null });
+  const hasNextPage = rows.length === most;
+  return loadedPage(hasNextPage ? rows.slice(0, most - 1) : rows, ways, { hasPreviousPage: false, hasNextPage });
+}

@@ -57,3 +57,25 @@ export const organizationApplications = defineList<Prisma.OrganizationApplicatio
     ),
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
 });
+
+/** What the memberships of one user, or of one application, are searched by: the organizations. */
+const byOrganization = {
+  searchDescription: 'Organizations a word of whose name begins with this, in any case.',
+  searchNeeds: undefined,
+};
+const ofOrganizations = (search: string | undefined): object =>
+  searched(search, (text) => [{ organization: { OR: hasWord('name', text) } }]);
+
+/** The same list below a user. */
+export const organizationsOfUser: typeof organizationMembers = {
+  ...organizationMembers,
+  ...byOrganization,
+  where: ({ search, ...asked }) => all(organizationMembers.where(asked), ofOrganizations(search)),
+};
+
+/** The same list below an application. */
+export const organizationsOfApplication: typeof organizationApplications = {
+  ...organizationApplications,
+  ...byOrganization,
+  where: ({ search, ...asked }) => all(organizationApplications.where(asked), ofOrganizations(search)),
+};

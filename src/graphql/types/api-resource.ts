@@ -1,5 +1,7 @@
+import { scopes } from '../../reads/scopes.ts';
 import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
+import { addRelatedList } from '../related-lists.ts';
 import { Node, versionMeaning } from './node.ts';
 
 export const Scope = builder.prismaObject('Scope', {
@@ -41,15 +43,17 @@ export const ApiResource = builder.prismaObject('ApiResource', {
     isBuiltIn: t.exposeBoolean('isBuiltIn', {
       description: 'Whether it is the Management API itself, whose scopes are the permissions and never change.',
     }),
-    scopes: t.relatedConnection('scopes', {
-      cursor: 'id',
-      totalCount: true,
-      ...needs('resources:read'),
-      query: { orderBy: { id: 'asc' } },
-      description: 'Its scopes, in the order of their creation.',
-    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the resource was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the resource was last changed.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
+});
+
+addRelatedList(ApiResource, {
+  field: 'scopes',
+  relation: 'scopes',
+  list: scopes,
+  access: needs('resources:read'),
+  edge: 'ApiResourceScopesConnectionEdge',
+  description: 'Its scopes',
 });

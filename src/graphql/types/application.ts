@@ -1,11 +1,9 @@
-import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { applications } from '../../reads/applications.ts';
-import { needs, needsEverywhere, ofMember, recordOf, recordWithin, withinReach } from '../access.ts';
+import { needs, needsEverywhere, ofMember, recordOf, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
-import { cursorParts, recordsOf } from '../connections.ts';
-import type { Context } from '../context.ts';
 import { textEnum } from '../enums.ts';
+import { addRelatedList } from '../related-lists.ts';
 import { Role } from './role.ts';
 import { Node, versionMeaning } from './node.ts';
 
@@ -107,35 +105,12 @@ export const Application = builder.prismaObject('Application', {
   }),
 });
 
-const seenHolders = (context: Context) => withinReach(applications, context, (application) => ({ application }));
-
-const holders = prismaConnectionHelpers(builder, 'ApplicationRole', {
-  cursor: 'applicationId_roleId',
-  query: (_args, context) => ({ ...seenHolders(context), orderBy: { applicationId: 'asc' as const } }),
-  select: (application) => ({ application: application() }),
-  resolveNode: ({ application }) => application,
+addRelatedList(Role, {
+  field: 'applications',
+  relation: 'applications',
+  list: applications,
+  through: { relation: 'application', key: 'applicationId' },
+  access: needs('applications:read'),
+  edge: 'RoleApplicationEdge',
+  description: 'The applications that hold it',
 });
-
-builder.prismaObjectField(Role, 'applications', (t) =>
-  t.connection(
-    {
-      type: Application,
-      ...needs('applications:read'),
-      description: 'The applications that hold it, in the order of their creation.',
-      extensions: { [cursorParts]: 2 },
-      select: (args, context, application) => ({
-        _count: { select: { applications: { ...seenHolders(context) } } },
-        applications: holders.getQuery(args, context, () => application({ select: { id: true } })),
-      }),
-      resolve: ({ applications, _count }, args, context) => ({
-        ...holders.resolve(applications, args, context),
-        totalCount: _count.applications,
-      }),
-    },
-    {
-      extensions: recordsOf('Application'),
-      fields: (c) => ({ totalCount: c.int({ resolve: ({ totalCount }) => totalCount }) }),
-    },
-    { name: 'RoleApplicationEdge' },
-  ),
-);

@@ -1,8 +1,10 @@
 import { statusAt } from '../../domain/invitation.ts';
+import { organizationInvitations } from '../../reads/organization-invitations.ts';
 import type { InvitationStatus as Status } from '../../vocabulary/resources.ts';
 import { needsIn, ofOrganization, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
 import { textEnum } from '../enums.ts';
+import { addRelatedList } from '../related-lists.ts';
 import { Node, versionMeaning } from './node.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
@@ -72,12 +74,11 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
   }),
 });
 
-builder.prismaObjectField(Organization, 'invitations', (t) =>
-  t.relatedConnection('invitations', {
-    cursor: 'id',
-    totalCount: true,
-    ...needsIn('organizations:read', ({ id }: { id: string }) => id),
-    query: { orderBy: { id: 'asc' } },
-    description: 'The invitations to join it, in the order of their creation.',
-  }),
-);
+addRelatedList(Organization, {
+  field: 'invitations',
+  relation: 'invitations',
+  list: organizationInvitations,
+  access: needsIn('organizations:read', ({ id }: { id: string }) => id),
+  edge: 'OrganizationInvitationsConnectionEdge',
+  description: 'The invitations to join it',
+});

@@ -1,7 +1,12 @@
-import { organizationApplications, organizationMembers } from '../../reads/organization-members.ts';
-import { needs, needsIn, ofItself, ofOrganization, recordWithin, withinReach } from '../access.ts';
+import {
+  organizationApplications,
+  organizationMembers,
+  organizationsOfApplication,
+  organizationsOfUser,
+} from '../../reads/organization-members.ts';
+import { needs, needsIn, ofItself, ofOrganization, recordWithin } from '../access.ts';
 import { builder } from '../builder.ts';
-import { cursorParts } from '../connections.ts';
+import { addRelatedList } from '../related-lists.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
@@ -9,7 +14,6 @@ import { Node, versionMeaning } from './node.ts';
 
 const ofMembership = ({ organizationId }: { organizationId: string }): string => organizationId;
 const itself = ({ id }: { id: string }): string => id;
-const ofTwo = { extensions: { [cursorParts]: 2 } };
 
 builder.prismaObject('OrganizationUser', {
   name: 'OrganizationMember',
@@ -72,52 +76,48 @@ export const Organization = builder.prismaObject('Organization', {
     name: t.exposeString('name', { description: 'What people call it.' }),
     description: t.exposeString('description', { description: 'What it is.' }),
     customData: t.expose('customData', { type: 'JSONObject', description: 'What the customer keeps about it.' }),
-    members: t.relatedConnection('users', {
-      cursor: 'organizationId_userId',
-      totalCount: true,
-      ...ofTwo,
-      ...needsIn('organizations:read', itself),
-      query: { orderBy: { userId: 'asc' } },
-      description: 'The users that belong to it, in the order of their creation.',
-    }),
-    applications: t.relatedConnection('applications', {
-      cursor: 'organizationId_applicationId',
-      totalCount: true,
-      ...ofTwo,
-      ...needsIn('organizations:read', itself),
-      query: { orderBy: { applicationId: 'asc' } },
-      description: 'The applications that belong to it, in the order of their creation.',
-    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the organization was last changed.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 
-builder.prismaObjectField(User, 'organizations', (t) =>
-  t.relatedConnection('organizations', {
-    cursor: 'organizationId_userId',
-    totalCount: true,
-    ...ofTwo,
-    ...needs('organizations:read'),
-    query: (_args, context) => ({
-      ...withinReach(organizationMembers, context, (where) => where),
-      orderBy: { organizationId: 'asc' },
-    }),
-    description: 'The organizations the user belongs to, in the order of their creation.',
-  }),
-);
+addRelatedList(Organization, {
+  field: 'members',
+  relation: 'users',
+  list: organizationMembers,
+  owner: 'organizationId',
+  access: needsIn('organizations:read', itself),
+  edge: 'OrganizationMembersConnectionEdge',
+  description: 'The users that belong to it',
+});
 
-builder.prismaObjectField(Application, 'organizations', (t) =>
-  t.relatedConnection('organizations', {
-    cursor: 'organizationId_applicationId',
-    totalCount: true,
-    ...ofTwo,
-    ...needs('organizations:read'),
-    query: (_args, context) => ({
-      ...withinReach(organizationApplications, context, (where) => where),
-      orderBy: { organizationId: 'asc' },
-    }),
-    description: 'The organizations it belongs to, in the order of their creation.',
-  }),
-);
+addRelatedList(Organization, {
+  field: 'applications',
+  relation: 'applications',
+  list: organizationApplications,
+  owner: 'organizationId',
+  access: needsIn('organizations:read', itself),
+  edge: 'OrganizationApplicationsConnectionEdge',
+  description: 'The applications that belong to it',
+});
+
+addRelatedList(User, {
+  field: 'organizations',
+  relation: 'organizations',
+  list: organizationsOfUser,
+  owner: 'userId',
+  access: needs('organizations:read'),
+  edge: 'UserOrganizationsConnectionEdge',
+  description: 'The organizations the user belongs to',
+});
+
+addRelatedList(Application, {
+  field: 'organizations',
+  relation: 'organizations',
+  list: organizationsOfApplication,
+  owner: 'applicationId',
+  access: needs('organizations:read'),
+  edge: 'ApplicationOrganizationsConnectionEdge',
+  description: 'The organizations it belongs to',
+});

@@ -1,21 +1,10 @@
-import { prismaConnectionHelpers } from '@pothos/plugin-prisma';
 import { users } from '../../reads/users.ts';
-import { needs, recordOf, withinReach } from '../access.ts';
+import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
-import { cursorParts, recordsOf } from '../connections.ts';
-import type { Context } from '../context.ts';
+import { addRelatedList } from '../related-lists.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
 import { Node, versionMeaning } from './node.ts';
-
-const seenHolders = (context: Context) => withinReach(users, context, (user) => ({ user }));
-
-const holders = prismaConnectionHelpers(builder, 'UserRole', {
-  cursor: 'userId_roleId',
-  query: (_args, context) => ({ ...seenHolders(context), orderBy: { userId: 'asc' as const } }),
-  select: (user) => ({ user: user() }),
-  resolveNode: ({ user }) => user,
-});
 
 export const Role = builder.prismaObject('Role', {
   interfaces: [Node],
@@ -35,31 +24,20 @@ export const Role = builder.prismaObject('Role', {
       select: (_args, _context, scope) => ({ scopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
       resolve: ({ scopes }) => scopes.map(({ scope }) => scope),
     }),
-    users: t.connection(
-      {
-        type: User,
-        ...needs('users:read'),
-        description: 'The users that hold it, in the order of their creation.',
-        extensions: { [cursorParts]: 2 },
-        select: (args, context, user) => ({
-          _count: { select: { users: { ...seenHolders(context) } } },
-          users: holders.getQuery(args, context, () => user({ select: { id: true } })),
-        }),
-        resolve: ({ users, _count }, args, context) => ({
-          ...holders.resolve(users, args, context),
-          totalCount: _count.users,
-        }),
-      },
-      {
-        extensions: recordsOf('User'),
-        fields: (c) => ({ totalCount: c.int({ resolve: ({ totalCount }) => totalCount }) }),
-      },
-      { name: 'RoleUserEdge' },
-    ),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the role was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the role was last changed.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
+});
+
+addRelatedList(Role, {
+  field: 'users',
+  relation: 'users',
+  list: users,
+  through: { relation: 'user', key: 'userId' },
+  access: needs('users:read'),
+  edge: 'RoleUserEdge',
+  description: 'The users that hold it',
 });
 
 builder.prismaObjectField(User, 'roles', (t) =>
