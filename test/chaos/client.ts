@@ -22,6 +22,8 @@ export interface Client {
    */
   change(operation: string, input: object, selection?: string): Promise<Payload | undefined>;
   asked: Asked[];
+  /** Requests that were neither answered nor refused nor cut off, until the client lost its patience. */
+  hung: string[];
   /** Creations whose repetition, after they had been answered, was answered otherwise. */
   inconsistent: string[];
 }
@@ -43,8 +45,8 @@ interface Answer {
   errors?: { message: string; extensions?: { code?: string } }[];
 }
 
-/** Milliseconds: longer than a request can go on in the platform, so that one that was given up does nothing later. */
-const timeout = 30_000;
+/** Milliseconds: longer than the platform lets a request go on, so that one that is given up does nothing later. */
+const timeout = 40_000;
 const pause = 100;
 /** Milliseconds until a mutation has to be answered. */
 const patience = 90_000;
@@ -54,6 +56,7 @@ const repeated = 0.05;
 /** A client that asks either process, whichever answers. */
 export function createClient(urls: readonly string[], token: string, chance: Chance): Client {
   const asked: Asked[] = [];
+  const hung: string[] = [];
   const inconsistent: string[] = [];
   let turn = 0;
   const post = (body: string): Promise<Answer | undefined> => {
@@ -65,7 +68,10 @@ export function createClient(urls: readonly string[], token: string, chance: Cha
       signal: AbortSignal.timeout(timeout),
     }).then(
       async (response) => (response.status < 500 ? ((await response.json()) as Answer) : undefined),
-      () => undefined,
+      (error: Error) => {
+        if (error.name === 'TimeoutError') hung.push(body.slice(0, 60));
+        return undefined;
+      },
     );
   };
   const change: Client['change'] = async (operation, input, selection = '') => {
@@ -95,7 +101,7 @@ export function createClient(urls: readonly string[], token: string, chance: Cha
       await sleep(pause);
     }
   };
-  return { change, asked, inconsistent };
+  return { change, asked, hung, inconsistent };
 }
 
 function documentOf(operation: string, isCreation: boolean, selection: string): string {

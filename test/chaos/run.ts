@@ -183,6 +183,7 @@ function evidenceOf({ processes }: Stage, client: Client, { facts, hooks, watche
     complaints: [
       ...facts.complaints,
       ...crashes.map((crash) => `a platform process ended by itself: ${crash}`),
+      ...client.hung.map((request) => `a client: a request hung for 40 s: ${request}`),
       ...client.inconsistent.map((operation) => `a client: ${operation} was answered otherwise when it was repeated`),
     ],
   };

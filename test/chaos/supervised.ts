@@ -43,6 +43,7 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
     listening.clear();
     lastWords = lastLines(started);
     count(logged, started.stdout());
+    if (!wasReady && started.stderr()) add(logged, `did not start: ${firstLine(started.stderr())}`);
     if (wasReady && killed !== started && !signal.aborted) crashes.push(lastWords);
   };
   const running = (async () => {
@@ -86,7 +87,9 @@ function count(logged: Map<string, number>, text: string): void {
     // The last line of a process that was killed can be half a line.
     if (!line.startsWith('{') || !line.endsWith('}')) continue;
     const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: { message?: string } };
-    const entry = `${level}: ${msg}${err?.message ? ` (${err.message.split('\n')[0]?.slice(0, 120)})` : ''}`;
-    logged.set(entry, (logged.get(entry) ?? 0) + 1);
+    add(logged, `${level}: ${msg}${err?.message ? ` (${firstLine(err.message)})` : ''}`);
   }
 }
+
+const add = (logged: Map<string, number>, entry: string): void => void logged.set(entry, (logged.get(entry) ?? 0) + 1);
+const firstLine = (text: string): string => text.split('\n')[0]?.slice(0, 120) ?? '';
