@@ -114,6 +114,9 @@ export async function lockTurns(client: Client, webhookId: string, standings: re
   );
 }
 
+/** Named beside a join, ids are looked up one by one: how many rows a join has is a guess, and a long queue is no reason to read all of it. */
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
 /** Writes down how deliveries stand. Their attempts are numbered on from `after`, the last one of the webhook, whose lock is held. */
 export async function saveStandings(client: Client, standings: readonly Standing[], after: bigint): Promise<void> {
   const rows = standings.map((standing, index) => ({
@@ -132,8 +135,8 @@ export async function saveStandings(client: Client, standings: readonly Standing
        last_attempt = given.last_attempt
      FROM jsonb_to_recordset($1::jsonb) AS given (id text, status text, attempts int, tries int, last_attempt bigint,
        next_attempt_at timestamptz, first_attempt_at timestamptz, finished_at timestamptz)
-     WHERE d.id = given.id AND d.status = 'pending'`,
-    [JSON.stringify(rows)],
+     WHERE d.id = given.id AND d.id = ANY($2) AND d.status = 'pending'`,
+    [JSON.stringify(rows), idsOf(rows)],
   );
 }
 
@@ -153,9 +156,9 @@ export async function logAttempts(client: Client, attempts: readonly LoggedAttem
     `INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, request_headers, status, failure, error, answer)
      SELECT given.* FROM jsonb_to_recordset($1::jsonb) AS given (delivery_id text, number int, started_at timestamptz,
        duration_ms int, request_headers jsonb, status int, failure text, error text, answer text)
-     JOIN webhook_deliveries AS d ON d.id = given.delivery_id
+     JOIN webhook_deliveries AS d ON d.id = given.delivery_id WHERE d.id = ANY($2)
      ON CONFLICT DO NOTHING`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), attempts.map(({ deliveryId }) => deliveryId)],
   );
 }
 
@@ -189,7 +192,7 @@ const passOn = `
     UPDATE webhook_deliveries AS d SET status = 'pending', next_attempt_at = $3 FROM next WHERE d.id = next.id
   )
   UPDATE webhook_streams AS s SET head = next.sequence, held_until = NULL FROM next
-  WHERE s.webhook_id = $1 AND s.subject_key = next.subject_key`;
+  WHERE s.webhook_id = $1 AND s.subject_key = ANY ($2) AND s.subject_key = next.subject_key`;
 
 /** Ends the turns of deliveries that are finished; the next ones are due. */
 export async function endTurns(
@@ -205,7 +208,7 @@ export async function endTurns(
     `SELECT s.subject_key AS "subjectKey" FROM webhook_streams AS s
      JOIN unnest($2::text[], $3::bigint[]) AS given (subject_key, sequence)
        ON s.subject_key = given.subject_key AND s.head = given.sequence
-     WHERE s.webhook_id = $1`,
+     WHERE s.webhook_id = $1 AND s.subject_key = ANY($2)`,
     [webhookId, finished.map(({ subjectKey }) => subjectKey), finished.map(({ sequence }) => sequence)],
   );
   if (rows.length) await client.query(passOn, [webhookId, rows.map(({ subjectKey }) => subjectKey), now]);
