@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Marks a connection that reads its cursors itself: `extensions: { [ownCursors]: true }`. */
+/** Marks a connection that checks its page and reads its cursors itself: `extensions: { [ownCursors]: true }`. */
 export const ownCursors = 'ownCursors';
 
 /**
@@ -23,24 +23,25 @@ export const recordsOf = (type: string) => ({
 });
 
 /**
- * What all connections have in common: the size of a page, and `before` and `after`, which have to be cursors of that connection, are
- * checked before anything is asked of the database, and `totalCount` has a description.
+ * What connections have in common: the size of a page, and `before` and `after`, which have to be cursors of that connection, are checked
+ * before anything is asked of the database (lists do it themselves), and `totalCount` has a description.
  */
 class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     if (field.name === 'totalCount') return { ...field, description: 'How many there are on all pages together.' };
     if (!field.args['after'] && !field.args['before']) return field;
-    const readsCursors = field.extensions?.[ownCursors] === true;
+    if (field.extensions?.[ownCursors] === true) return field;
     const check = (args: Record<string, unknown>) => {
       checkSize(args);
-      if (!readsCursors) for (const name of ['before', 'after']) checkCursor(name, args[name]);
+      for (const name of ['before', 'after']) checkCursor(name, args[name]);
       return args;
     };
     return { ...field, argMappers: [...field.argMappers, check] };
   }
 }
 
-function checkSize({ first, last }: Record<string, unknown>): void {
+/** Throws BAD_USER_INPUT for a page that can have no such size. */
+export function checkSize({ first, last }: { first?: unknown; last?: unknown }): void {
   for (const [name, size] of Object.entries({ first, last })) {
     if (typeof size === 'number' && size < 0) throw badUserInput('A page has no negative size.', name);
   }

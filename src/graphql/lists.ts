@@ -11,7 +11,7 @@ import { conditionOf, readerOf } from '../reads/page.ts';
 import { findRecords } from '../reads/related.ts';
 import { needs, requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { ownCursors } from './connections.ts';
+import { checkSize, ownCursors } from './connections.ts';
 import type { Context } from './context.ts';
 import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
@@ -119,6 +119,7 @@ async function resolveList(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<Listed> {
+  checkSize(pages);
   const orderBy = order ?? undefined;
   const asking = { actor: requireActor(context), now: context.clock.now() };
   const where = belowFilter(() => conditionOf(list, asking, { filter, search }));

@@ -5,7 +5,7 @@ import { conditionOf } from '../reads/page.ts';
 import { type Belonging, relatedCursor, relatedPlace, type RelatedQuery, relatedQuery } from '../reads/related-list.ts';
 import { requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { ownCursors, recordsOf } from './connections.ts';
+import { checkSize, ownCursors, recordsOf } from './connections.ts';
 import type { Context } from './context.ts';
 import { pageSize } from './limits.ts';
 import { belowFilter, listArguments, type ListArguments, typeNameOf } from './lists.ts';
@@ -82,6 +82,7 @@ const sizes = { defaultSize: pageSize.usual, maxSize: pageSize.most };
 /** Throws the refusals of a list: BAD_USER_INPUT with the argument's path, and FORBIDDEN. */
 function ask(related: RelatedList, args: ListArguments, context: Context): Asked {
   const { filter, search, orderBy: order, ...pages } = args;
+  checkSize(pages);
   const orderBy = order ?? undefined;
   const asking = { actor: requireActor(context), now: context.clock.now() };
   const condition = belowFilter(() => conditionOf(related.list, asking, { filter, search }));
@@ -124,6 +125,7 @@ function rowsOf({ through }: RelatedList, { query, limit }: Asked, nested: Neste
 
 /** The page, from the rows that were read with the record. */
 function pageFrom(related: RelatedList, record: Row, args: ListArguments, context: Context): object {
+  checkSize(args);
   const { relation, through } = related;
   const rows = (record[relation] ?? []) as Row[];
   const counted = { _count: record['_count'] };
