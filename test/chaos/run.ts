@@ -8,6 +8,7 @@ import { type Evidence, judge } from './judge.ts';
 import { createHooks, type Hook, startWatchers, wantsOf, type Watcher } from './listeners.ts';
 import { startLoad } from './load.ts';
 import { cellsOf, countUnplaced, logAfter, look, outstanding, positionOf } from './observe.ts';
+import { watchOutages } from './outage.ts';
 import { openStage, type Stage } from './stage.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { Commons } from './worker.ts';
@@ -31,6 +32,8 @@ export interface Outcome {
   subscribers: readonly Subscriber[];
   /** Deliveries that an operator's `redeliverDelivery` brought forward, because the schedule had put them off for minutes. */
   broughtForward: number;
+  /** Milliseconds without any process, at most. */
+  outage: number;
   /** Milliseconds from the last repair until everything was told to everybody. */
   settling: number;
   /** Warnings and errors that the platform's processes logged, and how often. */
@@ -60,6 +63,7 @@ async function run({ rounds: count, seed, pace, tell }: Plan, opened: AsyncDispo
   const subscribers = watchers.map(({ subscriber }) => subscriber);
   opened.defer(async () => void (await Promise.all(subscribers.map((subscriber) => subscriber.stop()))));
 
+  const outages = opened.use(watchOutages(stage.processes));
   tell(`${count} rounds, seed ${seed}, a round every ${pace} ms`);
   const load = startLoad(client, commons, createChance(seed + 2));
   const receivers = hooks.map(({ receiver }) => receiver);
@@ -69,6 +73,7 @@ async function run({ rounds: count, seed, pace, tell }: Plan, opened: AsyncDispo
   const failures = await load.stop();
   const { broughtForward, complaints } = await becomeQuiet(stage, client, start.position, watchers);
   const settling = performance.now() - repaired;
+  const outage = outages.longest();
   for (const process of stage.processes) await process.stop();
 
   const promised = [...told, ...load.promised];
@@ -80,7 +85,7 @@ async function run({ rounds: count, seed, pace, tell }: Plan, opened: AsyncDispo
   };
   const evidence = evidenceOf(stage, client, { facts, hooks, watchers });
   const differences = judge(evidence);
-  return { differences, evidence, rounds, subscribers, broughtForward, settling, logged: loggedBy(stage) };
+  return { differences, evidence, rounds, subscribers, broughtForward, outage, settling, logged: loggedBy(stage) };
 }
 
 async function accessToken({ first, processes }: Stage): Promise<string> {

@@ -4,6 +4,7 @@ import { type PlatformProcess, startPlatform } from '../support/platform-process
 /** A platform process that is started again whenever it ends, as an operator's supervisor does it. */
 export interface Supervised {
   url: string;
+  isReady(): boolean;
   /** SIGKILL; resolves with the milliseconds until it answered again. */
   kill(): Promise<number>;
   /** Processes that ended although nobody killed them, after they had been ready: what they wrote last. */
@@ -61,6 +62,7 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
   await untilReady();
   return {
     url: `http://127.0.0.1:${env['PORT']}`,
+    isReady: () => listening.size > 0,
     async kill() {
       const start = performance.now();
       killed = current;
