@@ -26,13 +26,19 @@ export async function live(
 ): Promise<void> {
   const head = await feed.head();
   let caughtUp = false;
+  const catchUp = (position: bigint): Promise<void> | undefined => {
+    if (caughtUp || position < head) return undefined;
+    caughtUp = true;
+    return take({ kind: 'caughtUp', position });
+  };
   const follower: Follower = {
-    tell: (event) => (wants(event) ? take({ kind: 'event', event }) : undefined),
-    idle(position) {
-      if (caughtUp || position < head) return undefined;
-      caughtUp = true;
-      return take({ kind: 'caughtUp', position });
+    // The last of what was before may come as something new: then nothing is idle after it.
+    tell(event) {
+      const told = wants(event) ? take({ kind: 'event', event }) : undefined;
+      if (caughtUp) return told;
+      return told ? told.then(() => catchUp(event.position)) : catchUp(event.position);
     },
+    idle: catchUp,
   };
   try {
     await feed.follow(after ?? head, follower, until);

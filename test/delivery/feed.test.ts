@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeed, CursorExpired, type Feed } from '../../src/delivery/feed.ts';
+import { live } from '../../src/delivery/live.ts';
 import { createRecent } from '../../src/delivery/recent.ts';
 import { appendEvents } from '../../src/kernel/event-log.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
@@ -180,6 +181,34 @@ describe('a follower', () => {
     expect(slow.names()).toEqual(['first', ...expected]);
     expect(quick.names()).toEqual(['first', ...expected]);
     await Promise.all([slow.stop(), quick.stop()]);
+  });
+
+  it('is told that it has caught up also when the last of what was before comes while it listens', async () => {
+    await using running = startFeed();
+    const start = await running.feed.head();
+    // Someone follows already, and nobody says that there is something new.
+    const other = follow(running.feed, start);
+    await commit('there');
+    running.told.publish({ types: [] });
+    await other.until(1);
+    await commit('before');
+    const told: string[] = [];
+    const stop = new AbortController();
+    const wanted = { after: other.seen[0]?.position ?? 0n, wants: () => true };
+    const ended = live(
+      running.feed,
+      wanted,
+      (message) => {
+        told.push(message.kind === 'event' ? message.event.subjectId : message.kind);
+        return undefined;
+      },
+      stop.signal,
+    );
+    await waitFor(() => told.length === 2);
+    expect(told).toEqual(['before', 'caughtUp']);
+    stop.abort();
+    await ended;
+    await other.stop();
   });
 
   it('is told when the log does not reach back to its position any more', async () => {

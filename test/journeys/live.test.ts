@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds } from '../../src/platform/ids.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
 import { type Console, openConsole, waitFor } from '../graphql/live.ts';
 import { ownDatabase } from '../support/database.ts';
 import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
-import { freePort } from '../support/redis-server.ts';
+import { freePort, type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
 
 /** Two processes of one platform with Redis; consoles watch one while the other is asked for changes. */
 let own: Awaited<ReturnType<typeof ownDatabase>>;
+let redis: PrivateRedis;
 let here: PlatformProcess;
 let there: PlatformProcess;
 let management: Management;
@@ -18,12 +19,12 @@ const first = { clientId: systemIds.next('application'), clientSecret: systemIds
 const consoles: Console[] = [];
 
 beforeAll(async () => {
-  own = await ownDatabase();
+  [own, redis] = await Promise.all([ownDatabase(), startPrivateRedis()]);
   const port = String(await freePort());
   const common = {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: own.url,
-    REDIS_URL: inject('redis'),
+    REDIS_URL: redis.url,
     SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
     BOOTSTRAP_CLIENT_ID: first.clientId,
     BOOTSTRAP_CLIENT_SECRET: first.clientSecret,
@@ -37,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { client } of consoles) client.terminate();
   killAll();
+  await redis.stop();
   await own.drop();
 });
 
@@ -102,6 +104,26 @@ test('A change made on one process is told at once on the other', async () => {
   // Without the nudge it would take the second after which a process looks by itself.
   expect(performance.now() - start).toBeLessThan(900);
   expect(console.names()).toEqual(['Told']);
+});
+
+test('With Redis gone nothing is lost: a change is told within two seconds, cursors go on, and so does everything when it is back', async () => {
+  const console = watch(there);
+  await console.watched.until(1);
+  await redis.stop();
+  const start = performance.now();
+  await create('Without Redis');
+  await console.watched.until(2);
+  expect(performance.now() - start).toBeLessThan(2000);
+  const cursor = console.cursor();
+  console.watched.stop();
+  await create('While nobody watched');
+  // Another Redis in its place: it knows nothing of what was.
+  await redis.start();
+  const next = watch(there, cursor);
+  await next.watched.until(2);
+  await create('Once it is back');
+  await next.watched.until(3);
+  expect([console.names(), next.names()]).toEqual([['Without Redis'], ['While nobody watched', 'Once it is back']]);
 });
 
 test('A console whose process is killed goes on at another one, without a gap and without a repetition', async () => {
