@@ -5,6 +5,7 @@ import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { type Api, codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
+import { gatherAroundTheFirst, makeEqualOrEmpty } from './parts-world.ts';
 
 const records = 13;
 let api: Api;
@@ -13,59 +14,10 @@ beforeAll(async () => {
   api = await startApi();
   there = await fill(api, records);
   await fillAround(api, there);
-  await gatherAroundTheFirst();
-  await makeEqualOrEmpty();
+  await gatherAroundTheFirst(api, there);
+  await makeEqualOrEmpty(api);
 });
 afterAll(() => api[Symbol.asyncDispose]());
-
-/** The first record of each kind has all records of the other kinds. */
-async function gatherAroundTheFirst(): Promise<void> {
-  const { prisma } = api.kernel.database;
-  const [userId = '', roleId = '', organizationId = '', applicationId = ''] = [
-    there.users[0],
-    there.roles[0],
-    there.organizations[0],
-    there.applications[0],
-  ];
-  const skipDuplicates = true;
-  await prisma.userRole.createMany({ data: there.users.map((id) => ({ userId: id, roleId })), skipDuplicates });
-  await prisma.applicationRole.createMany({
-    data: there.applications.map((id) => ({ applicationId: id, roleId })),
-    skipDuplicates,
-  });
-  await prisma.organizationUser.createMany({
-    data: [
-      ...there.users.map((id) => ({ userId: id, organizationId })),
-      ...there.organizations.map((id) => ({ userId, organizationId: id })),
-    ],
-    skipDuplicates,
-  });
-  await prisma.organizationApplication.createMany({
-    data: [
-      ...there.applications.map((id) => ({ applicationId: id, organizationId })),
-      ...there.organizations.map((id) => ({ applicationId, organizationId: id })),
-    ],
-    skipDuplicates,
-  });
-  await prisma.organizationInvitation.updateMany({ data: { organizationId } });
-}
-
-/** No order is decided by its first key. */
-async function makeEqualOrEmpty(): Promise<void> {
-  const { pool } = api.kernel.database;
-  const third = (column = 'id') => `(hashtext(${column}) & 3)`;
-  await pool.query(`UPDATE users SET name = CASE ${third()} WHEN 0 THEN NULL ELSE 'Ada ' || ${third()} END, last_sign_in_at =
-    CASE ${third()} WHEN 1 THEN NULL ELSE '2026-01-01'::timestamptz + ${third()} * interval '1 day' END,
-    email = CASE ${third()} WHEN 2 THEN NULL ELSE email END`);
-  await pool.query(`UPDATE applications SET name = 'Backend ' || ${third()}`);
-  await pool.query(`UPDATE organizations SET name = 'Customer ' || ${third()}`);
-  await pool.query(
-    `UPDATE organization_users SET created_at = '2026-01-01'::timestamptz + ${third('user_id')} * interval '1 day'`,
-  );
-  await pool.query(
-    `UPDATE organization_invitations SET expires_at = '2026-01-01'::timestamptz + ${third()} * interval '1 day'`,
-  );
-}
 
 interface Related {
   /** Of Query, with the id of its one record here. */
