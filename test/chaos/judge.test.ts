@@ -26,6 +26,7 @@ const message = (eventId: string, sequence: number, previous: string | null): Me
   eventId,
   sequence,
   previous,
+  isTaken: true,
   isSigned: true,
   age: 0,
 });
@@ -33,6 +34,7 @@ const messages = [
   message('e1', 1, null),
   message('e2', 1, null),
   message('e1', 1, null),
+  { ...message('e4', 2, 'e1'), isTaken: false },
   message('e4', 2, 'e1'),
   message('e3', 2, 'e2'),
   message('e5', 1, null),
@@ -94,11 +96,12 @@ describe('a run is judged', () => {
   });
 
   it.each([
-    ['a webhook was never told of an event', without(messages, 6), 'e6 (User.Deleted) was never told'],
+    ['a webhook was never told of an event', without(messages, 7), 'e6 (User.Deleted) was never told'],
     ['a webhook was told of what is in no log', [...messages, message('e9', 1, null)], 'e9 was told, but not asked'],
-    ['events about one record came out of order', [...messages.slice(0, 5), ...messages.slice(5).reverse()], 'e6, e5'],
-    ['a hole in the sequence was told', [...without(messages, 6), message('e6', 3, 'e5')], 'e6 is number 3'],
-    ['another event was named as the one before', [...without(messages, 6), message('e6', 2, 'e1')], 'after e1'],
+    ['events about one record came out of order', [...messages.slice(0, 6), ...messages.slice(6).reverse()], 'e6, e5'],
+    ['an event was refused, and given up', without(messages, 4), 'e4 was given up before it was taken'],
+    ['a hole in the sequence was told', [...without(messages, 7), message('e6', 3, 'e5')], 'e6 is number 3'],
+    ['another event was named as the one before', [...without(messages, 7), message('e6', 2, 'e1')], 'after e1'],
     [
       'a signature is wrong, once',
       [...messages, { ...message('e1', 1, null), isSigned: false }],

@@ -83,22 +83,26 @@ function compareCourses(promised: History, told: History): string[] {
   return differences;
 }
 
-/** Each event at least once; the first time that each is told, in order about each record, with its number and what came before it. */
+/** Each event is taken at least once; the first time of each in order about each record, with its number and what came before it. */
 export function judgeWebhook(expected: readonly LoggedEvent[], messages: readonly Message[]): string[] {
   const differences = messages
     .filter(({ isSigned }) => !isSigned)
     .map(({ eventId }) => `${eventId} was not signed with its secret`);
   const first = new Map<string, Message>();
-  for (const message of messages) if (!first.has(message.eventId)) first.set(message.eventId, message);
+  for (const message of messages) {
+    if (message.isTaken && !first.has(message.eventId)) first.set(message.eventId, message);
+  }
   const wanted = new Map(expected.map((event) => [event.id, event]));
-  for (const id of first.keys()) if (!wanted.has(id)) differences.push(`${id} was told, but not asked for`);
-  for (const { id, type } of expected) if (!first.has(id)) differences.push(`${id} (${type}) was never told`);
+  const heard = new Set(messages.map(({ eventId }) => eventId));
+  for (const id of heard) if (!wanted.has(id)) differences.push(`${id} was told, but not asked for`);
+  for (const { id, type } of expected) if (!heard.has(id)) differences.push(`${id} (${type}) was never told`);
+  for (const id of heard) if (!first.has(id)) differences.push(`${id} was given up before it was taken`);
   for (const [subject, events] of bySubject(expected)) {
     const order = events.filter(({ id }) => first.has(id)).map(({ id }) => id);
     const ids = new Set(order);
-    const heard = [...first.keys()].filter((id) => ids.has(id));
-    if (order.join() !== heard.join())
-      differences.push(`about ${subject}, ${heard.join(', ')} were told instead of ${order.join(', ')}`);
+    const taken = [...first.keys()].filter((id) => ids.has(id));
+    if (order.join() !== taken.join())
+      differences.push(`about ${subject}, ${taken.join(', ')} were told instead of ${order.join(', ')}`);
     events.forEach(({ id }, index) => {
       const message = first.get(id);
       const previous = events[index - 1]?.id ?? null;

@@ -11,6 +11,8 @@ export interface Message {
   eventId: string;
   sequence: number | null;
   previous: string | null;
+  /** Whether the receiver accepted it: one that fails has heard it, but not taken it. */
+  isTaken: boolean;
   /** Whether it was signed with the secret of the webhook, as the published package judges. */
   isSigned: boolean;
   /** Milliseconds from what happened to its arrival. */
@@ -60,7 +62,8 @@ export async function startChaosReceiver(): Promise<ChaosReceiver> {
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (mood === 'cutsRequests') return void request.socket.destroy();
     const text = await textOf(request);
-    receiver.messages.push(messageOf(text, request.headers as Record<string, string>, receiver.secret));
+    const message = messageOf(text, request.headers as Record<string, string>, receiver.secret);
+    receiver.messages.push({ ...message, isTaken: !mood });
     if (!mood) return void response.writeHead(204).end();
     if (mood === 'hangs') {
       hanging.add(response);
@@ -90,7 +93,7 @@ interface Body {
   previous: string | null;
 }
 
-function messageOf(text: string, headers: Record<string, string>, secret: string): Message {
+function messageOf(text: string, headers: Record<string, string>, secret: string): Omit<Message, 'isTaken'> {
   const body = JSON.parse(text) as Body;
   return {
     eventId: body.id,
