@@ -68,7 +68,7 @@ test('An event that was being delivered when its process was killed is delivered
   receiver.answer(204);
   const next = await start();
   const other = await createUser(next.management, 'grace');
-  await waitFor(() => receiver.received.length === 3, 60_000);
+  await waitFor(() => receiver.received.length === 3, 25_000);
   const told: string[] = receiver.received.map(({ json }) => json.subject.id);
   expect(told.sort()).toEqual([user, user, other].sort());
   const ids = receiver.received

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Job, type Jobs, openJobs } from '../../../src/delivery/webhooks/jobs.ts';
+import { type Database, openDatabase } from '../../../src/platform/database.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { type OwnDatabase, ownDatabase } from '../../support/database.ts';
+
+/** Two processes that take jobs from the same database. */
+let own: OwnDatabase;
+let database: Database;
+let here: Jobs;
+let there: Jobs;
+let job: Job;
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  database = openDatabase(own.url);
+  const logger = createLogger('error');
+  here = await openJobs(own.url, logger);
+  there = await openJobs(own.url, logger);
+  await here.wake(['hook_1']);
+  [job] = (await here.take(1)) as [Job];
+});
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  await database.close();
+  await own.drop();
+});
+
+/** As if so many seconds had passed since the last sign. */
+const silence = (seconds: number) =>
+  database.pool.query('UPDATE pgboss.job SET heartbeat_on = heartbeat_on - make_interval(secs => $1)', [seconds]);
+
+it('A job of a webhook that somebody is at work for is given to nobody else, however often it is asked for', async () => {
+  await there.wake(['hook_1']);
+  expect(await there.take(1)).toEqual([]);
+});
+
+it('As long as its process says that it is at work on it, it keeps the job', async () => {
+  await silence(9);
+  await here.isWorkedOn([job]);
+  const { rows } = await database.pool.query<{ silence: number }>(
+    'SELECT extract(epoch FROM now() - heartbeat_on)::float AS silence FROM pgboss.job WHERE id = $1',
+    [job.attempt.id],
+  );
+  expect(rows[0]?.silence).toBeLessThan(5);
+});
+
+it('After ten seconds without a sign it is given to another process, and what the first one says of it counts no more', async () => {
+  await silence(11);
+  const taken = await vi.waitFor(
+    async () => {
+      const [other] = await there.take(1);
+      if (!other) throw new Error('not yet');
+      return other;
+    },
+    { timeout: 8000, interval: 100 },
+  );
+  expect(taken).toMatchObject({ webhookId: 'hook_1' });
+  await here.done(job);
+  expect(await here.take(1)).toEqual([]);
+});
