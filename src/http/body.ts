@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** A body that was read: its bytes, or that it has more than allowed, or nothing because the client went away. */
 export type Body = Buffer | 'too large' | undefined;
@@ -23,3 +24,15 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
   request.once('close', () => resolve(undefined));
   return promise;
 }
+
+const patient = new WeakSet<Duplex>();
+
+/** Takes a request out of the server's limit for whole requests: whoever reads its body sees to it that it does not come too slowly. */
+export function keepOwnTime(request: IncomingMessage): void {
+  const { socket } = request;
+  patient.add(socket);
+  request.once('close', () => patient.delete(socket));
+}
+
+/** Whether the request that comes over this connection has no limit of the server's. */
+export const keepsOwnTime = (socket: Duplex): boolean => patient.has(socket);

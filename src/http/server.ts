@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { keepsOwnTime } from './body.ts';
 import { problem, sendProblem } from './problem.ts';
 
 /** The one HTTP server: bound to its port before anything else is started, so that a port in use is the first thing to be known. */
@@ -36,15 +37,19 @@ const options = {
     upgrade?.toLowerCase() === 'websocket' && /^\/graphql(\?|$)/.test(url),
 };
 
+/** Milliseconds, when they are not the usual ones. */
+type Limits = Partial<Pick<typeof options, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>>;
+
 /** Binds the port. Rejects with the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL …) when that is not possible. */
-export async function bindServer(port: number, host: string): Promise<HttpServer> {
+export async function bindServer(port: number, host: string, limits: Limits = {}): Promise<HttpServer> {
   let answering: Answering = { dispatch: answerWhileStarting, upgrade: cutWhileStarting };
   let draining = false;
-  const server = createServer(options, (request, response) => answering.dispatch(request, response));
+  const server = createServer({ ...options, ...limits }, (request, response) => answering.dispatch(request, response));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     answering.upgrade(request, socket, head).catch(() => socket.destroy());
   });
+  server.on('clientError', refuse);
   const sockets = trackSockets(server);
   server.listen({ port, host });
   await once(server, 'listening');
@@ -59,6 +64,23 @@ export async function bindServer(port: number, host: string): Promise<HttpServer
       await drain(server, sockets, grace);
     },
   };
+}
+
+/** What Node answers to what is no request of HTTP, or does not come in time: by its error's code; 400 for every other. */
+const refusals: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** As Node does it by itself, but for requests that keep their own time: those it forgets once it has told of them. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
+  const { code = '' } = error;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsOwnTime(socket)) return;
+  if (socket.writable && !socket._httpMessage?.headersSent) {
+    socket.write(`HTTP/1.1 ${refusals[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
+  }
+  socket.destroy(error);
 }
 
 function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { Failure } from '../domain/failure.ts';
+import { keepOwnTime } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { type BulkOperation, type BulkResult, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
 import { authorise } from '../kernel/run.ts';
@@ -29,7 +30,16 @@ export interface Import {
   requestId: string;
   executeBulk: ExecuteBulk;
   logger: Logger;
+  /** How slowly it may come; the usual way when left out. */
+  patience?: Patience | undefined;
 }
+
+/** A client who is waited for sends at least so many bytes in so many milliseconds. */
+export interface Patience {
+  bytes: number;
+  time: number;
+}
+const usualPatience: Patience = { bytes: 4096, time: 30_000 };
 
 /** How far it has come, in lines. */
 interface Totals {
@@ -42,7 +52,8 @@ interface Totals {
  * POST /users/import: one user per line, as the input of createUser, with the hash of a password instead of a password where there is one. Answers,
  * while it works, a line for each that is refused (`{line, failure}`), a line every 500 (`{read, created, failed}`) and a last one with
  * `done: true`. A hundred users are one transaction; when one of them is refused, the hundred are done one by one. A client who
- * leaves ends it after the batch under way. Throws `Failure` for a request that is refused as a whole, before anything is answered.
+ * leaves ends it after the batch under way, and so does one who sends next to nothing while it is waited for; how long the whole takes does not
+ * matter. Throws `Failure` for a request that is refused as a whole, before anything is answered.
  */
 export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
   const createUsers = bulkOperations.find(({ name }) => name === 'createUsers');
@@ -51,16 +62,25 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {
     throw new HttpFailure(415, `The content type of the body has to be ${ndjson}.`, { headers: { accept: ndjson } });
   }
+  keepOwnTime(request);
   response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
   response.flushHeaders();
   try {
     await answer(request, response, createUsers, work);
   } catch (err) {
     if (!request.complete && request.destroyed) return;
-    work.logger.error({ err, requestId: work.requestId }, 'an import failed');
-    await send(response, { failure: { code: 'INTERNAL_SERVER_ERROR', reference: work.requestId } });
+    await send(response, { failure: endOf(err, work) });
+    // What is still to come is not waited for.
+    response.once('finish', () => request.destroy());
   }
   response.end();
+}
+
+/** Why it ended before its end. */
+function endOf(err: unknown, { logger, requestId }: Import): object {
+  if (err instanceof Failure) return { code: err.code, detail: err.message };
+  logger.error({ err, requestId }, 'an import failed');
+  return { code: 'INTERNAL_SERVER_ERROR', reference: requestId };
 }
 
 async function answer(
@@ -73,6 +93,7 @@ async function answer(
   const source = request.pipe(new PassThrough({ highWaterMark: readAhead }));
   // A client who leaves ends its request without an end.
   request.once('close', () => request.complete || source.destroy());
+  using _watch = watchProgress(request, source, work.patience ?? usualPatience);
   for await (const batch of batches(linesOf(source))) {
     if (response.destroyed) return;
     const refusals = await runBatch(createUsers, batch, work);
@@ -84,6 +105,24 @@ async function answer(
     if (Math.floor(totals.read / progressEvery) > Math.floor(before / progressEvery)) await send(response, totals);
   }
   await send(response, { ...totals, done: true });
+}
+
+/** Ends an import whose client is waited for and sends next to nothing. */
+function watchProgress(request: IncomingMessage, source: PassThrough, { bytes, time }: Patience): Disposable {
+  let before = request.socket.bytesRead;
+  let wasHeldBack = false;
+  source.on('drain', () => {
+    wasHeldBack = true;
+  });
+  const look = () => {
+    const sent = request.socket.bytesRead - before;
+    const isWaitedFor = !request.complete && source.readableLength === 0 && !wasHeldBack;
+    before += sent;
+    wasHeldBack = false;
+    if (isWaitedFor && sent < bytes) source.destroy(new HttpFailure(408, 'The rest does not come, or too slowly.'));
+  };
+  const timer = setInterval(look, time);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 async function* batches(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {

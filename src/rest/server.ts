@@ -10,7 +10,7 @@ import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute } from './explanation.ts';
 import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
-import { importUsers, isImport } from './import.ts';
+import { importUsers, isImport, type Patience } from './import.ts';
 import type { Answer, Asked, OpenRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
@@ -20,6 +20,8 @@ import { writeRoutes } from './writes.ts';
 export interface RestServices extends RouteServices {
   config: Addresses;
   ids: Ids;
+  /** How slowly an import may come; the usual way when left out. */
+  patience?: Patience;
   /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
   authenticate(authorization: string | null): Promise<Actor>;
 }

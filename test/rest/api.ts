@@ -35,6 +35,7 @@ export interface Sent {
 export interface Rest extends AsyncDisposable {
   kernel: TestKernel;
   url: string;
+  listener: ReturnType<typeof createRest>;
   /** One line per entry of the log. */
   logged: string[];
   /** `asked` is a method and a path below /api: "GET /users". */
@@ -107,6 +108,7 @@ export async function startRest(overrides: (kernel: TestKernel) => Partial<RestS
   return {
     kernel,
     url,
+    listener: rest,
     logged,
     async send(asked, { body, headers = {}, token = everything } = {}) {
       const [method = '', path = ''] = asked.split(' ');
