@@ -64,9 +64,8 @@ export function createSockets({ operate, access, logger }: Services): Sockets {
     subscribe: operate.subscribe,
     onDisconnect: ({ extra: { session } }) => session?.end(),
   });
-  const moved = new WeakSet<WebSocket>();
-  server.on('connection', (socket: WebSocket) => attach(protocol, socket, { logger, moved }));
-  const stopSweeping = sweep(server, moved);
+  server.on('connection', (socket: WebSocket) => attach(protocol, socket, logger));
+  const stopSweeping = sweep(server);
   return {
     upgrade: (request, socket, head) =>
       server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request)),
@@ -109,23 +108,16 @@ const dismiss = (socket: WebSocket, reason: unknown): void =>
 /** Sends a message. A promise when so much waits to be taken that the next one should wait, too. */
 type Send = (text: string) => Promise<void> | undefined;
 
-/** `moved` is told of sockets that took something. */
-function sender(socket: WebSocket, moved: WeakSet<WebSocket>): Send {
-  const left = () => void moved.add(socket);
-  return (text) => {
+const sender =
+  (socket: WebSocket): Send =>
+  (text) => {
     if (socket.readyState !== socket.OPEN) return undefined;
-    if (socket.bufferedAmount < socketLimits.buffered) {
-      socket.send(text, left);
-      return undefined;
+    if (socket.bufferedAmount >= socketLimits.buffered) {
+      return new Promise((resolve) => socket.send(text, () => resolve()));
     }
-    return new Promise((resolve) => {
-      socket.send(text, () => {
-        left();
-        resolve();
-      });
-    });
+    socket.send(text);
+    return undefined;
   };
-}
 
 /** The messages "next" of one subscription, whose payload is text already. */
 function nextMessages({ send }: Extra, id: string): Send {
@@ -134,12 +126,8 @@ function nextMessages({ send }: Extra, id: string): Send {
 }
 
 /** Connects the protocol to one socket. A slow client is read for slowly. */
-function attach(
-  protocol: ReturnType<typeof makeServer<never, Extra>>,
-  socket: WebSocket,
-  { logger, moved }: Pick<Services, 'logger'> & { moved: WeakSet<WebSocket> },
-): void {
-  const send = sender(socket, moved);
+function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: WebSocket, logger: Logger): void {
+  const send = sender(socket);
   const failed = (err: unknown) => {
     logger.error({ err }, 'a message on a socket failed');
     socket.close(internalError, 'Internal error');
@@ -161,22 +149,26 @@ function attach(
 }
 
 /** Looks at all sockets now and then: who does not answer is gone, who takes nothing for too long is told to come back with its cursor. */
-function sweep(server: WebSocketServer, moved: WeakSet<WebSocket>): () => void {
+function sweep(server: WebSocketServer): () => void {
+  const streams = new WeakMap<WebSocket, IncomingMessage['socket']>();
+  server.on('connection', (socket: WebSocket, { socket: stream }: IncomingMessage) => void streams.set(socket, stream));
   const silent = new WeakSet<WebSocket>();
-  const stuck = new WeakSet<WebSocket>();
+  /** Bytes that those had taken by the last look who have not taken everything. */
+  const takenBefore = new WeakMap<WebSocket, number>();
   const timer = setInterval(() => {
     for (const socket of server.clients) {
-      const takesNothing = !moved.delete(socket) && socket.bufferedAmount > 0;
+      const { bytesWritten = 0, writableLength = 0 } = streams.get(socket) ?? {};
+      const taken = bytesWritten - writableLength;
       if (silent.has(socket)) socket.terminate();
-      else if (takesNothing && stuck.has(socket)) {
+      else if (writableLength > 0 && takenBefore.get(socket) === taken) {
         socket.close(tryAgainLater, 'Too slow: go on with your last cursor');
       } else {
         silent.add(socket);
         socket.once('pong', () => silent.delete(socket));
         socket.ping();
       }
-      if (socket.bufferedAmount > 0) stuck.add(socket);
-      else stuck.delete(socket);
+      if (writableLength > 0) takenBefore.set(socket, taken);
+      else takenBefore.delete(socket);
     }
   }, socketLimits.heartbeat);
   timer.unref();

@@ -85,6 +85,26 @@ describe('the socket', () => {
     expect(deep.told[0].errors[0].extensions.code).toBe('BAD_USER_INPUT');
   });
 
+  it('rehearses mutations: they answer with what they would do, and nothing is stored or told', async () => {
+    const opened = open();
+    const told = opened.watch('subscription { events { ... on EventMessage { event { subject { id } } } } }');
+    await told.until(1);
+    const input = '{ username: "rehearsed" }';
+    const rehearsal = opened.watch(
+      `mutation { createUser(dryRun: true, input: ${input}) { user { username roles { name } } events { typeName } } }`,
+    );
+    await rehearsal.end();
+    const user = { username: 'rehearsed', roles: [] };
+    expect(rehearsal.told).toEqual([{ createUser: { user, events: [{ typeName: 'User.Created' }] } }]);
+    // The name is free still, and its real user is the first that is told of.
+    const real = opened.watch(`mutation { createUser(input: ${input}) { user { id } } }`);
+    await real.end();
+    await told.until(2);
+    expect(told.told.slice(1)).toMatchObject([
+      { events: { event: { subject: { id: real.told[0].createUser.user.id } } } },
+    ]);
+  });
+
   it('takes at most a hundred subscriptions', async () => {
     const opened = open();
     const watches = Array.from({ length: 101 }, () => opened.watch(events));

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appendEvents } from '../../../src/kernel/event-log.ts';
+import { systemIds } from '../../../src/platform/ids.ts';
+import { platformActor } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 
@@ -84,6 +87,48 @@ describe('events about the same record', () => {
       expect(own.map(({ previous }) => previous)).toEqual([null, ...own.slice(0, -1).map((event) => event.id)]);
     }
     expect(receiver.most).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('events of transactions that overlap', () => {
+  it('are told in the order of the commits: one that stays open for long holds up nobody, and is told when it ends', async () => {
+    const { id } = await stage.hook(receiver.url);
+    await stage.serve(id);
+    const { prisma } = stage.kernel.database;
+    const [written, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const long = prisma.$transaction(async (tx) => {
+      await appendEvents(tx, [roleCreated('long')], facts());
+      written.resolve();
+      await ends.promise;
+    });
+    const undone = prisma.$transaction(async (tx) => {
+      await appendEvents(tx, [roleCreated('undone')], facts());
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await written.promise;
+    const user = await stage.user();
+    await stage.serve(id);
+    const subjects = () => receiver.received.map(({ json }) => json.subject.id);
+    expect(subjects()).toEqual([user]);
+    ends.resolve();
+    await long;
+    await stage.serve(id);
+    expect(subjects()).toEqual([user, 'long']);
+  });
+
+  const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
+  const roleCreated = (name: string) => ({
+    id: systemIds.next('event'),
+    type: 'OrganizationRole.Created' as const,
+    subjectId: name,
+    organizationId: null,
+    data: { organizationRole: { id: name, name, description: '', ...stamps } },
+  });
+  const facts = () => ({
+    actor: platformActor,
+    cause: { operation: 'test', requestId: 'req_test', door: 'platform' as const },
+    occurredAt: stage.kernel.now(),
   });
 });
 
