@@ -2,6 +2,7 @@ import { type Client, idIn } from './client.ts';
 import type { LoggedEvent, Wants } from './judge.ts';
 import { type ChaosReceiver, startChaosReceiver } from './receivers.ts';
 import { startSubscriber, type Subscriber } from './subscriber.ts';
+import type { Transport } from './transports.ts';
 import type { Commons } from './worker.ts';
 
 /** Those who are told: the webhooks and the subscribers of a run, each with what it asks for and with our own idea of what that means. */
@@ -59,15 +60,16 @@ export interface Watcher {
   wants: Wants;
 }
 
-/** Subscribers that begin after a cursor, each at another process. */
+/** Subscribers that begin after a cursor, over WebSockets and as a stream of server-sent events, at one process and at the other. */
 export function startWatchers(urls: readonly string[], token: string, after: string): Watcher[] {
-  const wanted: [name: string, types: readonly string[] | undefined, wants: Wants][] = [
-    ['one', undefined, everything],
-    ['two', undefined, everything],
-    ['some', Object.values(someTypes), isOfSomeType],
+  const wanted: [name: string, transport: Transport, types: readonly string[] | undefined, wants: Wants][] = [
+    ['one', 'webSocket', undefined, everything],
+    ['two', 'webSocket', undefined, everything],
+    ['some', 'webSocket', Object.values(someTypes), isOfSomeType],
+    ['stream', 'serverSentEvents', undefined, everything],
   ];
-  return wanted.map(([name, types, wants], index) => {
+  return wanted.map(([name, transport, types, wants], index) => {
     const order = index % 2 ? urls.toReversed() : urls;
-    return { subscriber: startSubscriber({ name, urls: order, token, after, types }), wants };
+    return { subscriber: startSubscriber({ name, transport, urls: order, token, after, types }), wants };
   });
 }

@@ -11,7 +11,7 @@ export interface Options {
 
 export const usage = `Usage: npm run chaos -- [options]
 
-Two platform processes with a PostgreSQL and a Redis of their own, four webhooks, three subscribers, and clients that change
+Two platform processes with a PostgreSQL and a Redis of their own, four webhooks, four subscribers, and clients that change
 users, roles and organizations without a pause. In every round something breaks: a process is killed (SIGKILL), PostgreSQL is
 stopped at once and started again, Redis goes away for a while, a receiver fails, hangs, cuts off, resets or asks for a pause.
 Rounds overlap: the next one begins while the last one is being recovered from. Afterwards everything that was done, told and

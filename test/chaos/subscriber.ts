@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from 'graphql-ws';
-import { WebSocket } from 'ws';
+import { type Transport, transports } from './transports.ts';
 
 /** A client that watches events and, whenever it loses its connection, goes on with its last cursor at the other process. */
 export interface Subscriber {
@@ -16,7 +15,7 @@ export interface Subscriber {
   stop(): Promise<void>;
 }
 
-const document = `subscription ($after: String!, $types: [EventType!]) { events(after: $after, types: $types) {
+const query = `subscription ($after: String!, $types: [EventType!]) { events(after: $after, types: $types) {
   __typename ... on CaughtUp { cursor } ... on CursorExpired { message } ... on EventMessage { cursor event { id } } } }`;
 
 interface Message {
@@ -27,6 +26,7 @@ interface Message {
 
 export interface Watching {
   name: string;
+  transport: Transport;
   urls: readonly string[];
   token: string;
   /** The cursor after which it begins. */
@@ -37,12 +37,12 @@ export interface Watching {
 
 const pause = 100;
 
-export function startSubscriber({ name, urls, token, after, types }: Watching): Subscriber {
+export function startSubscriber({ name, transport, urls, token, after, types }: Watching): Subscriber {
+  const ending = new AbortController();
+  const { signal } = ending;
   let cursor = after;
   let turn = 0;
   let lostAt: number | undefined;
-  let dispose: (() => void | Promise<void>) | undefined;
-  const ending = new AbortController();
   const subscriber: Subscriber = {
     name,
     told: [],
@@ -51,7 +51,6 @@ export function startSubscriber({ name, urls, token, after, types }: Watching): 
     complaints: [],
     async stop() {
       ending.abort();
-      await dispose?.();
       await following;
     },
   };
@@ -63,22 +62,18 @@ export function startSubscriber({ name, urls, token, after, types }: Watching): 
     cursor = next ?? cursor;
   };
   const followOnce = async (): Promise<void> => {
-    const url = `${urls[turn++ % urls.length]?.replace('http', 'ws')}/graphql`;
-    const connectionParams = { authorization: `Bearer ${token}` };
-    const client = createClient({ url, webSocketImpl: WebSocket, connectionParams, retryAttempts: 0 });
-    dispose = () => client.terminate();
-    const messages = client.iterate<{ events: Message }>({ query: document, variables: { after: cursor, types } });
-    for await (const { data, errors } of messages) {
+    const url = urls[turn++ % urls.length] ?? '';
+    const subscription = { url, token, query, variables: { after: cursor, types }, signal };
+    for await (const { data, errors } of transports[transport]<{ events: Message }>(subscription)) {
       // The platform cannot go on now (its database is away, for instance): that is no message.
       if (errors?.length) throw new Error(errors[0]?.message);
       if (data) take(data.events);
     }
   };
   const following = (async () => {
-    while (!ending.signal.aborted) {
+    while (!signal.aborted) {
       await followOnce().catch(() => {});
-      await dispose?.();
-      if (ending.signal.aborted) return;
+      if (signal.aborted) return;
       // Attempts that fail while nobody is there belong to one loss.
       if (lostAt === undefined) subscriber.reconnects++;
       lostAt ??= performance.now();
