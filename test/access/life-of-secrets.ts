@@ -12,6 +12,7 @@ import { newWorld, type World } from '../operations/world.ts';
 import { Visitor } from '../support/browser.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { type Heard, listen } from './heard.ts';
 import { parts, selection } from './selections.ts';
 import { mutationOf, requestOf } from './stage.ts';
 import { operations as table, routes } from './table.ts';
@@ -24,6 +25,7 @@ const adminPassword = password();
 let own: OwnDatabase;
 let app: App;
 let world: World;
+let heard: Heard;
 /** What the log says, and what was answered: by everybody, and by the Management API alone. */
 const logged: string[] = [];
 const answered: string[] = [];
@@ -49,6 +51,7 @@ export async function live() {
     PORT: '0',
     HOST: '127.0.0.1',
     NODE_ENV: 'test',
+    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
     BOOTSTRAP_ADMIN_PASSWORD: adminPassword,
     BOOTSTRAP_CLIENT_ID: client.id,
     BOOTSTRAP_CLIENT_SECRET: client.secret,
@@ -57,9 +60,14 @@ export async function live() {
   app.listen();
   world = await newWorld({ database: app.services.database, now: () => new Date() });
   await knowStoredSecrets();
+  token = await tokenOf();
+  heard = await listen(app.url, token, realFetch);
+  await makeWebhook();
   await makeSecrets();
   await useThemBadly();
   await doEverything();
+  // Users, applications, secrets, passwords, sign-ins.
+  await heard.until(7);
   await readEverything();
   globalThis.fetch = realFetch;
   return {
@@ -69,7 +77,9 @@ export async function live() {
     answered,
     managed,
     logged,
+    heard,
     async [Symbol.asyncDispose]() {
+      await heard[Symbol.asyncDispose]();
       await app.close();
       await own.drop();
     },
@@ -108,7 +118,6 @@ async function tokenOf(): Promise<string> {
 
 let token: string;
 const call = async (query: string, variables: object = {}) => {
-  token ??= await tokenOf();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ query, variables });
   return (await fetch(`${app.url}/graphql`, { method: 'POST', headers, body })).json();
@@ -126,6 +135,15 @@ function shownOnce(name: string, value: string): void {
     texts.splice(last, 1);
   }
   secrets.set(name, value);
+}
+
+/** A webhook with all the secrets that it can have. */
+async function makeWebhook(): Promise<void> {
+  const key = `key-${ids.secret()}`;
+  secrets.set('the header of a webhook', key);
+  const input = { name: 'Index', url: heard.url, hasKeyPair: true, headers: { 'X-Key': key } };
+  const mutation = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { id } } }';
+  shownOnce('the secret of a webhook', (await call(mutation, { input })).data.createWebhook.secret);
 }
 
 /** A person with a password who signs in to an application with a secret, all made through the Management API. */

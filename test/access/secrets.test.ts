@@ -10,10 +10,11 @@ afterAll(() => life[Symbol.asyncDispose]());
 const rows = async (): Promise<{ name: string; text: string }[]> => {
   const { pool } = life;
   const tables = await pool.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+     WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`,
   );
   const all = tables.rows.map(async ({ name }) => {
-    const found = await pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" AS t`);
+    const found = await pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM ${name} AS t`);
     return found.rows.map(({ text }) => ({ name, text }));
   });
   return (await Promise.all(all)).flat();
@@ -40,12 +41,23 @@ describe('passwords, secrets, keys, and what stands for a person', () => {
     expect(found(life.handed, life.managed)).toEqual([]);
   });
 
+  it('are in no frame of a socket, no server-sent event and no body of a webhook', () => {
+    const { frames, parts, bodies } = life.heard;
+    for (const texts of [frames, parts, bodies]) {
+      expect(texts.join('')).toContain('User.Created');
+      expect(texts.join('')).toContain('Application.Secret');
+      expect(found(new Map([...life.secrets, ...life.handed]), texts)).toEqual([]);
+    }
+  });
+
   it('are in no line of the log, on its most talkative level', () => {
     expect(found(new Map([...life.secrets, ...life.handed]), life.logged)).toEqual([]);
   });
 
-  it('are in no row of the database, and so in no event, as they are', async () => {
-    const texts = (await rows()).map(({ text }) => text);
+  it('are in no row of the database, and so in no event and no job, as they are', async () => {
+    const all = await rows();
+    expect(all.filter(({ name }) => name.startsWith('pgboss.')).length).toBeGreaterThan(0);
+    const texts = all.map(({ text }) => text);
     expect(texts.length).toBeGreaterThan(100);
     expect(found(new Map([...life.secrets, ...life.handed]), texts)).toEqual([]);
   });
@@ -53,13 +65,15 @@ describe('passwords, secrets, keys, and what stands for a person', () => {
 
 describe('hashes and sealed keys', () => {
   it('are where they belong and nowhere else', async () => {
-    const { pool, answered, logged } = life;
+    const { pool, answered, logged, heard } = life;
     const stored = await pool.query<{ name: string; value: string }>(
       `SELECT 'users' AS name, password_hash AS value FROM users WHERE password_hash IS NOT NULL
        UNION ALL SELECT 'application_secrets', encode(hash, 'hex') FROM application_secrets WHERE hash <> decode(repeat('00', 32), 'hex')
-       UNION ALL SELECT 'signing_keys', encode(encrypted_key, 'hex') FROM signing_keys`,
+       UNION ALL SELECT 'signing_keys', encode(encrypted_key, 'hex') FROM signing_keys
+       UNION ALL SELECT 'webhooks', encode(encrypted_headers, 'hex') FROM webhooks WHERE encrypted_headers IS NOT NULL
+       UNION ALL SELECT 'webhook_secrets', encode(encrypted_secret, 'hex') FROM webhook_secrets`,
     );
-    expect(new Set(stored.rows.map(({ name }) => name)).size).toBe(3);
+    expect(new Set(stored.rows.map(({ name }) => name)).size).toBe(5);
     const all = await rows();
     for (const { name: home, value } of stored.rows) {
       const forms = [
@@ -68,8 +82,8 @@ describe('hashes and sealed keys', () => {
         Buffer.from(value, 'hex').toString('base64url'),
       ];
       const known = new Map(forms.filter((form) => form.length > 16).map((form) => [home, form]));
-      expect(found(known, [...answered, ...logged])).toEqual([]);
-      expect(all.filter(({ name, text }) => name !== home && text.includes(value))).toEqual([]);
+      expect(found(known, [...answered, ...logged, ...heard.frames, ...heard.parts, ...heard.bodies])).toEqual([]);
+      expect(all.filter(({ name, text }) => name !== `public.${home}` && text.includes(value))).toEqual([]);
     }
   });
 });
