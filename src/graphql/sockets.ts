@@ -159,20 +159,25 @@ function sweep(server: WebSocketServer): () => void {
     for (const socket of server.clients) {
       const { bytesWritten = 0, writableLength = 0 } = streams.get(socket) ?? {};
       const taken = bytesWritten - writableLength;
-      if (silent.has(socket)) socket.terminate();
-      else if (writableLength > 0 && takenBefore.get(socket) === taken) {
+      const waits = writableLength > 0;
+      // For whom something waits does not answer in time: what counts then is whether it takes any of that. These words wait behind it.
+      if (waits && takenBefore.get(socket) === taken) {
         socket.close(tryAgainLater, 'Too slow: go on with your last cursor');
-      } else {
-        silent.add(socket);
-        socket.once('pong', () => silent.delete(socket));
-        socket.ping();
-      }
-      if (writableLength > 0) takenBefore.set(socket, taken);
+      } else if (silent.has(socket) && !waits) socket.terminate();
+      else ask(socket, silent);
+      if (waits) takenBefore.set(socket, taken);
       else takenBefore.delete(socket);
     }
   }, socketLimits.heartbeat);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Whoever answers is there. */
+function ask(socket: WebSocket, silent: WeakSet<WebSocket>): void {
+  if (!silent.has(socket)) socket.once('pong', () => silent.delete(socket));
+  silent.add(socket);
+  socket.ping();
 }
 
 /** Resolves when all have gone, by themselves or because they were cut. */
