@@ -5,6 +5,7 @@ import { recordKinds } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { newWorld, type World } from '../operations/world.ts';
 import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
+import { fillPath } from './paths.ts';
 
 let rest: Rest;
 let world: World;
@@ -27,30 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-/** What stands for a parameter of a path. */
-const valueOf = (name: string): string => {
-  const { user, role, resource, scope, secret, organization, organizationRole, organizationScope } = world;
-  const known: Record<string, string> = {
-    userId: user,
-    roleId: role,
-    resourceId: resource,
-    scopeId: scope,
-    secretId: secret,
-    organizationId: organization,
-    organizationRoleId: organizationRole,
-    organizationScopeId: organizationScope,
-    invitationId: invitation,
-    webhookId: world.webhook,
-    deliveryId: world.delivery,
-    eventId,
-  };
-  return known[name] ?? '';
-};
-// In an organization it is the service that is a member, elsewhere the application with the secret.
-const fill = (path: string): string =>
-  path
-    .replace(':applicationId', path.startsWith('/organizations') ? world.service : world.application)
-    .replaceAll(/:(\w+)/g, (_, name: string) => valueOf(name));
+const fill = (path: string): string => fillPath(path, world, { invitationId: invitation, eventId });
 const read = async (path: string): Promise<Json> => {
   const answer = await rest.send(`GET ${path}`);
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
@@ -212,7 +190,7 @@ describe('a member', () => {
   // Of what the world has none: the first of its collection.
   const pathTo = async (path: string): Promise<string> => {
     const collection = /^(\/[\w-]+)\/:(\w+)$/.exec(path);
-    if (!collection || valueOf(collection[2] ?? '')) return fill(path);
+    if (!collection || fill(`:${collection[2]}`)) return fill(path);
     return `${collection[1]}/${(await read(collection[1] ?? '')).items[0].id}`;
   };
 

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '../../src/rest/collections.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import { type Json, type Rest, startRest } from './api.ts';
+import { fillPath } from './paths.ts';
+
+let rest: Rest;
+let world: World;
+beforeAll(async () => {
+  rest = await startRest();
+  world = await newWorld(rest.kernel);
+  await newWorld(rest.kernel);
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+const fill = (path: string): string => fillPath(path, world);
+const read = async (path: string): Promise<Json> => {
+  const answer = await rest.send(`GET ${path}`);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.json;
+};
+const idsOf = ({ items }: Json): string[] => items.map(({ id }: { id: string }) => id);
+
+describe('a search and a filter below a record', () => {
+  it.each(collections.filter(({ parent }) => parent).map((collection) => [collection.path, collection] as const))(
+    'narrow %s, too, which has every order of its list',
+    async (path, { list }) => {
+      const all = await read(fill(path));
+      for (const field of list.orderFields) {
+        const [up, down] = [
+          await read(`${fill(path)}?orderBy=${field}`),
+          await read(`${fill(path)}?orderBy=-${field}`),
+        ];
+        expect(down.items.toReversed()).toEqual(up.items);
+        expect(up.totalCount).toBe(all.totalCount);
+      }
+      if (list.searchDescription === undefined) return;
+      const none = await read(`${fill(path)}?search=nothing-is-called-so`);
+      expect([none.items, none.totalCount]).toEqual([[], 0]);
+    },
+  );
+
+  it('find members by what they are called', async () => {
+    const found = async (search: string) =>
+      (await read(`/organizations/${world.organization}/users?search=${search}`)).items.map(
+        ({ userId }: { userId: string }) => userId,
+      );
+    expect(await found(`USER_${world.n}@`)).toEqual([world.user]);
+    expect(await found('ad')).toEqual([world.user]);
+    expect(await found('other')).not.toContain(world.user);
+    const holders = await read(`/roles/${world.role}/users?search=ada&isSuspended=false&orderBy=-email`);
+    expect(idsOf(holders)).toEqual([world.user]);
+  });
+});

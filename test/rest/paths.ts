@@ -1,0 +1,26 @@
+import type { World } from '../operations/world.ts';
+
+/** A path with the records of a world in the place of its parameters. */
+export function fillPath(path: string, world: World, more: Record<string, string> = {}): string {
+  const { user, role, resource, scope, secret, organization, organizationRole, organizationScope } = world;
+  const known: Record<string, string> = {
+    userId: user,
+    roleId: role,
+    resourceId: resource,
+    scopeId: scope,
+    secretId: secret,
+    organizationId: organization,
+    organizationRoleId: organizationRole,
+    organizationScopeId: organizationScope,
+    webhookId: world.webhook,
+    deliveryId: world.delivery,
+    invitationId: world.invitation,
+    ...more,
+  };
+  return (
+    path
+      // In an organization it is the service that is a member, elsewhere the application with the secret.
+      .replace(':applicationId', path.startsWith('/organizations') ? world.service : world.application)
+      .replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '')
+  );
+}
