@@ -39,7 +39,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   for (const warning of configWarnings(config)) services.logger.warn(warning);
   const answering = createHandlers(services, server);
   opened.defer(startChores(services));
-  opened.defer(startDelivery(services));
+  opened.defer(startDelivery(services, answering.metrics));
   const everything = opened.move();
   return {
     config,

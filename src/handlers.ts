@@ -13,6 +13,7 @@ import type { Services } from './services.ts';
 /** What answers requests, and for how long. */
 export interface Answering extends Pick<Management, 'upgrade' | 'close'> {
   dispatch: ReturnType<typeof createDispatch>;
+  metrics: Metrics;
 }
 
 /** The issuer with its short cut, the Management API, and the pages. */
@@ -25,7 +26,7 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
   const { graphql, rest, upgrade, close } = createManagement(services);
   const handlers = { issuer: issuer.listener, graphql, rest, pages, ...shortcut(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
-  return { dispatch: createDispatch(handlers, { ids, logger, metrics, https }), upgrade, close };
+  return { dispatch: createDispatch(handlers, { ids, logger, metrics, https }), metrics, upgrade, close };
 }
 
 function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'shortcut'> {

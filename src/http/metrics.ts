@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Hono } from 'hono';
+import type { AttemptFailure } from '../vocabulary/resources.ts';
 import type { HttpEnv, Routes } from './pages.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -9,6 +10,8 @@ export interface Metrics {
   observeRequest(route: string, status: string, seconds: number): void;
   /** One token that was issued by the short cut, which no other metric sees. */
   countShortcut(grant: string): void;
+  /** One attempt to tell a webhook of an event, by where it failed; null when it was delivered. */
+  countAttempt(failure: AttemptFailure | null): void;
   /** `GET /metrics`, in the Prometheus text format. */
   routes: Routes;
 }
@@ -26,6 +29,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   return {
     observeRequest: (route, status, seconds) => requests.labels(route, status).observe(seconds),
     countShortcut: shortcutCounter(registry),
+    countAttempt: attemptCounter(registry),
     routes: new Hono<HttpEnv>().get('/metrics', async (context) =>
       context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
         'content-type': registry.contentType,
@@ -48,6 +52,16 @@ function shortcutCounter(registry: Registry): Metrics['countShortcut'] {
     byGrant.set(grant, known);
     known.inc();
   };
+}
+
+function attemptCounter(registry: Registry): Metrics['countAttempt'] {
+  const counter = new Counter({
+    name: 'mandate_webhook_attempts_total',
+    help: 'Attempts to tell webhooks of events, by outcome: delivered, or where they failed.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (failure) => counter.labels(failure ?? 'delivered').inc();
 }
 
 function watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>, registry: Registry): void {

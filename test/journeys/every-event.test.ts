@@ -174,6 +174,19 @@ describe('every event that this version can cause', () => {
     );
   });
 
+  it('is counted, with every other attempt, for whoever watches the platform', async () => {
+    await waitFor(() => rows.every(({ id }) => receiver.received.some(({ headers }) => headers['webhook-id'] === id)));
+    const counted = async (outcome: string) => {
+      const metrics = await call('GET', '/metrics');
+      return Number(
+        new RegExp(`^mandate_webhook_attempts_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(metrics)?.[1],
+      );
+    };
+    await expect.poll(() => counted('delivered'), { timeout: 8000 }).toBeGreaterThanOrEqual(rows.length);
+    // The endpoint that was gone.
+    expect(await counted('status')).toBeGreaterThanOrEqual(1);
+  });
+
   it('is told to the webhook, with the same id, signed as the published package verifies', async () => {
     const ids = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     await waitFor(() => rows.every(({ id }) => ids().has(id)));

@@ -18,7 +18,7 @@ import {
   takeTurns,
   type Turn,
 } from '../../store/webhook-turns.ts';
-import type { DisabledReason } from '../../vocabulary/resources.ts';
+import type { AttemptFailure, DisabledReason } from '../../vocabulary/resources.ts';
 import { attempt, type Attempted, type AttemptServices } from './attempt.ts';
 import { keepLease, leaseMs } from './lease.ts';
 
@@ -26,6 +26,8 @@ export interface SliceServices extends AttemptServices {
   database: Pick<Database, 'pool'>;
   secretBox: SecretBox;
   nudges: Pick<Nudges, 'publish'>;
+  /** Counts an attempt, by where it failed; null when it did not. */
+  count(failure: AttemptFailure | null): void;
   /** Disables a webhook, with its event. */
   disable(webhookId: string, reason: Exclude<DisabledReason, 'requested'>): Promise<void>;
 }
@@ -103,6 +105,7 @@ async function runRound(
   await lease.end();
   await writeDown(services, endpoint, attempted, health);
   services.nudges.publish({ types: [attemptsOf(endpoint.webhookId)] });
+  for (const { logged } of attempted) services.count(logged.failure as AttemptFailure | null);
   const known = new Set(attempted.map(({ standing }) => standing.id));
   const left = turns.filter(({ id }) => !known.has(id)).map(({ id }) => id);
   await giveBackTurns(services.database, left, services.clock.now());

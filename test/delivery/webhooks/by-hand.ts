@@ -50,6 +50,7 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
     shape,
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     nudges: kernel.nudges,
+    count: () => undefined,
     // Nobody is woken: the test does the work itself.
     jobs: { wake: () => Promise.resolve() },
     disable: async (webhookId: string, reason: 'gone' | 'failing') => {

@@ -46,6 +46,7 @@ function start(nudges = kernel.nudges): Running {
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     onChange: nudges.subscribe,
     shape,
+    count: () => undefined,
     openFetch: async () => createSafeFetch({ allowPrivateAddresses: true }),
     disable: () => Promise.reject(new Error('nothing is to be disabled here')),
   });
