@@ -1,11 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemIds } from '../../src/platform/ids.ts';
 import { dataFolder } from '../../src/platform/embedded-postgres-cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
-import { freePort, type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
+import { type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
+import { keptPort } from './ports.ts';
 import { startSupervised, type Supervised } from './supervised.ts';
 
 /** The servers of one run, each of which can be broken. */
@@ -28,13 +29,16 @@ export async function openStage(): Promise<Stage> {
   chmodSync(folder, 0o711); // PostgreSQL may run as somebody else.
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
   const home = join(folder, 'postgres');
+  mkdirSync(home);
+  // Where the server keeps its port from one start to the next.
+  writeFileSync(join(home, 'port'), `${await keptPort()}`);
   const postgres = await startPostgres(home);
   // Joined again under its present address: it may have been started anew meanwhile.
   opened.defer(async () => (await startPostgres(home)).stop({ evenIfUsed: true }));
-  const redis = await startPrivateRedis();
+  const redis = await startPrivateRedis(await keptPort());
   opened.defer(() => redis.stop());
   const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
-  const ports = [await freePort(), await freePort()];
+  const ports = [await keptPort(), await keptPort()];
   const common = {
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     DATABASE_URL: postgres.url,

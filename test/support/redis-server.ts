@@ -19,8 +19,8 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-export async function startPrivateRedis(): Promise<PrivateRedis> {
-  const port = await freePort();
+export async function startPrivateRedis(onPort?: number): Promise<PrivateRedis> {
+  const port = onPort ?? (await freePort());
   let child: ChildProcess | undefined;
   const redis: PrivateRedis = {
     url: `redis://127.0.0.1:${port}`,
