@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { cpuSeconds, residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { median } from '../shared/verdict.ts';
-import type { Watching } from './load/watching.ts';
 import { renamer } from './load/changes.ts';
+import type { Watching } from './load/watching.ts';
 import { accessToken, callers, platformCommand, referenceCommand } from './servers.ts';
 
 /** What it took to tell every socket of one event, over and over for a while. */
@@ -13,9 +12,9 @@ export interface FanOut {
   sockets: number;
   round: number;
   events: number;
-  /** Microseconds of the server's processor per message, the change that caused it included. */
+  /** Microseconds of the server's processor per message; what the change itself takes when nobody listens is not counted. */
   cpu: number;
-  /** Milliseconds from asking for the change until the last socket was told of it: the median. */
+  /** Milliseconds from the event's own time, which is just before its commit, until the last socket was told of it: the median. */
   lastMs: number;
   /** Bytes of resident memory per idle socket, after a collection of garbage. */
   perSocket: number;
@@ -23,113 +22,167 @@ export interface FanOut {
 
 export interface FanOutBench {
   url: string;
-  client: pg.Client;
+  /** The sockets of the platform, and of the reference. */
   watching: Watching;
-  seconds: number;
+  watchingReference: Watching;
+  /** Turns of each of both, and seconds of each turn. */
+  turns: number;
+  turnSeconds: number;
+  /** Changes before anybody listens, until V8 has compiled what makes them; and as many that are measured. */
+  warmChanges: number;
+  /** Milliseconds for a collection of garbage. */
+  settleMs: number;
   nodeOptions: string;
 }
 
 /** What a console shows of what happens. */
-export const consoleQuery = `subscription { events { __typename
+const consoleQuery = `subscription { events { __typename
   ... on CaughtUp { cursor }
   ... on EventMessage { cursor event { id typeName timestamp data actor { kind id } subject { kind id } organizationId } } } }`;
 
-/** The platform: sockets that subscribe, and changes through the Management API. Returns what a socket was told last, too. */
-export async function measurePlatform(
-  bench: FanOutBench,
-  sockets: number,
-  round: number,
-): Promise<FanOut & { message: string }> {
-  return withServer(platformCommand(bench.url, bench.nodeOptions), async (server) => {
-    const tokens = await Promise.all(callers.slice(1).map((caller) => accessToken(server.port, caller)));
-    const rename = renamer(server.port, await accessToken(server.port));
-    const order = { port: server.port, tokens, query: consoleQuery };
-    return {
-      ...(await measure(bench, server, { ...order, sockets, cause: rename })),
-      server: 'platform',
-      sockets,
-      round,
-    };
-  });
-}
-
-/** The reference, which broadcasts the same bytes. */
-export async function measureBroadcast(
-  bench: FanOutBench,
-  sockets: number,
-  round: number,
-  message: string,
-): Promise<FanOut> {
-  return withServer(referenceCommand('broadcast'), async (server) => {
-    const post = async () => {
-      const response = await fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST', body: message });
-      await response.arrayBuffer();
-    };
-    const order = { port: server.port, tokens: [], query: '' };
-    const { message: _, ...measured } = await measure(bench, server, { ...order, sockets, cause: post });
-    return { ...measured, server: 'broadcast', sockets, round };
-  });
-}
-
-async function withServer<T>(
-  command: Parameters<typeof startServer>[0],
-  work: (server: ServerProcess) => Promise<T>,
-): Promise<T> {
-  const server = await startServer(command);
+/**
+ * The platform, with sockets that subscribe and changes through the Management API, and the reference, which broadcasts the same bytes: both are
+ * there at the same time and take turns, so that what else the machine does concerns both.
+ */
+export async function measureFanOut(bench: FanOutBench, sockets: number, round: number): Promise<[FanOut, FanOut]> {
+  const platform = await preparePlatform(bench, sockets);
   try {
-    return await work(server);
+    const { message } = await platform.tell();
+    const broadcast = await prepareBroadcast(bench, sockets, message);
+    try {
+      await broadcast.tell();
+      const [ours, theirs] = [counter(platform, sockets), counter(broadcast, sockets)];
+      for (let turn = 0; turn < bench.turns; turn++) {
+        await ours.go();
+        await theirs.go();
+      }
+      return [
+        { server: 'platform', sockets, round, ...ours.result() },
+        { server: 'broadcast', sockets, round, ...theirs.result() },
+      ];
+    } finally {
+      await broadcast.stop();
+    }
   } finally {
-    await server.stop();
+    await platform.stop();
   }
 }
 
-interface Measured {
-  port: number;
+/** A server with all its sockets. */
+interface Prepared {
+  server: ServerProcess;
+  /** Processor seconds of a change when nobody listens. */
+  perChange: number;
+  perSocket: number;
+  /** One event after the other for a turn, each when every socket knows of the one before. */
+  tell(): Promise<{ times: number[]; message: string }>;
+  stop(): Promise<void>;
+}
+
+async function preparePlatform(bench: FanOutBench, sockets: number): Promise<Prepared> {
+  const server = await startServer(platformCommand(bench.url, bench.nodeOptions));
+  const tokens = await Promise.all(callers.slice(1).map((caller) => accessToken(server.port, caller)));
+  const cause = renamer(server.port, await accessToken(server.port));
+  const asked = { tokens, query: consoleQuery, sockets };
+  return prepare(server, bench, { ...asked, cause, begin: timeOf });
+}
+
+async function prepareBroadcast(bench: FanOutBench, sockets: number, message: string): Promise<Prepared> {
+  const server = await startServer(referenceCommand('broadcast'));
+  const cause = async () => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST', body: message });
+    await response.arrayBuffer();
+  };
+  const asked = { tokens: [], query: '', sockets };
+  return prepare(
+    server,
+    { ...bench, watching: bench.watchingReference },
+    { ...asked, cause, begin: (_message, at) => at },
+  );
+}
+
+/** The event's own time. */
+const timeOf = (message: string): number => Date.parse(/"timestamp":"([^"]+)"/.exec(message)?.[1] ?? '');
+
+interface Asked {
   tokens: string[];
   query: string;
   sockets: number;
   /** Causes one event. Resolves when that is answered. */
   cause(): Promise<void>;
+  /** When what a message tells of began, in milliseconds since the epoch: it was asked for at `asked`. */
+  begin(message: string, asked: number): number;
 }
 
 /** Sockets that come first and stay: what is loaded and compiled by them is not counted to those that are measured. */
 const pioneers = 50;
-
-async function measure({ watching, seconds }: FanOutBench, server: ServerProcess, measured: Measured) {
-  const { cause, sockets, ...order } = measured;
-  await watching.open({ ...order, open: pioneers });
-  await tellFor(1, watching, cause);
-  const before = await settledBytes(server.pid);
-  await watching.open({ ...order, open: sockets - pioneers });
-  const perSocket = ((await settledBytes(server.pid)) - before) / (sockets - pioneers);
-  await tellFor(1, watching, cause);
-  const cpuBefore = cpuSeconds(server.pid);
-  const { times, message } = await tellFor(seconds, watching, cause);
-  const cpu = ((cpuSeconds(server.pid) - cpuBefore) * 1e6) / (times.length * sockets);
-  await watching.closeAll();
-  return { events: times.length, cpu, lastMs: median(times), perSocket, message };
+async function prepare(server: ServerProcess, bench: FanOutBench, asked: Asked): Promise<Prepared> {
+  const { watching, warmChanges, settleMs, turnSeconds } = bench;
+  const { tokens, query, sockets, cause } = asked;
+  const causeAll = async () => {
+    for (let times = 0; times < warmChanges; times++) await cause();
+  };
+  const order = { port: server.port, tokens, query };
+  const tell = () => tellFor(turnSeconds, watching, asked);
+  try {
+    await causeAll();
+    const before = cpuSeconds(server.pid);
+    await causeAll();
+    const perChange = (cpuSeconds(server.pid) - before) / warmChanges;
+    await watching.open({ ...order, open: pioneers });
+    await tell();
+    const bytes = await settledBytes(server.pid, settleMs);
+    await watching.open({ ...order, open: sockets - pioneers });
+    const perSocket = ((await settledBytes(server.pid, settleMs)) - bytes) / (sockets - pioneers);
+    const stop = async () => {
+      await watching.closeAll();
+      await server.stop();
+    };
+    return { server, perChange, perSocket, tell, stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
-/** One event after the other, each when every socket knows of the one before. */
-async function tellFor(seconds: number, watching: Watching, cause: () => Promise<void>) {
+async function tellFor(seconds: number, watching: Watching, { cause, begin }: Asked) {
   const times: number[] = [];
   let message = '';
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
     const told = watching.expectOnEach();
     const asked = performance.timeOrigin + performance.now();
-    await Promise.all([cause(), told]);
-    const last = await told;
-    times.push(last.at - asked);
+    const [last] = await Promise.all([told, cause()]);
     message = last.message;
+    times.push(last.at - begin(message, asked));
   }
   return { times, message };
 }
 
+/** Counts what a server takes in its turns. */
+function counter({ server, perChange, perSocket, tell }: Prepared, sockets: number) {
+  const all: number[] = [];
+  let took = 0;
+  return {
+    async go() {
+      const before = cpuSeconds(server.pid);
+      const { times } = await tell();
+      took += cpuSeconds(server.pid) - before;
+      all.push(...times);
+    },
+    result: () => ({
+      events: all.length,
+      cpu: ((took / all.length - perChange) * 1e6) / sockets,
+      lastMs: median(all),
+      perSocket,
+    }),
+  };
+}
+
 /** Resident memory after two collections of garbage. */
-async function settledBytes(pid: number): Promise<number> {
+async function settledBytes(pid: number, settleMs: number): Promise<number> {
   for (let times = 0; times < 2; times++) {
     process.kill(pid, 'SIGUSR2');
-    await sleep(500);
+    await sleep(settleMs);
   }
   return residentBytes(pid).now;
 }

@@ -13,6 +13,7 @@ export function renderReport({ fanOuts, deliveries, exchanges, latencies }: Meas
       ['one event to all sockets', 'CPU us/message', 'last has it after ms', 'KB per idle socket'],
       fanOutRows(fanOuts),
     ),
+    'CPU without that of the change, which is measured when nobody listens; time from the commit. The gate is on CPU: time depends on the load side.',
     '',
     table(['deliveries', 'per second', 'CPU us', 'PostgreSQL us'], deliveryRows(deliveries)),
     'From the first arrival to the last; every 50th signature is verified. CPU: fan-out, signing, sending and writing down.',

@@ -6,7 +6,7 @@ import { startGenerator } from '../shared/load/control.ts';
 import { startServer } from '../shared/server-process.ts';
 import { type Deliveries, measureDeliveries, measurePosts } from './deliveries.ts';
 import { type Exchanges, measureExchanges } from './exchange.ts';
-import { type FanOut, measureBroadcast, measurePlatform } from './fan-out.ts';
+import { type FanOut, type FanOutBench, measureFanOut } from './fan-out.ts';
 import { addCallers } from './fixture/callers.ts';
 import { type Latency, measureLatency } from './latency.ts';
 import { startReceiving } from './load/receiving.ts';
@@ -37,6 +37,9 @@ const requests = 10_000;
 /** Changes per second under which latency is measured. */
 const steadyLoad = 50;
 
+/** A turn has to be long enough for a processor's clock, which ticks every 10 ms. */
+const fanOutPace = { turnSeconds: 1, warmChanges: 300, settleMs: 500 };
+
 /** Makes the database, measures everything in every round, drops the database. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurements> {
   plan.tell(`making the database: ${scale.users} users`);
@@ -44,7 +47,8 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
   // The first start makes the first caller.
   await (await startServer(platformCommand(url, ''))).stop();
   await withClient(url, addCallers);
-  const children = { watching: startWatching(), receiving: await startReceiving(), generator: startGenerator() };
+  const sockets = { watching: startWatching(), watchingReference: startWatching() };
+  const children = { ...sockets, receiving: await startReceiving(), generator: startGenerator() };
   try {
     await children.generator.keep('exchanges', await exchanges(url));
     return await withClient(url, (client) => measureAll({ ...plan, ...children, url, client }));
@@ -63,7 +67,7 @@ async function exchanges(url: string) {
 
 type Everything = Plan &
   Omit<Parameters<typeof measureExchanges>[0], 'set' | 'requests' | 'users'> &
-  Pick<Parameters<typeof measureLatency>[0], 'watching'>;
+  Pick<FanOutBench, 'watching' | 'watchingReference'>;
 
 async function measureAll(all: Everything): Promise<Measurements> {
   const { tell, rounds } = all;
@@ -72,7 +76,7 @@ async function measureAll(all: Everything): Promise<Measurements> {
   const fanOuts: FanOut[] = [];
   const deliveries: Deliveries[] = [];
   for (let round = 1; round <= rounds; round++) {
-    for (const sockets of all.sockets) fanOuts.push(...(await measureFanOut(all, sockets, round)));
+    for (const sockets of all.sockets) fanOuts.push(...(await measureTelling(all, sockets, round)));
     deliveries.push(...(await measureDelivering(all, round)));
   }
   tell('exchanges while ten endpoints hang');
@@ -80,9 +84,8 @@ async function measureAll(all: Everything): Promise<Measurements> {
   return { fanOuts, deliveries, latencies, exchanges: await measureExchanges(exchange) };
 }
 
-async function measureFanOut(all: Everything, sockets: number, round: number): Promise<FanOut[]> {
-  const { message, ...platform } = await measurePlatform(all, sockets, round);
-  const broadcast = await measureBroadcast(all, sockets, round, message);
+async function measureTelling(all: Everything, sockets: number, round: number): Promise<FanOut[]> {
+  const [platform, broadcast] = await measureFanOut({ ...all, ...fanOutPace, turns: all.seconds }, sockets, round);
   const cost = (one: FanOut) => `${one.cpu.toFixed(1)} us per message`;
   all.tell(
     `round ${round} of ${all.rounds}  ${sockets} sockets: platform ${cost(platform)}, broadcast ${cost(broadcast)}`,

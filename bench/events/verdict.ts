@@ -27,7 +27,6 @@ export function judgeRun({ fanOuts, deliveries, exchanges }: Measurements): Verd
     ratios: [...byCpu, ...byTime, delivered, costs, slowed],
     gates: [
       ...byCpu.map((ratio) => atLeast(ratio, 0.4)),
-      ...byTime.map((ratio) => atLeast(ratio, 0.4)),
       memoryGate(fanOuts),
       atLeast(delivered, 0.4),
       atMost(slowed, 1.15),

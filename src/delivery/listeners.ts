@@ -65,10 +65,15 @@ export function createListeners(): Listeners {
 
 function tellOne(listener: Listener, event: PlacedEvent): void {
   listener.position = event.position;
+  let wait: Promise<void> | undefined;
   try {
-    const wait = listener.tell(event);
-    if (wait) listener.leave(wait);
+    wait = listener.tell(event);
   } catch (error) {
-    listener.leave(Promise.reject(error));
+    wait = failed(error);
   }
+  if (wait) listener.leave(wait);
+}
+
+async function failed(error: unknown): Promise<never> {
+  throw error;
 }

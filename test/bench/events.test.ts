@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { measureDeliveries, measurePosts } from '../../bench/events/deliveries.ts';
+import { measureFanOut } from '../../bench/events/fan-out.ts';
+import { addCallers } from '../../bench/events/fixture/callers.ts';
+import { clientFrame, createFrameReader, opcodes } from '../../bench/events/load/frames.ts';
+import { startReceiving } from '../../bench/events/load/receiving.ts';
+import { startWatching } from '../../bench/events/load/watching.ts';
+import { readOptions } from '../../bench/events/options.ts';
+import { percentile, renderReport } from '../../bench/events/report.ts';
+import type { Measurements } from '../../bench/events/run.ts';
+import { platformCommand } from '../../bench/events/servers.ts';
+import { judgeRun } from '../../bench/events/verdict.ts';
+import { makeSigningKey } from '../../bench/exchange/fixture/keys.ts';
+import { fill } from '../../bench/exchange/fixture/seed.ts';
+import { type BenchPostgres, openBenchPostgres, withClient } from '../../bench/shared/database.ts';
+import { startServer } from '../../bench/shared/server-process.ts';
+
+it('finds the frames of a server however its bytes are cut, short and long', () => {
+  const long = 'x'.repeat(300);
+  const bytes = Buffer.concat([
+    Buffer.from([0x81, 2, ...Buffer.from('hi')]),
+    Buffer.from([0x89, 0]),
+    Buffer.from([0x81, 126, 1, 44]),
+    Buffer.from(long),
+  ]);
+  for (let size = 1; size <= bytes.length; size += 7) {
+    const frames: [number, string][] = [];
+    const read = createFrameReader((opcode, payload) => frames.push([opcode, payload.toString()]));
+    for (let start = 0; start < bytes.length; start += size) read(bytes.subarray(start, start + size));
+    expect(frames).toEqual([
+      [opcodes.text, 'hi'],
+      [opcodes.ping, ''],
+      [opcodes.text, long],
+    ]);
+  }
+});
+
+it('masks what a client sends, as a server demands', () => {
+  const frame = clientFrame(opcodes.text, 'é'.repeat(100));
+  expect([...frame.subarray(0, 4)]).toEqual([0x81, 0x80 | 126, 0, 200]);
+});
+
+it('passes a run that reaches every required ratio', () => {
+  const { gates, doubts } = judgeRun(run());
+  expect(gates.every(({ passed }) => passed)).toBe(true);
+  expect(gates).toHaveLength(5);
+  expect(doubts).toEqual([]);
+});
+
+it.each<[string, (run: Measurements) => void, string]>([
+  ['1000 sockets', ({ fanOuts }) => change(fanOuts, 'platform', { cpu: 26 }, 1000), 'one event to 1000 sockets'],
+  ['5000 sockets', ({ fanOuts }) => change(fanOuts, 'platform', { cpu: 26 }, 5000), 'one event to 5000 sockets'],
+  ['memory', ({ fanOuts }) => change(fanOuts, 'platform', { perSocket: 40_000 }), 'resident memory per idle socket'],
+  ['deliveries', ({ deliveries }) => change(deliveries, 'platform', { perSecond: 3900 }), 'deliveries per second'],
+])('fails a run that misses what is required of %s', (_what, spoil, title) => {
+  const spoiled = run();
+  spoil(spoiled);
+  const failed = judgeRun(spoiled).gates.filter(({ passed }) => !passed);
+  expect(failed.map((gate) => gate.title)).toEqual([expect.stringContaining(title)]);
+});
+
+it('fails a run in which endpoints that hang slow exchanges down, and doubts one in which nothing hung', () => {
+  const slow = run();
+  for (const one of slow.exchanges) if (one.webhooks === 'hanging') one.p99 = 12;
+  expect(judgeRun(slow).gates.filter(({ passed }) => !passed)).toMatchObject([{ wanted: 'at most 1.15' }]);
+  const quiet = run();
+  for (const one of quiet.exchanges) one.hanging = 0;
+  expect(judgeRun(quiet).doubts).toEqual([expect.stringContaining('no request was hanging')]);
+});
+
+it('does not believe a run whose reference moved by more than half', () => {
+  const moved = run();
+  for (const one of moved.fanOuts) if (one.server === 'broadcast' && one.round === 1) one.cpu = 18;
+  expect(judgeRun(moved).doubts).toEqual([
+    expect.stringContaining('to 1000 sockets differs'),
+    expect.stringContaining('to 5000 sockets differs'),
+  ]);
+});
+
+it('prints everything that was measured', () => {
+  const page = renderReport(run(), judgeRun(run()));
+  expect(page).toMatch(/platform, 5000 sockets +20\.0 +30\.0 +15\.0/);
+  expect(page).toMatch(/bare undici +10000 +50 +0/);
+  expect(page).toMatch(/ten endpoints hang +2000 +5\.00 +10\.00 +64/);
+  expect(page).toMatch(/one change now and then +2\.0 +3\.0 +5\.0 +6\.0/);
+});
+
+it('takes percentiles that were measured', () => {
+  expect(percentile([3, 1, 2, 4], 0.5)).toBe(2);
+  expect(percentile([3, 1, 2, 4], 0.99)).toBe(4);
+});
+
+it('reads its options and refuses what it does not know', () => {
+  expect(readOptions([])).toMatchObject({ rounds: 3, seconds: 3, sockets: [1000, 5000], gate: true });
+  expect(readOptions(['--quick', '--no-gate'])).toMatchObject({ rounds: 1, sockets: [100, 200], gate: false });
+  expect(() => readOptions(['--seconds', '11'])).toThrow('--seconds must be a whole number from 1 to 10');
+  expect(() => readOptions(['--fast'])).toThrow('--fast');
+});
+
+const name = 'bench_events_test';
+let postgres: BenchPostgres;
+let url: string;
+beforeAll(async () => {
+  postgres = await openBenchPostgres(inject('postgres'), '');
+  const scale = { users: 40, roles: 60, organizations: 5 };
+  url = await postgres.makeDatabase(name, (address) => fill(address, scale, makeSigningKey(new Date())));
+  await (await startServer(platformCommand(url, ''))).stop();
+  await withClient(url, addCallers);
+}, 30_000);
+afterAll(() => postgres.dropDatabase(name));
+
+it('measures sockets that are told of one event, beside a broadcast of the same bytes', async () => {
+  const pace = { turns: 1, turnSeconds: 0.1, warmChanges: 5, settleMs: 20 };
+  const children = { watching: startWatching(), watchingReference: startWatching() };
+  try {
+    const [platform, broadcast] = await measureFanOut({ url, ...children, ...pace, nodeOptions: '' }, 60, 1);
+    expect(platform).toMatchObject({ server: 'platform', sockets: 60, round: 1 });
+    expect(platform.events).toBeGreaterThan(0);
+    expect(platform.lastMs).toBeGreaterThan(0);
+    expect(broadcast).toMatchObject({ server: 'broadcast', sockets: 60, round: 1 });
+    expect(broadcast.events).toBeGreaterThan(0);
+  } finally {
+    for (const child of Object.values(children)) child.stop();
+  }
+}, 30_000);
+
+it('measures deliveries, some of whose signatures are verified, beside a loop that posts the same body', async () => {
+  const receiving = await startReceiving();
+  try {
+    await withClient(url, async (client) => {
+      const bench = { url, client, receiving, messages: 64, users: 40, nodeOptions: '' };
+      const { message, ...platform } = await measureDeliveries(bench, 1);
+      expect(JSON.parse(message)).toMatchObject({ type: 'User.Data.Updated' });
+      expect(platform.perSecond).toBeGreaterThan(0);
+      const posts = await measurePosts(bench, 1, message);
+      expect(posts).toMatchObject({ server: 'posts', databaseCpu: 0 });
+    });
+  } finally {
+    receiving.stop();
+  }
+}, 30_000);
+
+function change<T extends { server: string }>(all: T[], server: string, changed: Partial<T>, sockets?: number): void {
+  for (const one of all) {
+    if (one.server !== server) continue;
+    if (sockets !== undefined && 'sockets' in one && one.sockets !== sockets) continue;
+    Object.assign(one, changed);
+  }
+}
+
+function run(): Measurements {
+  const rounds = [1, 2, 3];
+  return {
+    fanOuts: rounds.flatMap((round) =>
+      [1000, 5000].flatMap((sockets) => [
+        { server: 'platform' as const, sockets, round, events: 10, cpu: 20, lastMs: 30, perSocket: 15_000 },
+        { server: 'broadcast' as const, sockets, round, events: 10, cpu: 10, lastMs: 20, perSocket: 5000 },
+      ]),
+    ),
+    deliveries: rounds.flatMap((round) => [
+      { server: 'platform' as const, round, perSecond: 4500, cpu: 150, databaseCpu: 100 },
+      { server: 'posts' as const, round, perSecond: 10_000, cpu: 50, databaseCpu: 0 },
+    ]),
+    exchanges: rounds.flatMap((round) => [
+      { webhooks: 'silent' as const, round, perSecond: 2000, p50: 5, p99: 10, hanging: 0 },
+      { webhooks: 'hanging' as const, round, perSecond: 2000, p50: 5, p99: 10, hanging: 64 },
+    ]),
+    latencies: [{ load: 'idle', toSubscriber: [1, 2, 3], toReceiver: [4, 5, 6], changesPerSecond: 0 }],
+  };
+}
