@@ -4,7 +4,7 @@ import { type ChaosReceiver, type Mood, moods } from './receivers.ts';
 import type { Stage } from './stage.ts';
 
 /** What a round breaks. */
-export type Kind = 'process' | 'postgres' | 'redis' | Mood;
+export type Kind = 'killed' | 'frozen' | 'postgres' | 'redis' | Mood;
 
 /** A round that is over. */
 export interface Round {
@@ -60,9 +60,13 @@ export async function breakThings(
 
 function targetsOf(stage: Stage, receivers: readonly ChaosReceiver[], pace: number, chance: Chance): Target[] {
   const { redis } = stage;
-  const processes = stage.processes.map(
-    (process): Target => ({ kind: 'process', weight: 4, place: process, hit: () => process.kill() }),
-  );
+  const aWhile = (): number => pace * (0.5 + 2 * chance.number());
+  /** Now and then longer than what a process takes stays its own (delivery/webhooks/lease.ts). */
+  const perhapsLong = (): number => pace * (0.5 + 8 * chance.number() ** 2);
+  const processes = stage.processes.flatMap((process): Target[] => [
+    { kind: 'killed', weight: 4, place: process, hit: () => process.kill() },
+    { kind: 'frozen', weight: 1, place: process, hit: () => process.freeze(perhapsLong()) },
+  ]);
   const moody = receivers.flatMap((receiver) =>
     moods.map(
       (mood): Target => ({
@@ -71,7 +75,7 @@ function targetsOf(stage: Stage, receivers: readonly ChaosReceiver[], pace: numb
         place: receiver,
         async hit() {
           receiver.behave(mood);
-          await sleep(pace * (0.5 + 2 * chance.number()));
+          await sleep(aWhile());
           receiver.behave(undefined);
         },
       }),
@@ -79,7 +83,7 @@ function targetsOf(stage: Stage, receivers: readonly ChaosReceiver[], pace: numb
   );
   const withoutRedis = async (): Promise<void> => {
     await redis.stop();
-    await sleep(pace * (0.5 + 2 * chance.number()));
+    await sleep(aWhile());
     await redis.start();
   };
   return [

@@ -7,6 +7,8 @@ export interface Supervised {
   isReady(): boolean;
   /** SIGKILL; resolves with the milliseconds until it answered again. */
   kill(): Promise<number>;
+  /** SIGSTOP, and SIGCONT after so many milliseconds: it holds what it holds, and does not know that time has passed. */
+  freeze(milliseconds: number): Promise<void>;
   /** Processes that ended although nobody killed them, after they had been ready: what they wrote last. */
   crashes: readonly string[];
   /** Lines of the log, of all processes so far: how often each message was written at each level. */
@@ -70,6 +72,12 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
       killed?.child.kill('SIGKILL');
       await untilReady();
       return performance.now() - start;
+    },
+    async freeze(milliseconds) {
+      const frozen = current?.child;
+      frozen?.kill('SIGSTOP');
+      await sleep(milliseconds);
+      frozen?.kill('SIGCONT');
     },
     crashes,
     logged,

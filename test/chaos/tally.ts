@@ -7,7 +7,7 @@ export function renderTally({ differences, evidence, rounds, subscribers, ...res
   const lines = [
     '',
     `Rounds          ${rounds.length}: ${countsOf(rounds.map(({ kind }) => kind))}`,
-    `Recovery        a process ${longest(rounds, 'process')}, PostgreSQL ${longest(rounds, 'postgres')} at most until it answered again`,
+    `Recovery        a killed process ${longest(rounds, 'killed')}, PostgreSQL ${longest(rounds, 'postgres')} at most until it answered again`,
     `Outages         ${seconds(rest.outage)} without any process at most, which nobody can be served in`,
     `Mutations       ${asked.length} acknowledged in ${sum(asked.map(({ tries }) => tries))} requests, ${asked.filter(({ tries }) => tries > 1).length} of them after a repetition; ${seconds(greatest(asked.map(({ took }) => took)))} at most`,
     `Events          ${log.length}, of ${new Set(log.map(({ type }) => type)).size} types`,
