@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { appendEvents } from '../../src/kernel/event-log.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { actorWith } from '../support/kernel.ts';
 import { type Api, everything, startApi } from './api.ts';
 import { type Console, openConsole, waitFor } from './live.ts';
 
@@ -18,6 +21,23 @@ function open(token?: string | null): Console {
   return opened;
 }
 const events = 'subscription { events { __typename } }';
+
+/** An event whose data has about so many bytes. */
+async function commitRole(name: string, size: number): Promise<void> {
+  const at = api.kernel.now();
+  const stamps = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+  const event = {
+    id: ids.next('event'),
+    type: 'OrganizationRole.Created' as const,
+    subjectId: name,
+    organizationId: null,
+    data: { organizationRole: { id: name, name, description: 'x'.repeat(size), ...stamps } },
+  };
+  const cause = { operation: 'test', requestId: 'req_test', door: 'platform' as const };
+  const facts = { actor: actorWith(), cause, occurredAt: at };
+  await api.kernel.database.prisma.$transaction((tx) => appendEvents(tx, [event], facts));
+  api.kernel.nudges.publish({ types: [event.type] });
+}
 
 describe('the socket', () => {
   const socket = (protocol?: string) =>
@@ -103,6 +123,29 @@ describe('the socket', () => {
     expect(told.told.slice(1)).toMatchObject([
       { events: { event: { subject: { id: real.told[0].createUser.user.id } } } },
     ]);
+  });
+
+  it('of a client that does not read for a while tells the rest when it does: in order, nothing twice, nothing left out', async () => {
+    const slow = await ready();
+    const query = 'subscription { events { ... on EventMessage { event { subject { id } data } } } }';
+    slow.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+    await once(slow, 'message');
+    const told: string[] = [];
+    slow.on('message', (text: Buffer) => {
+      const { subject, data } = JSON.parse(text.toString()).payload.data.events.event;
+      told.push(`${subject.id} ${data.organizationRole.description.length}`);
+    });
+    slow.pause();
+    const quick = open().watch('subscription { events { __typename } }');
+    await quick.until(1);
+    // More than the system holds for a connection, so that it has to be waited for.
+    const names = Array.from({ length: 80 }, (_, index) => `role ${index}`);
+    for (const name of names) await commitRole(name, 200_000);
+    await quick.until(1 + names.length);
+    slow.resume();
+    await waitFor(() => told.length >= names.length);
+    expect(told).toEqual(names.map((name) => `${name} 200000`));
+    slow.close();
   });
 
   it('takes at most a hundred subscriptions', async () => {
