@@ -72,6 +72,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'Webhook.deliveries': ['everywhere', 'webhooks:read'],
   'Webhook.last24Hours': null,
   'WebhookDelivery.attempts': null,
+  'WebhookDelivery.lastAttempt': null,
   'WebhookDelivery.event': ['everywhere', 'events:read'],
   'WebhookDelivery.webhook': ['everywhere', 'webhooks:read'],
 };

@@ -160,6 +160,14 @@ describe('every event that this version can cause', () => {
     expect(eventTypes.filter((type) => !caused.has(type))).toEqual(notCausedYet);
   });
 
+  it('is told apart from the others by the published catalogue', async () => {
+    const { eventTypes: published } = await graphql('{ eventTypes { name isCaused description } }');
+    const says = ({ description }: { description: string }) => description.endsWith('Not caused yet, by this version.');
+    for (const type of published) expect(says(type)).toBe(!type.isCaused);
+    const missing = published.filter(({ isCaused }: { isCaused: boolean }) => !isCaused);
+    expect(missing.map(({ name }: { name: string }) => name)).toEqual(notCausedYet);
+  });
+
   it('came in by every door there is', () => {
     const doors = new Set(rows.map(({ cause }) => (cause as { door: string }).door));
     expect([...doors].sort()).toEqual(['graphql', 'platform', 'rest', 'sign-in']);
