@@ -14,6 +14,9 @@ import { type Line, linesOf, readLine } from './ndjson.ts';
 export const importPath = '/api/users/import';
 const ndjson = 'application/x-ndjson';
 
+/** The operation for many items that makes them. */
+export const importedBy = 'createUsers';
+
 /** Lines of one transaction. */
 const batchSize = 100;
 /** Lines after which it is told how far it has come. */
@@ -56,7 +59,7 @@ interface Totals {
  * matter. Throws `Failure` for a request that is refused as a whole, before anything is answered.
  */
 export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
-  const createUsers = bulkOperations.find(({ name }) => name === 'createUsers');
+  const createUsers = bulkOperations.find(({ name }) => name === importedBy);
   if (!createUsers) throw new Error('there is no operation to import with');
   authorise(createUsers.operation, work.actor);
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {

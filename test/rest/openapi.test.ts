@@ -9,7 +9,7 @@ import { recordKinds } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
 import { newWorld } from '../operations/world.ts';
-import { addresses, type Json, type Rest, startRest } from './api.ts';
+import { everything, addresses, type Json, type Rest, startRest } from './api.ts';
 
 const document: Json = structuredClone(openApiDocument({ operations, bulkOperations }, addresses));
 interface Described {
@@ -59,6 +59,7 @@ describe('the OpenAPI document', () => {
       ...collections.map(({ path }) => `GET ${template(path)}`),
       ...Object.values(recordKinds).map(({ path }) => `GET ${template(path)}`),
       `GET ${explanationRoute.path}`,
+      'POST /users/import',
     ];
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
   });
@@ -77,6 +78,14 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(oauth2.flows.clientCredentials.scopes)).toEqual(permissionNames);
     expect(document.servers[0].url).toBe('https://id.example.com/api');
   });
+});
+
+test('the example of an import is one that is taken', async () => {
+  const { operation } = described.find(({ path }) => path === '/users/import') as Described;
+  const body: string = operation.requestBody.content['application/x-ndjson'].example;
+  const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` };
+  const answer = await fetch(`${rest.url}/users/import`, { method: 'POST', headers, body });
+  expect(await answer.json()).toEqual({ read: 2, created: 2, failed: 0, done: true });
 });
 
 describe('what it says of an operation', () => {
@@ -101,14 +110,18 @@ describe('what it says of an operation', () => {
     const statuses = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
     expect(statuses.length).toBeGreaterThan(0);
     for (const status of statuses) {
-      const media = operation.responses[status].content?.['application/json'];
-      if (status === '204') expect(media).toBeUndefined();
+      const { 'application/json': media, 'application/x-ndjson': lines } = operation.responses[status].content ?? {};
+      if (lines) expect(lines.example).toMatch(/\n$/);
+      else if (status === '204') expect(media).toBeUndefined();
       else expect(media.example ?? media.examples.done.value).toEqual(expect.any(Object));
     }
   });
 
   test.each(named)('%s: what fails, with an example of each', (_name, { operation, method }) => {
     const statuses = Object.keys(operation.responses).filter((status) => !status.startsWith('2'));
+    const isImport = operation.requestBody?.content['application/x-ndjson'];
+    // What is wrong with a line is told at its place in the answer.
+    if (isImport) return expect(statuses).toEqual(['401', '403', '415', '500']);
     const always = ['401', '403', '422', '500'];
     const more = [...(method === 'get' ? [] : ['404', '409']), ...(operation.requestBody ? ['400', '413', '415'] : [])];
     expect(statuses).toEqual(expect.arrayContaining([...always, ...more]));

@@ -5,9 +5,11 @@ import type { ListedKind } from '../../reads/list.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { explanationRoute } from '../explanation.ts';
+import { importedBy } from '../import.ts';
 import { type RecordKind, recordKinds } from '../records.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
 import { describeExplanation, explanationTag } from './explanation.ts';
+import { describeImport, importRoute } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
 import { describeList, describeMember } from './reads.ts';
@@ -52,6 +54,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   }
   for (const bulk of bulkOperations) {
     add(bulk.route.path, bulk.route.method, describeBulk(bulk, { schemas, records }));
+    if (bulk.name === importedBy) add(importRoute.path, importRoute.method, describeImport(bulk));
   }
   return {
     openapi: '3.1.1',
