@@ -7,6 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import { bodyLimit, socketLimits } from './limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import type { Operate } from './operate.ts';
+import { sweepSockets, tryAgainLater } from './socket-sweep.ts';
 
 /** The WebSockets of `/graphql`: the protocol graphql-transport-ws. */
 export interface Sockets {
@@ -24,7 +25,6 @@ interface Extra {
 /** Close codes of RFC 6455 and its registry that the protocol leaves to us. */
 const goingAway = 1001;
 const internalError = 1011;
-const tryAgainLater = 1013;
 
 interface Services {
   operate: Operate;
@@ -65,7 +65,7 @@ export function createSockets({ operate, access, logger }: Services): Sockets {
     onDisconnect: ({ extra: { session } }) => session?.end(),
   });
   server.on('connection', (socket: WebSocket) => attach(protocol, socket, logger));
-  const stopSweeping = sweep(server);
+  const stopSweeping = sweepSockets(server);
   return {
     upgrade: (request, socket, head) =>
       server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request)),
@@ -146,38 +146,6 @@ function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: W
   // A frame that breaks the protocol: the library has answered it with the close code it calls for.
   socket.on('error', (err) => logger.debug({ reason: err.message }, 'a socket failed'));
   socket.once('close', (code, reason) => void Promise.resolve(closed(code, reason.toString())).catch(failed));
-}
-
-/** Looks at all sockets now and then: who does not answer is gone, who takes nothing for too long is told to come back with its cursor. */
-function sweep(server: WebSocketServer): () => void {
-  const streams = new WeakMap<WebSocket, IncomingMessage['socket']>();
-  server.on('connection', (socket: WebSocket, { socket: stream }: IncomingMessage) => void streams.set(socket, stream));
-  const silent = new WeakSet<WebSocket>();
-  /** Bytes that those had taken by the last look who have not taken everything. */
-  const takenBefore = new WeakMap<WebSocket, number>();
-  const timer = setInterval(() => {
-    for (const socket of server.clients) {
-      const { bytesWritten = 0, writableLength = 0 } = streams.get(socket) ?? {};
-      const taken = bytesWritten - writableLength;
-      const waits = writableLength > 0;
-      // For whom something waits does not answer in time: what counts then is whether it takes any of that. These words wait behind it.
-      if (waits && takenBefore.get(socket) === taken) {
-        socket.close(tryAgainLater, 'Too slow: go on with your last cursor');
-      } else if (silent.has(socket) && !waits) socket.terminate();
-      else ask(socket, silent);
-      if (waits) takenBefore.set(socket, taken);
-      else takenBefore.delete(socket);
-    }
-  }, socketLimits.heartbeat);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-/** Whoever answers is there. */
-function ask(socket: WebSocket, silent: WeakSet<WebSocket>): void {
-  if (!silent.has(socket)) socket.once('pong', () => silent.delete(socket));
-  silent.add(socket);
-  socket.ping();
 }
 
 /** Resolves when all have gone, by themselves or because they were cut. */
