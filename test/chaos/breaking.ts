@@ -6,6 +6,21 @@ import type { Stage } from './stage.ts';
 /** What a round breaks. */
 export type Kind = 'killed' | 'frozen' | 'postgres' | 'redis' | Mood;
 
+/** What twenty rounds break, in an order that chance chooses. */
+const twenty: readonly Kind[] = [
+  ...times(5, 'killed'),
+  ...times(2, 'frozen'),
+  ...times(4, 'postgres'),
+  ...times(3, 'redis'),
+  ...moods,
+];
+
+const ofProcesses: ReadonlySet<Kind> = new Set<Kind>(['killed', 'frozen']);
+
+function times(count: number, kind: Kind): Kind[] {
+  return Array.from({ length: count }, () => kind);
+}
+
 /** A round that is over. */
 export interface Round {
   kind: Kind;
@@ -13,18 +28,19 @@ export interface Round {
   took: number;
 }
 
-/** Something that can be broken, when it is not broken already. */
+/** Something that can be broken in one way, when it is not broken already. */
 interface Target {
   kind: Kind;
-  /** How often it is chosen, compared with the others. */
-  weight: number;
+  /** Where it is hit: one blow at a time. */
+  place: object;
   /** Resolves when it answers again. */
   hit(): Promise<unknown>;
-  /** What is hit at one place at a time. */
-  place: object;
 }
 
-/** Breaks something at random every `pace` milliseconds, whether or not the last one is over; resolves when everything is whole again, rejects when something cannot be repaired. */
+/**
+ * Breaks something every `pace` milliseconds, whether or not the last one is over; resolves when everything is whole again, rejects when
+ * something cannot be repaired.
+ */
 export async function breakThings(
   stage: Stage,
   receivers: readonly ChaosReceiver[],
@@ -36,22 +52,29 @@ export async function breakThings(
   const over: Round[] = [];
   const running: Promise<void>[] = [];
   const failures: unknown[] = [];
-  const strike = async (target: Target): Promise<void> => {
+  const strike = async ({ kind, place, hit }: Target): Promise<void> => {
     const started = performance.now();
-    broken.add(target.place);
+    broken.add(place);
     try {
-      await target.hit();
-      over.push({ kind: target.kind, took: performance.now() - started });
+      await hit();
+      over.push({ kind, took: performance.now() - started });
     } catch (error) {
       failures.push(error);
     } finally {
-      broken.delete(target.place);
+      broken.delete(place);
     }
   };
+  let deck: Kind[] = [];
   while (running.length < rounds && !failures.length) {
     await sleep(pace);
-    const whole = targets.filter(({ place }) => !broken.has(place));
-    if (whole.length) running.push(strike(pickByWeight(whole, chance)));
+    if (!deck.length) deck = shuffled(twenty, chance);
+    // Both processes at once, but not too often: while nobody is there, nothing can go wrong.
+    const spared = stage.processes.some((process) => broken.has(process)) && chance.number() < 0.8;
+    const whole = targets.filter(({ kind, place }) => !broken.has(place) && !(spared && ofProcesses.has(kind)));
+    // What is broken everywhere already has its turn later.
+    const next = deck.findIndex((kind) => whole.some((target) => target.kind === kind));
+    const [kind] = next < 0 ? [] : deck.splice(next, 1);
+    if (kind) running.push(strike(chance.pick(whole.filter((target) => target.kind === kind))));
   }
   await Promise.all(running);
   if (failures.length) throw failures[0];
@@ -63,38 +86,32 @@ function targetsOf(stage: Stage, receivers: readonly ChaosReceiver[], pace: numb
   const aWhile = (): number => pace * (0.5 + 2 * chance.number());
   /** Now and then longer than what a process takes stays its own (delivery/webhooks/lease.ts). */
   const perhapsLong = (): number => pace * (0.5 + 8 * chance.number() ** 2);
-  const processes = stage.processes.flatMap((process): Target[] => [
-    { kind: 'killed', weight: 4, place: process, hit: () => process.kill() },
-    { kind: 'frozen', weight: 1, place: process, hit: () => process.freeze(perhapsLong()) },
-  ]);
-  const moody = receivers.flatMap((receiver) =>
-    moods.map(
-      (mood): Target => ({
-        kind: mood,
-        weight: 6 / (receivers.length * moods.length),
-        place: receiver,
-        async hit() {
-          receiver.behave(mood);
-          await sleep(aWhile());
-          receiver.behave(undefined);
-        },
-      }),
-    ),
-  );
   const withoutRedis = async (): Promise<void> => {
     await redis.stop();
     await sleep(aWhile());
     await redis.start();
   };
+  const inMood = async (receiver: ChaosReceiver, mood: Mood): Promise<void> => {
+    receiver.behave(mood);
+    await sleep(aWhile());
+    receiver.behave(undefined);
+  };
   return [
-    ...processes,
-    { kind: 'postgres', weight: 3, place: stage, hit: () => stage.crashPostgres() },
-    { kind: 'redis', weight: 3, place: redis, hit: withoutRedis },
-    ...moody,
+    ...stage.processes.flatMap((process): Target[] => [
+      { kind: 'killed', place: process, hit: () => process.kill() },
+      { kind: 'frozen', place: process, hit: () => process.freeze(perhapsLong()) },
+    ]),
+    { kind: 'postgres', place: stage, hit: () => stage.crashPostgres() },
+    { kind: 'redis', place: redis, hit: withoutRedis },
+    ...receivers.flatMap((receiver) =>
+      moods.map((mood): Target => ({ kind: mood, place: receiver, hit: () => inMood(receiver, mood) })),
+    ),
   ];
 }
 
-function pickByWeight(targets: readonly Target[], chance: Chance): Target {
-  let left = chance.number() * targets.reduce((sum, { weight }) => sum + weight, 0);
-  return targets.find(({ weight }) => (left -= weight) < 0) ?? (targets.at(-1) as Target);
+function shuffled<T>(items: readonly T[], chance: Chance): T[] {
+  return items
+    .map((item) => ({ item, place: chance.number() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
 }
