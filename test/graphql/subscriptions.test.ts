@@ -130,14 +130,22 @@ describe('subscription { events }', () => {
   });
 
   it('says that a cursor has expired when what came after it was removed, and ends', async () => {
-    const { events: page } = await api.ask('{ events(last: 1) { pageInfo { endCursor } } }');
-    await create('Removed');
-    await create('Kept');
-    await api.ask('{ events(last: 1) { nodes { id } } }');
-    await api.kernel.database.pool.query("DELETE FROM events WHERE data->'user'->>'name' = 'Removed'");
-    const watch = open().watch(events, { after: page.pageInfo.endCursor });
+    // Nobody else follows here: the log is asked, and no memory.
+    await using quiet = await startApi();
+    const page = async () => (await quiet.ask('{ events(last: 1) { pageInfo { endCursor } } }')).events.pageInfo;
+    const createQuietly = (name: string) =>
+      quiet.ask('mutation ($name: String) { createUser(input: { name: $name }) { user { id } } }', { name });
+    await createQuietly('Known');
+    const { endCursor } = await page();
+    await createQuietly('Removed');
+    await createQuietly('Kept');
+    await page();
+    await quiet.kernel.database.pool.query("DELETE FROM events WHERE data->'user'->>'name' = 'Removed'");
+    const opened = openConsole(quiet);
+    const watch = opened.watch(events, { after: endCursor });
     await watch.end();
     expect(watch.told.map((message) => message.events.__typename)).toEqual(['CursorExpired']);
+    await opened.client.dispose();
   });
 
   it('has an object type for every event type', async () => {
