@@ -9,6 +9,7 @@ import { checkSize, ownCursors, recordsOf } from './connections.ts';
 import type { Context } from './context.ts';
 import { pageSize } from './limits.ts';
 import { belowFilter, listArguments, type ListArguments, typeNameOf } from './lists.ts';
+import { countRelated } from './related-counts.ts';
 import { firstPage, isFirstPage, loadedPage } from './loaded-page.ts';
 
 type Row = Record<string, unknown>;
@@ -28,7 +29,7 @@ export interface RelatedList extends Belonging {
 
 /** Adds a field to the type of a record: a part of a list, with the list's own filter, search, orders and total. */
 export function addRelatedList(parent: unknown, related: RelatedList): void {
-  const { list, relation, access, description, field, edge } = related;
+  const { list, access, description, field, edge } = related;
   const type = typeNameOf(list);
   // The builder would take the types from the schema's models; here they come from the list, which it does not know.
   const options = {
@@ -51,7 +52,7 @@ export function addRelatedList(parent: unknown, related: RelatedList): void {
       {
         extensions: recordsOf(type),
         fields: (c: typeof t) => ({
-          totalCount: c.int({ resolve: (page: unknown) => (page as Counted)._count[relation] } as never),
+          totalCount: c.int({ resolve: (page: unknown) => (page as Counted).totalCount() }),
         }),
       } as never,
       { name: edge },
@@ -60,7 +61,7 @@ export function addRelatedList(parent: unknown, related: RelatedList): void {
 }
 
 interface Counted {
-  _count: Record<string, number>;
+  totalCount(): Promise<number>;
 }
 /** What the planner of queries makes of what is asked of the records below; names of the fields that are selected. */
 type Nested = (query: object) => object;
@@ -104,16 +105,9 @@ function tryAsk(related: RelatedList, args: ListArguments, context: Context): As
 }
 
 function selectionOf(related: RelatedList, asked: Asked | undefined, nested: Nested, selected: ReadonlySet<string>) {
-  if (!asked) return {};
-  const { relation } = related;
-  const { counted } = asked.query;
-  const total = { _count: { select: { [relation]: counted ? { where: counted } : true } } };
   // A page that nobody looks at is not read.
   const isLookedAt = [...selected].some((name) => name !== 'totalCount' && name !== '__typename');
-  return {
-    ...(selected.has('totalCount') && total),
-    ...(isLookedAt && { [relation]: rowsOf(related, asked, nested) }),
-  };
+  return asked && isLookedAt ? { id: true, [related.relation]: rowsOf(related, asked, nested) } : { id: true };
 }
 
 function rowsOf({ through }: RelatedList, { query, limit }: Asked, nested: Nested): object {
@@ -128,12 +122,15 @@ function pageFrom(related: RelatedList, record: Row, args: ListArguments, contex
   checkSize(args);
   const { relation, through } = related;
   const rows = (record[relation] ?? []) as Row[];
-  const counted = { _count: record['_count'] };
+  const totalCount = () => {
+    const { counted } = ask(related, args, context).query;
+    return countRelated(context, { related, ownerId: String(record['id']), counted });
+  };
   const ways = (orderBy: OrderBy | undefined) => ({
     toCursor: (row: Row) => relatedCursor(related, orderBy, row),
     toNode: through ? (row: Row) => row[through.relation] as Row : itself,
   });
-  if (isFirstPage(args)) return { ...firstPage(rows, args.first, ways(undefined)), ...counted };
+  if (isFirstPage(args)) return { ...firstPage(rows, args.first, ways(undefined)), totalCount };
   const { orderBy, inverted, expectedSize, ...around } = ask(related, args, context);
   const shown = rows.slice(0, expectedSize);
   const page = loadedPage(inverted ? shown.toReversed() : shown, ways(orderBy), {
@@ -141,7 +138,7 @@ function pageFrom(related: RelatedList, record: Row, args: ListArguments, contex
     hasNextPage: around.hasNextPage(rows.length),
     place: args.after ?? args.before,
   });
-  return { ...page, ...counted };
+  return { ...page, totalCount };
 }
 
 const itself = (row: Row): Row => row;

@@ -5,10 +5,10 @@ import type { List } from './list.ts';
 /** How the records of a list belong to another record. */
 export interface Belonging {
   list: List;
-  /** The column that says whose they are, when it is one of those that order the list: it is the same for all. */
-  owner?: string;
-  /** When a joining table lies between: the client's name of its relation to the list's records, and its column with their ids. */
-  through?: { relation: string; key: string };
+  /** The column that says whose they are: of the list's records, or of the joining table. */
+  owner: string;
+  /** When a joining table lies between: the client's names of it, of its relation to the list's records and of its column with their ids. */
+  through?: { model: 'userRole' | 'applicationRole'; relation: string; key: string };
 }
 
 type Row = Record<string, unknown>;

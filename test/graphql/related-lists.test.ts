@@ -246,6 +246,26 @@ it('what is asked of two parts at once is answered for each', async () => {
   expect(role.last.nodes).toEqual(role.all.nodes.slice(-2));
 });
 
+it('the totals of several parts of several records are told apart', async () => {
+  const { organizations } = await api.ask(
+    `{ organizations { nodes {
+      id members { totalCount } few: members(search: "ada 1") { totalCount } applications { totalCount } invitations { totalCount }
+    } } }`,
+  );
+  const totals = organizations.nodes.map(({ id, members, few, applications, invitations }: Data) => [
+    id,
+    members.totalCount,
+    applications.totalCount,
+    invitations.totalCount,
+    few.totalCount < members.totalCount,
+  ]);
+  expect(totals).toEqual(
+    there.organizations.map((id, index) =>
+      index === 0 ? [id, records, records, records, true] : [id, 2, 2, 0, expect.any(Boolean)],
+    ),
+  );
+});
+
 describe('a filter by a link below a record', () => {
   const ask = (filter: object, ...permissions: Permission[]) =>
     api.call(

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../../bench/shared/database.ts';
 import { counts, idOf } from '../../bench/management/fixture/people.ts';
 import { seed } from '../../bench/management/fixture/seed.ts';
+import type { Context } from '../../src/graphql/context.ts';
+import { countRelated } from '../../src/graphql/related-counts.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { all } from '../../src/reads/conditions.ts';
 import { events } from '../../src/reads/events.ts';
@@ -137,7 +139,11 @@ describe('a page is read through an index:', () => {
   });
 });
 
-const holders = { list: users, through: { relation: 'user', key: 'userId' } };
+const holders: Belonging = {
+  list: users,
+  owner: 'roleId',
+  through: { model: 'userRole', relation: 'user', key: 'userId' },
+};
 const members = { list: organizationMembers, owner: 'organizationId' };
 const memberships = { list: organizationsOfUser, owner: 'userId' };
 
@@ -210,6 +216,21 @@ describe('a part of a list is read through an index:', () => {
     const second = await read(relatedCursor(part, orderBy, last as never));
     expect(second.plan).not.toMatch(dear);
   });
+});
+
+test('the totals of the parts of a page are counted with one statement, through an index', async () => {
+  const context = { prisma: database.prisma } as Context;
+  const owners = [101, 102, 103].map((number) => idOf('org', number));
+  asks.length = 0;
+  const ask = (ownerId: string) => countRelated(context, { related: members, ownerId, counted: undefined });
+  const totals = await Promise.all(owners.map(ask));
+  const { text, values } = asks[0] ?? { text: '' };
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+  const counts = owners.map((organizationId) => database.prisma.organizationUser.count({ where: { organizationId } }));
+  expect(totals).toEqual(await Promise.all(counts));
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/organization_users_(pkey|organization_id)/);
+  expect(plan).not.toMatch(large);
 });
 
 test('a page that has a condition is planned for what is asked, every time', async () => {

@@ -53,6 +53,7 @@ addRelatedList(ApiResource, {
   field: 'scopes',
   relation: 'scopes',
   list: scopes,
+  owner: 'resourceId',
   access: needs('resources:read'),
   edge: 'ApiResourceScopesConnectionEdge',
   description: 'Its scopes',

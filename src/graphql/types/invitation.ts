@@ -78,6 +78,7 @@ addRelatedList(Organization, {
   field: 'invitations',
   relation: 'invitations',
   list: organizationInvitations,
+  owner: 'organizationId',
   access: needsIn('organizations:read', ({ id }: { id: string }) => id),
   edge: 'OrganizationInvitationsConnectionEdge',
   description: 'The invitations to join it',
