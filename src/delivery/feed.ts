@@ -93,7 +93,11 @@ async function tellFrom(
 }
 
 async function history(database: Pick<Database, 'pool'>, position: bigint): Promise<readonly PlacedEvent[]> {
-  const events = await eventsAfter(database, position, page);
+  const found = await eventsAfter(database, position, page);
+  // None, though there were some: all of them were removed, unless they came just now.
+  const isShort = !found.length && (await lastPosition(database)) > position;
+  const events = isShort ? await eventsAfter(database, position, page) : found;
+  if (isShort && !events.length) throw new CursorExpired();
   if (events[0] && events[0].position !== position + 1n) throw new CursorExpired();
   return events;
 }

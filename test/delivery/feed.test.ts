@@ -219,6 +219,21 @@ describe('a follower', () => {
     await kernel.database.pool.query('DELETE FROM events WHERE subject_id = $1', ['removed']);
     await expect(follow(running.feed, start).ended).rejects.toThrow(CursorExpired);
   });
+
+  it('is told so also when everything after its position is gone', async () => {
+    await using running = startFeed();
+    const start = await running.feed.head();
+    await commit('all', 'of', 'it');
+    await running.feed.head();
+    await kernel.database.pool.query('DELETE FROM events WHERE position > $1', [start]);
+    await expect(follow(running.feed, start).ended).rejects.toThrow(CursorExpired);
+    const present = follow(running.feed, await running.feed.head());
+    await commit('new');
+    running.told.publish({ types: [] });
+    await present.until(1);
+    expect(present.names()).toEqual(['new']);
+    await present.stop();
+  });
 });
 
 it('fifty writers and five followers on two processes: each sees each event once, in one and the same order', async () => {
