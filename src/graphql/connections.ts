@@ -42,11 +42,12 @@ class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 /** Throws BAD_USER_INPUT for a page that can have no such size. */
 export function checkSize({ first, last }: { first?: unknown; last?: unknown }): void {
-  for (const [name, size] of Object.entries({ first, last })) {
-    if (typeof size === 'number' && size < 0) throw badUserInput('A page has no negative size.', name);
-  }
+  if (isNegative(first)) throw badUserInput('A page has no negative size.', 'first');
+  if (isNegative(last)) throw badUserInput('A page has no negative size.', 'last');
   if (first != null && last != null) throw badUserInput('Either first or last, not both.', 'last');
 }
+
+const isNegative = (size: unknown): boolean => typeof size === 'number' && size < 0;
 
 function checkCursor(name: string, cursor: unknown): void {
   if (typeof cursor === 'string' && !isCursor(cursor)) {
