@@ -37,15 +37,21 @@ export interface FanOutServices {
 export async function fanOut(services: FanOutServices): Promise<boolean> {
   await settleEvents(services.database);
   let moved = false;
-  while (await fanOutPage(services)) moved = true;
+  for (let due = await fanOutPage(services); due; due = await fanOutPage(services)) {
+    moved = true;
+    // Said again now that everybody sees what is due: where a job waited already, the one above was none, and that may have been done before the commit.
+    await services.jobs.wake(due);
+  }
   return moved;
 }
 
-const fanOutPage = ({ database, clock, ids, jobs }: FanOutServices): Promise<boolean> =>
+/** Webhooks that have something to do now; undefined when there was nothing to fan out. */
+const fanOutPage = ({ database, clock, ids, jobs }: FanOutServices): Promise<string[] | undefined> =>
   inTransaction(database, async (client) => {
     const cursor = await lockCursor(client);
     const head = await headPosition(client);
-    if (cursor >= head) return false;
+    if (cursor >= head) return undefined;
+    let due: string[] = [];
     const after = await skipWhatConcernsNobody(client, cursor);
     const upTo = head < after + page ? head : after + page;
     const span = { after, upTo };
@@ -55,11 +61,11 @@ const fanOutPage = ({ database, clock, ids, jobs }: FanOutServices): Promise<boo
       const { deliveries, streams } = place(matches, await lockStreams(client, keysOf(matches)), ids);
       await saveStreams(client, streams);
       await addDeliveries(client, deliveries, clock.now());
-      const due = deliveries.filter(({ isFirst }) => isFirst).map(({ webhookId }) => webhookId);
-      await jobs.wake([...new Set(due)], client);
+      due = [...new Set(deliveries.filter(({ isFirst }) => isFirst).map(({ webhookId }) => webhookId))];
+      await jobs.wake(due, client);
     }
     await moveCursor(client, upTo);
-    return true;
+    return due;
   });
 
 const keyOf = ({ webhookId, subjectKey }: Pick<Match, 'webhookId' | 'subjectKey'>): string =>
