@@ -17,12 +17,16 @@ const dependsOnValues = (sql: string): boolean =>
  * Names for the typed client's statements, so that PostgreSQL plans each once per connection instead of every time
  * (a quarter of its work). The empty name means "unnamed": for pages, for lists, and once the limit is reached.
  */
-export function createStatementNames(limit = namedStatementLimit, prefix = 'prisma') {
+export function createStatementNames(
+  limit = namedStatementLimit,
+  prefix = 'prisma',
+  needsValues: (sql: string) => boolean = dependsOnValues,
+) {
   const names = new Map<string, string>();
   return ({ sql, args }: { sql: string; args: readonly unknown[] }): string => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size >= limit || args.length > listParameters || dependsOnValues(sql)) return '';
+    if (names.size >= limit || args.length > listParameters || needsValues(sql)) return '';
     const name = `${prefix}_${names.size}`;
     names.set(sql, name);
     return name;

@@ -116,14 +116,15 @@ function readAsked(field: string, joining: Joining, asked: unknown): Asked | und
 async function attach({ pool, preparedStatements }: Database, records: Row[], asked: Asked): Promise<void> {
   const text = statementOf(asked);
   const name = preparedStatements ? nameOf({ sql: text, args: [] }) : '';
-  const values = [records.map(({ id }) => id)];
+  // No limit at all when it is null.
+  const values = [records.map(({ id }) => id), asked.take];
   const { rows } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
   const related = groupRows(rows, asked);
   for (const record of records) record[asked.field] = related.get(record['id']) ?? [];
 }
 
 /** Rows of the joining table with what they lead to, by owner. Owners share the records that they all lead to. */
-function groupRows(rows: readonly unknown[][], { joining, own, beyond, take }: Asked): Map<unknown, Row[]> {
+function groupRows(rows: readonly unknown[][], { joining, own, beyond }: Asked): Map<unknown, Row[]> {
   const related = new Map<unknown, Row[]>();
   const targets = new Map<unknown, Row>();
   const whole = { [joining.target]: { take: null } };
@@ -131,7 +132,6 @@ function groupRows(rows: readonly unknown[][], { joining, own, beyond, take }: A
     const owner = row[0];
     let group = related.get(owner);
     if (!group) related.set(owner, (group = []));
-    if (take !== null && group.length === take) continue;
     let target = targets.get(row[1]);
     if (!target) targets.set(row[1], (target = objectOf(beyond, row, 2 + own.length)));
     const link = objectOf(own, row, 2);
@@ -142,7 +142,8 @@ function groupRows(rows: readonly unknown[][], { joining, own, beyond, take }: A
   return related;
 }
 
-const nameOf = createStatementNames(100, 'related');
+// As good a plan for any values: every owner is looked up by itself.
+const nameOf = createStatementNames(100, 'related', () => false);
 
 function objectOf(columns: readonly string[], row: readonly unknown[], from: number): Row {
   const object: Row = {};
@@ -151,12 +152,15 @@ function objectOf(columns: readonly string[], row: readonly unknown[], from: num
 }
 
 function statementOf({ joining: { table, owner, by, targets }, own, beyond, direction }: Asked): string {
+  const order = `${columnOf(by)} ${direction}`;
   const columns = [
     ...own.map((column) => `link.${columnOf(column)}`),
     ...beyond.map((column) => `target.${columnOf(column)}`),
   ];
   return `
     SELECT link.${owner}, ${['target.id', ...columns].join(', ')}
-    FROM ${table} AS link JOIN ${targets} AS target ON target.id = link.${columnOf(by)}
-    WHERE link.${owner} = ANY($1) ORDER BY link.${owner}, link.${columnOf(by)} ${direction}`;
+    FROM unnest($1::text[]) AS owners (id)
+    CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${owner} = owners.id ORDER BY ${order} LIMIT $2) AS link
+    JOIN ${targets} AS target ON target.id = link.${columnOf(by)}
+    ORDER BY link.${owner}, link.${order}`;
 }

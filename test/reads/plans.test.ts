@@ -202,7 +202,7 @@ describe('a part of a list is read through an index:', () => {
         where: { id: parentIds[parent] },
         select: { [relations[parent]]: rows },
       })) as Record<string, object[]> | null;
-      const { text, values } = asks[1] ?? { text: '' };
+      const { text, values } = asks[0] ?? { text: '' };
       const { rows: plan } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
       return { found: found?.[relations[parent]] ?? [], plan: plan.map((row) => row['QUERY PLAN']).join('\n') };
     };
@@ -217,6 +217,35 @@ describe('a part of a list is read through an index:', () => {
     expect(second.plan).not.toMatch(dear);
   });
 });
+
+test('of the parts of a page no more is read than is shown, however much there is', async () => {
+  asks.length = 0;
+  await database.prisma.organization.findMany({
+    orderBy: { id: 'asc' },
+    take: 3,
+    select: { id: true, users: { orderBy: { userId: 'asc' }, take: 2, select: { user: { select: { name: true } } } } },
+  });
+  expect(asks).toHaveLength(1);
+  const { text, values } = asks[0] ?? { text: '' };
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    values,
+  );
+  const scans = nodesOf(rows[0]?.['QUERY PLAN'][0].Plan).filter(
+    (node) => node['Relation Name'] === 'organization_users',
+  );
+  const read = scans.map((scan) => scan['Actual Rows'] * scan['Actual Loops']);
+  expect(read.reduce((sum, count) => sum + count, 0)).toBe(6);
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+const nodesOf = (node: PlanNode | undefined): PlanNode[] =>
+  node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : [];
 
 test('the totals of the parts of a page are counted with one statement, through an index', async () => {
   const context = { prisma: database.prisma } as Context;
