@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readCounters } from '../shared/counters.ts';
+import { databaseSeconds, readCounters } from '../shared/counters.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { commitEvents } from './fixture/events.ts';
 import { createWebhook, deleteWebhook } from './fixture/webhooks.ts';
@@ -77,7 +77,7 @@ type Counters = Awaited<ReturnType<typeof readCounters>>;
 const rates = (messages: number, { from, to }: Counted, before: Counters, after: Counters) => ({
   perSecond: messages / ((to - from) / 1000),
   cpu: ((after.server - before.server) * 1e6) / messages,
-  databaseCpu: ((after.database - before.database) * 1e6) / messages,
+  databaseCpu: (databaseSeconds(before, after) * 1e6) / messages,
 });
 
 /** The reference: a loop that posts the same body, as many requests at a time. */

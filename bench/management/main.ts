@@ -6,16 +6,12 @@ import { renderReport } from './report.ts';
 import { runPlan } from './run.ts';
 import { judgeRun } from './verdict.ts';
 
-/** V8 is done compiling what a mutation runs through after some seconds: it is a lot, and a server runs for weeks. */
-const warmth = 4;
-
 process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
   const { users, rounds, seconds, profile, json } = options;
   const measurements = await runPlan(postgres, {
     scales: { large: { users }, small: { users: 1000 } },
     rounds,
     seconds,
-    warmSeconds: warmth * seconds,
     nodeOptions: profile === undefined ? '' : `--cpu-prof --cpu-prof-dir=${JSON.stringify(resolve(profile))}`,
     tell: (line) => console.error(line),
   });

@@ -23,8 +23,6 @@ export interface Bench {
   clients: Record<DatabaseName, pg.Client>;
   scales: Record<DatabaseName, Scale>;
   seconds: number;
-  /** Until V8 has compiled what is hot. */
-  warmSeconds: number;
   connections: number;
   nodeOptions: string;
 }
@@ -53,10 +51,12 @@ export async function measure(bench: Bench, name: ServerName, round: number): Pr
   }
 }
 
+/** Warm is a server when V8 has compiled what is hot. What a mutation runs through is a lot, and real servers run for weeks. */
 async function underLoad(bench: Bench, server: ServerProcess, asked: Asked): Promise<Omit<Measurement, 'round'>> {
-  const { seconds, warmSeconds, connections } = bench;
+  const { seconds, connections } = bench;
   const client = bench.clients[databaseOf(asked.server)];
   const load = { port: server.port, converse: conversationOf(asked), connections };
+  const warmSeconds = seconds * (asked.load.endsWith('writes') ? 8 : 4);
   const warm = await runConversations({ ...load, from: 0, seconds: warmSeconds });
   const before = await readCounters(server.pid, client);
   const result = await runConversations({ ...load, from: warm.next, seconds });

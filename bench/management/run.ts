@@ -7,7 +7,7 @@ import { expectSamePages } from './probe.ts';
 import { type DatabaseName, type ServerName, serverNames } from './servers.ts';
 
 /** The size of a run. */
-export interface Plan extends Pick<Bench, 'scales' | 'seconds' | 'warmSeconds' | 'nodeOptions'> {
+export interface Plan extends Pick<Bench, 'scales' | 'seconds' | 'nodeOptions'> {
   rounds: number;
   /** Told what is going on, in lines for a person. */
   tell(line: string): void;

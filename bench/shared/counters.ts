@@ -6,7 +6,8 @@ import type { LoadResult } from './load/run.ts';
 export interface Counters {
   at: number;
   server: number;
-  database: number;
+  /** Of each backend, by process. */
+  database: Map<number, number>;
   cores: Map<string, number>;
 }
 
@@ -26,17 +27,24 @@ export interface Rates {
 
 /** `client` is a connection to the server's database; undefined for a server without one. */
 export async function readCounters(pid: number, client: pg.Client | undefined): Promise<Counters> {
-  const database = client ? await databaseCpuSeconds(client) : 0;
+  const database = client ? await databaseCpuSeconds(client) : new Map<number, number>();
   return { at: performance.now() / 1000, server: cpuSeconds(pid), database, cores: busySeconds() };
 }
 
-/** Of the backends that serve others. They live as long as the server's connections: from the warming to the stop. */
-async function databaseCpuSeconds(client: pg.Client): Promise<number> {
+/** Of the backends that serve others. */
+async function databaseCpuSeconds(client: pg.Client): Promise<Map<number, number>> {
   const { rows } = await client.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
-  return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
+  return new Map(rows.map(({ pid }) => [pid, cpuSeconds(pid)]));
 }
+
+/**
+ * What the backends took between the two. One that is there no more took nothing: it was idle for longer than a measurement lasts, and its
+ * connection was closed for that.
+ */
+export const databaseSeconds = (before: Pick<Counters, 'database'>, after: Pick<Counters, 'database'>): number =>
+  [...after.database].reduce((sum, [pid, seconds]) => sum + seconds - (before.database.get(pid) ?? 0), 0);
 
 export function ratesOf(
   { completed, seconds, p50, p99 }: Pick<LoadResult, 'completed' | 'seconds' | 'p50' | 'p99'>,
@@ -51,7 +59,7 @@ export function ratesOf(
   return {
     completed,
     cpu: perRequest(serverSeconds),
-    databaseCpu: perRequest(after.database - before.database),
+    databaseCpu: perRequest(databaseSeconds(before, after)),
     requestsPerSecond: completed / seconds,
     p50Ms: p50,
     p99Ms: p99,
