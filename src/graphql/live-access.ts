@@ -95,26 +95,7 @@ export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger
         if (!holder.sessions.size && holders.get(key) === holder) holders.delete(key);
       };
       controller.signal.addEventListener('abort', end);
-      const session: LiveSession = {
-        get actor() {
-          return holder.actor;
-        },
-        until: controller.signal,
-        require(mayStay, refusal) {
-          const requirement = { mayStay, refusal };
-          if (!mayStay(holder.actor)) {
-            this.end();
-            throw refusal;
-          }
-          requirements.add(requirement);
-          return () => {
-            requirements.delete(requirement);
-            this.end();
-          };
-        },
-        end: () => controller.abort(),
-      };
-      return session;
+      return sessionOf(holder, controller, requirements);
     },
     close() {
       unsubscribe();
@@ -124,5 +105,25 @@ export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger
     },
   };
 }
+
+const sessionOf = (holder: Holder, controller: AbortController, requirements: Set<Requirement>): LiveSession => ({
+  get actor() {
+    return holder.actor;
+  },
+  until: controller.signal,
+  require(mayStay, refusal) {
+    const requirement = { mayStay, refusal };
+    if (!mayStay(holder.actor)) {
+      this.end();
+      throw refusal;
+    }
+    requirements.add(requirement);
+    return () => {
+      requirements.delete(requirement);
+      this.end();
+    };
+  },
+  end: () => controller.abort(),
+});
 
 const expired = (): Failure => new Failure('UNAUTHENTICATED', 'The access token has expired.');
