@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
 import { answerFailure, FetchFailure, type FetchPhase } from './fetch-failure.ts';
 import { judgingConnector } from './judging-connector.ts';
@@ -75,7 +74,7 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
   const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
     const refusal = addressProblem(request.url, allowPrivateAddresses);
     const startedAt = performance.now();
-    const outcome = refusal === undefined ? await attempt(agent, request) : new FetchFailure('refused', refusal);
+    const outcome = refusal === undefined ? await exchange(agent, request) : new FetchFailure('refused', refusal);
     const durationMs = Math.round(performance.now() - startedAt);
     return outcome instanceof FetchFailure
       ? { ok: false, phase: outcome.phase, message: outcome.message, durationMs }
@@ -86,60 +85,81 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
 
 type Answer = Omit<Answered, 'ok' | 'durationMs'>;
 
-/** One request and its answer, in time. A request that waits for a connection is not told when it is ended, so the end is awaited beside it. */
-async function attempt(agent: Dispatcher, request: FetchRequest): Promise<Answer | FetchFailure> {
-  const end = new AbortController();
-  const timer = setTimeout(() => end.abort(new FetchFailure('timeout', tooLong(request))), request.timeoutMs);
-  const stop = (): void => end.abort(request.signal?.reason);
-  request.signal?.addEventListener('abort', stop, { once: true });
-  if (request.signal?.aborted) stop();
+/** One request and its answer, in time. */
+async function exchange(agent: Dispatcher, request: FetchRequest): Promise<Answer | FetchFailure> {
+  const { signal, timeoutMs } = request;
+  signal?.throwIfAborted();
+  const reading = createReading(request.maxBytes);
+  const timer = setTimeout(() => reading.end(new FetchFailure('timeout', tooLong(request))), timeoutMs);
+  const stop = (): void => reading.end(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
   try {
-    return await Promise.race([exchange(agent, request, end.signal), ended(end.signal)]);
+    const { origin, pathname, search } = new URL(request.url);
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    agent.dispatch({ origin, path: pathname + search, method: request.method, headers, body: request.body }, reading);
+    return await reading.answer;
   } catch (error) {
-    request.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     return answerFailure(error);
   } finally {
     clearTimeout(timer);
-    request.signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', stop);
   }
 }
 
 const tooLong = ({ timeoutMs }: FetchRequest): string =>
   `There was no whole answer within ${timeoutMs / 1000} seconds.`;
 
-async function ended(signal: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, 'abort');
-  throw signal.reason;
+/** An answer that is read as it comes. */
+interface Reading extends Dispatcher.DispatchHandler {
+  answer: Promise<Answer>;
+  /** Ends it, and drops the connection. A request that waits for one is not told: it is dropped when it has got it. */
+  end(reason: Error): void;
 }
 
-async function exchange(agent: Dispatcher, request: FetchRequest, signal: AbortSignal): Promise<Answer> {
-  const { origin, pathname, search } = new URL(request.url);
-  const { statusCode, headers, body } = await agent.request({
-    origin,
-    path: pathname + search,
-    method: request.method,
-    headers: { ...request.headers, 'accept-encoding': 'identity' },
-    body: request.body,
-    signal,
-  });
-  return { status: statusCode, headers: joined(headers), body: await textOf(body, request.maxBytes) };
+/** Reads the first `maxBytes` of an answer's body, and drops the connection when there are more. */
+function createReading(maxBytes: number): Reading {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<Answer>();
+  let connection: Dispatcher.DispatchController | undefined;
+  let ended: Error | undefined;
+  let head: Pick<Answer, 'status' | 'headers'> = { status: 0, headers: {} };
+  const chunks: Buffer[] = [];
+  let missing = maxBytes;
+  const end = (reason: Error): void => {
+    ended = reason;
+    reject(reason);
+    connection?.abort(reason);
+  };
+  return {
+    answer,
+    end,
+    onRequestStart(controller) {
+      connection = controller;
+      if (ended) controller.abort(ended);
+    },
+    onResponseStart(_, status, headers) {
+      head = { status, headers: joined(headers) };
+    },
+    onResponseData(_, chunk) {
+      if (ended) return;
+      chunks.push(chunk.subarray(0, missing));
+      if (chunk.length > missing) {
+        resolve({ ...head, body: textOf(chunks, true) });
+        end(new Error('The answer is longer than what is read of it.'));
+      }
+      missing -= chunk.length;
+    },
+    onResponseEnd: () => resolve({ ...head, body: textOf(chunks, false) }),
+    onResponseError: (_, error) => reject(error),
+  };
 }
 
 /** Fields that came several times as one, RFC 9110 §5.3. */
-const joined = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 
-/** The first `maxBytes` of a body; to stop reading drops the connection. A character that the cut goes through is left out. */
-async function textOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let missing = maxBytes;
-  let isCut = false;
-  for await (const chunk of body) {
-    text += decoder.decode(chunk.subarray(0, missing), { stream: true });
-    isCut = chunk.length > missing;
-    if (isCut) break;
-    missing -= chunk.length;
-  }
-  return (isCut ? text : text + decoder.decode()).replaceAll('\0', '\uFFFD');
+/** A body as text. A character that the cut goes through is left out. */
+function textOf(chunks: readonly Buffer[], isCut: boolean): string {
+  if (!chunks.length) return '';
+  return new TextDecoder().decode(Buffer.concat(chunks), { stream: isCut }).replaceAll('\0', '\uFFFD');
 }
