@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util';
 import { readNumber } from '../shared/options.ts';
 
+/** What is measured. */
+export const parts = ['latency', 'fan-out', 'deliveries', 'exchanges'] as const;
+export type Part = (typeof parts)[number];
+
 /** What a run was asked for. */
 export interface Options {
   help: boolean;
+  /** All of them, unless one was asked for. */
+  parts: readonly Part[];
   rounds: number;
   seconds: number;
   /** Deliveries that count in each round. */
@@ -26,6 +32,7 @@ of the same bytes; deliveries to a receiver against a bare undici loop; token ex
 subscribers and receivers, idle and under load. The server has core 0 for itself, everything else the other cores. Exit code 1 when
 a required value is missed or the figures cannot be believed.
 
+  --only PART     latency, fan-out, deliveries or exchanges: nothing else is measured or required
   --rounds N      rounds, each measuring everything once (3)
   --seconds N     seconds per measurement of sockets and exchanges, 1 to 10 (3)
   --quick         100 and 200 sockets, 1 round, 1 second: to see that it works, not to believe the figures
@@ -48,6 +55,7 @@ export function readOptions(args: string[]): Options {
     allowNegative: true,
     options: {
       help: { type: 'boolean', default: false },
+      only: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -60,10 +68,17 @@ export function readOptions(args: string[]): Options {
   return {
     ...standard,
     help: values.help,
+    parts: values.only === undefined ? parts : [readPart(values.only)],
     rounds: readNumber('rounds', values.rounds, 1, 20) ?? standard.rounds,
     seconds: readNumber('seconds', values.seconds, 1, 10) ?? standard.seconds,
     json: values.json,
     gate: values.gate,
     profile: values.profile,
   };
+}
+
+function readPart(text: string): Part {
+  const part = parts.find((one) => one === text);
+  if (part) return part;
+  throw new Error(`--only takes one of ${parts.join(', ')}.`);
 }

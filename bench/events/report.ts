@@ -9,24 +9,40 @@ import type { Measurements } from './run.ts';
 /** The run as a page of text: what was measured, the ratios, what was required. */
 export function renderReport({ fanOuts, deliveries, exchanges, latencies }: Measurements, verdict: Verdict): string {
   return [
-    table(
-      ['one event to all sockets', 'CPU us/message', 'last has it after ms', 'KB per idle socket'],
-      fanOutRows(fanOuts),
-    ),
-    'CPU without that of the change, which is measured when nobody listens; time from the commit. The gate is on CPU: time depends on the load side.',
-    '',
-    table(['deliveries', 'per second', 'CPU us', 'PostgreSQL us'], deliveryRows(deliveries)),
-    'From the first arrival to the last; every 50th signature is verified. CPU: fan-out, signing, sending and writing down.',
-    '',
-    table(['token exchanges', 'per second', 'p50 ms', 'p99 ms', 'requests that hang'], exchangeRows(exchanges)),
-    '',
-    table(['commit until it arrives, ms', 'subscriber p50', 'p99', 'receiver p50', 'p99'], latencies.map(latencyRow)),
-    'Counted from the time in the event, which is just before the commit.',
-    '',
+    ...(fanOuts.length ? fanOutLines(fanOuts) : []),
+    ...(deliveries.length ? deliveryLines(deliveries) : []),
+    ...(exchanges.length ? exchangeLines(exchanges) : []),
+    ...(latencies.length ? latencyLines(latencies) : []),
     ...verdictLines(verdict),
     '',
   ].join('\n');
 }
+
+const fanOutLines = (fanOuts: readonly FanOut[]): string[] => [
+  table(
+    ['one event to all sockets', 'CPU us/message', 'last has it after ms', 'KB per idle socket'],
+    fanOutRows(fanOuts),
+  ),
+  'CPU without that of the change, which is measured when nobody listens; time from the commit. The gate is on CPU: time depends on the load side.',
+  '',
+];
+
+const deliveryLines = (deliveries: readonly Deliveries[]): string[] => [
+  table(['deliveries', 'per second', 'CPU us', 'PostgreSQL us'], deliveryRows(deliveries)),
+  'From the first arrival to the last; every 50th signature is verified. CPU: fan-out, signing, sending and writing down.',
+  '',
+];
+
+const exchangeLines = (exchanges: readonly Exchanges[]): string[] => [
+  table(['token exchanges', 'per second', 'p50 ms', 'p99 ms', 'requests that hang'], exchangeRows(exchanges)),
+  '',
+];
+
+const latencyLines = (latencies: readonly Latency[]): string[] => [
+  table(['commit until it arrives, ms', 'subscriber p50', 'p99', 'receiver p50', 'p99'], latencies.map(latencyRow)),
+  'Counted from the time in the event, which is just before the commit.',
+  '',
+];
 
 const middle = <T>(some: readonly T[], of: (one: T) => number): number => median(some.map(of));
 

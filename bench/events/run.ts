@@ -15,7 +15,7 @@ import type { Options } from './options.ts';
 import { platformCommand, publicUrl } from './servers.ts';
 
 /** The size of a run. */
-export interface Plan extends Pick<Options, 'rounds' | 'seconds' | 'messages' | 'sockets' | 'changes'> {
+export interface Plan extends Pick<Options, 'parts' | 'rounds' | 'seconds' | 'messages' | 'sockets' | 'changes'> {
   /** NODE_OPTIONS of the platform's processes. */
   nodeOptions: string;
   /** Told what is going on, in lines for a person. */
@@ -70,18 +70,24 @@ type Everything = Plan &
   Pick<FanOutBench, 'watching' | 'watchingReference'>;
 
 async function measureAll(all: Everything): Promise<Measurements> {
-  const { tell, rounds } = all;
-  tell('latency: idle and under a steady load');
-  const latencies = await measureLatency({ ...all, perSecond: steadyLoad, users: scale.users });
+  const { tell, rounds, parts } = all;
+  const latencies = parts.includes('latency') ? await measureDelays(all) : [];
   const fanOuts: FanOut[] = [];
   const deliveries: Deliveries[] = [];
   for (let round = 1; round <= rounds; round++) {
-    for (const sockets of all.sockets) fanOuts.push(...(await measureTelling(all, sockets, round)));
-    deliveries.push(...(await measureDelivering(all, round)));
+    const sizes = parts.includes('fan-out') ? all.sockets : [];
+    for (const sockets of sizes) fanOuts.push(...(await measureTelling(all, sockets, round)));
+    if (parts.includes('deliveries')) deliveries.push(...(await measureDelivering(all, round)));
   }
+  if (!parts.includes('exchanges')) return { fanOuts, deliveries, latencies, exchanges: [] };
   tell('exchanges while ten endpoints hang');
   const exchange = { ...all, set: 'exchanges', requests, users: scale.users, rounds: rounds * 2 };
   return { fanOuts, deliveries, latencies, exchanges: await measureExchanges(exchange) };
+}
+
+function measureDelays(all: Everything): Promise<Latency[]> {
+  all.tell('latency: idle and under a steady load');
+  return measureLatency({ ...all, perSecond: steadyLoad, users: scale.users });
 }
 
 async function measureTelling(all: Everything, sockets: number, round: number): Promise<FanOut[]> {

@@ -9,27 +9,27 @@ const socketLimit = 40_000;
 /** The spread of a reference over the rounds, (most - least) / median, above which nothing else can be believed either. */
 const spreadLimit = 0.5;
 
-/** Judges a run: all measurements of all rounds. */
+/** Judges a run: all measurements of all rounds. What was not measured is not required. */
 export function judgeRun({ fanOuts, deliveries, exchanges }: Measurements): Verdict {
   const sizes = [...new Set(fanOuts.map(({ sockets }) => sockets))];
   const byCpu = sizes.map((sockets) => fanOutRatio(fanOuts, sockets, 'processor', ({ cpu }) => cpu));
   const byTime = sizes.map((sockets) =>
     fanOutRatio(fanOuts, sockets, 'time until the last has it', ({ lastMs }) => lastMs),
   );
-  const delivered = deliveryRatio(
-    'deliveries per second, share of bare undici',
-    deliveries,
-    ({ perSecond }) => perSecond,
-  );
-  const costs = deliveryRatio('deliveries, processor: share of bare undici', deliveries, ({ cpu }) => 1 / cpu);
-  const slowed = exchangeRatio(exchanges);
+  const delivered = deliveries.length
+    ? [deliveryRatio('deliveries per second, share of bare undici', deliveries, ({ perSecond }) => perSecond)]
+    : [];
+  const costs = deliveries.length
+    ? [deliveryRatio('deliveries, processor: share of bare undici', deliveries, ({ cpu }) => 1 / cpu)]
+    : [];
+  const slowed = exchanges.length ? [exchangeRatio(exchanges)] : [];
   return {
-    ratios: [...byCpu, ...byTime, delivered, costs, slowed],
+    ratios: [...byCpu, ...byTime, ...delivered, ...costs, ...slowed],
     gates: [
       ...byCpu.map((ratio) => atLeast(ratio, 0.4)),
-      memoryGate(fanOuts),
-      atLeast(delivered, 0.4),
-      atMost(slowed, 1.15),
+      ...(fanOuts.length ? [memoryGate(fanOuts)] : []),
+      ...delivered.map((ratio) => atLeast(ratio, 0.4)),
+      ...slowed.map((ratio) => atMost(ratio, 1.15)),
     ],
     doubts: doubtsOf(fanOuts, exchanges),
   };

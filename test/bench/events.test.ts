@@ -47,6 +47,15 @@ it('passes a run that reaches every required ratio', () => {
   expect(doubts).toEqual([]);
 });
 
+it('requires nothing of what was not asked for', () => {
+  expect(readOptions(['--only', 'deliveries']).parts).toEqual(['deliveries']);
+  expect(() => readOptions(['--only', 'everything'])).toThrow('--only takes one of');
+  const part = { ...run(), fanOuts: [], exchanges: [], latencies: [] };
+  const verdict = judgeRun(part);
+  expect(verdict.gates.map(({ title }) => title)).toEqual(['deliveries per second, share of bare undici']);
+  expect(renderReport(part, verdict)).not.toContain('token exchanges');
+});
+
 it.each<[string, (run: Measurements) => void, string]>([
   ['1000 sockets', ({ fanOuts }) => change(fanOuts, 'platform', { cpu: 26 }, 1000), 'one event to 1000 sockets'],
   ['5000 sockets', ({ fanOuts }) => change(fanOuts, 'platform', { cpu: 26 }, 5000), 'one event to 5000 sockets'],
