@@ -30,7 +30,7 @@ const sweepPause = 10_000;
 /** Fans events out to the webhooks and delivers them, together with every other process of this platform. */
 export async function startEngine(services: EngineServices & { fetch: SafeFetch }): Promise<Engine> {
   const { database, nudges, logger, clock, fetch, onChange } = services;
-  const jobs = await openJobs(addressOf(database), logger);
+  const jobs = await openJobs(database, logger);
   const workers = createWorkers({ ...services, jobs });
   const spread = createRepeater(
     async () => {
@@ -66,5 +66,3 @@ export async function startEngine(services: EngineServices & { fetch: SafeFetch 
     },
   };
 }
-
-const addressOf = ({ pool }: Database): string => pool.options.connectionString ?? '';

@@ -1,10 +1,13 @@
 import { type Db, PgBoss } from 'pg-boss';
 import type pg from 'pg';
+import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
 
 /**
  * The jobs, which pg-boss keeps in a schema of its own: each says "see what is due to this webhook". What is true stands in our tables: a
- * job too many finds nothing to do, and one that is lost is made again (engine.ts).
+ * job too many finds nothing to do, and one that is lost is made again (engine.ts). Who has a job has its webhook alone: that is the one
+ * lease there is.
  */
 export interface Jobs {
   /** A job for each of these webhooks, now; in the transaction of `client`, when one is given. One that waits already is enough. */
@@ -22,6 +25,8 @@ export interface Jobs {
 export interface Job {
   webhookId: string;
   attempt: { id: string; retryCount: number };
+  /** Until when nobody else is given it, by `performance.now()`: put off by every sign that was heard. */
+  heldUntil: number;
 }
 
 const queue = 'webhooks';
@@ -33,10 +38,10 @@ const expireInSeconds = 32;
 /** Seconds between two looks for such jobs. */
 const supervision = 2;
 
-/** Opens the jobs in the database at this address; makes their schema when it is not there. */
-export async function openJobs(connectionString: string, logger: Logger): Promise<Jobs> {
+/** Opens the jobs in that database; makes their schema when it is not there. */
+export async function openJobs(database: Pick<Database, 'pool'>, logger: Logger): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString,
+    connectionString: database.pool.options.connectionString ?? '',
     max: 3,
     application_name: 'mandate-webhooks',
     schedule: false,
@@ -59,20 +64,30 @@ export async function openJobs(connectionString: string, logger: Logger): Promis
       await boss.insert(queue, [{ ...jobFor(webhookId), singletonKey, startAfter }]);
     },
     async take(most) {
-      const jobs = await boss.fetch<{ webhookId: string }>(queue, {
-        batchSize: most,
-        groupConcurrency: 1,
-        includeMetadata: true,
+      const heldUntil = heldFromNow();
+      const jobs = await inTransaction(database, async (client) => {
+        // Several jobs of one webhook can wait, and pg-boss looks who has one before it gives one: two processes must not look at once.
+        await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('mandate: the jobs of webhooks', 0))`);
+        return boss.fetch<{ webhookId: string }>(queue, {
+          batchSize: most,
+          groupConcurrency: 1,
+          includeMetadata: true,
+          db: within(client),
+        });
       });
-      return jobs.map(({ id, retryCount, data }) => ({ webhookId: data.webhookId, attempt: { id, retryCount } }));
+      return jobs.map(({ id, retryCount, data: { webhookId } }) => ({
+        webhookId,
+        attempt: { id, retryCount },
+        heldUntil,
+      }));
     },
     async isWorkedOn(jobs) {
-      if (jobs.length) {
-        await boss.touch(
-          queue,
-          jobs.map(({ attempt }) => attempt),
-        );
-      }
+      if (!jobs.length) return;
+      const heldUntil = heldFromNow();
+      const attempts = jobs.map(({ attempt }) => attempt);
+      // Those that it still has; its declared type leaves them out.
+      const { settled } = (await boss.touch(queue, attempts)) as { settled: readonly string[] | null };
+      for (const job of jobs) if (settled?.includes(job.attempt.id)) job.heldUntil = heldUntil;
     },
     async done({ attempt }) {
       await boss.deleteJob(queue, attempt);
@@ -80,6 +95,9 @@ export async function openJobs(connectionString: string, logger: Logger): Promis
     close: () => boss.stop({ graceful: false }),
   };
 }
+
+/** What is asked of the database from now on is true for so long at least. */
+const heldFromNow = (): number => performance.now() + heartbeatSeconds * 1000;
 
 const jobFor = (webhookId: string) => ({ data: { webhookId }, group: { id: webhookId }, heartbeatSeconds });
 

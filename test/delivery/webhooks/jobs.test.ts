@@ -15,8 +15,8 @@ beforeAll(async () => {
   own = await ownDatabase();
   database = openDatabase(own.url);
   const logger = createLogger('error');
-  here = await openJobs(own.url, logger);
-  there = await openJobs(own.url, logger);
+  here = await openJobs(database, logger);
+  there = await openJobs(database, logger);
   await here.wake(['hook_1']);
   [job] = (await here.take(1)) as [Job];
 });
@@ -38,7 +38,9 @@ it('A job of a webhook that somebody is at work for is given to nobody else, how
 
 it('As long as its process says that it is at work on it, it keeps the job', async () => {
   await silence(9);
+  const { heldUntil } = job;
   await here.isWorkedOn([job]);
+  expect(job.heldUntil).toBeGreaterThan(heldUntil);
   const { rows } = await database.pool.query<{ silence: number }>(
     'SELECT extract(epoch FROM now() - heartbeat_on)::float AS silence FROM pgboss.job WHERE id = $1',
     [job.attempt.id],
@@ -57,6 +59,21 @@ it('After ten seconds without a sign it is given to another process, and what th
     { timeout: 8000, interval: 100 },
   );
   expect(taken).toMatchObject({ webhookId: 'hook_1' });
+  const { heldUntil } = job;
+  await here.isWorkedOn([job]);
+  expect(job.heldUntil).toBe(heldUntil);
   await here.done(job);
   expect(await here.take(1)).toEqual([]);
+});
+
+it('Of several jobs of a webhook one is given, however many processes ask at the same moment', async () => {
+  const now = new Date();
+  for (let round = 0; round < 10; round++) {
+    const webhookId = `hook_of_round_${round}`;
+    await here.wake([webhookId]);
+    for (let second = 0; second < 5; second++)
+      await here.wakeAt(webhookId, new Date(now.getTime() - second * 1000), now);
+    const taken = await Promise.all([here, there, here, there].map((jobs) => jobs.take(2)));
+    expect(taken.flat().filter((one) => one.webhookId === webhookId)).toHaveLength(1);
+  }
 });
