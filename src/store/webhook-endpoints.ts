@@ -51,27 +51,20 @@ export async function findEndpoint(
   };
 }
 
-/** Locks a webhook before anything else of it. Returns the number of its last attempt; undefined when it is gone. */
-export async function lockEndpoint(
-  client: Pick<pg.ClientBase, 'query'>,
-  webhookId: string,
-): Promise<bigint | undefined> {
-  const { rows } = await client.query<{ made: string }>(
-    'SELECT attempts_made AS made FROM webhooks WHERE id = $1 FOR NO KEY UPDATE',
-    [webhookId],
-  );
-  return rows[0] && BigInt(rows[0].made);
-}
-
-/** Writes down how an endpoint does, and the number of its last attempt. It is no change of the webhook: its version and time stay. */
-export async function saveHealth(
+/**
+ * Writes down how an endpoint does after so many attempts more. It is no change of the webhook: its version and time stay. Whoever writes
+ * down anything of a webhook holds this lock first. Returns the number of the attempt before these; undefined when the webhook is gone.
+ */
+export async function countAttempts(
   client: Pick<pg.ClientBase, 'query'>,
   webhookId: string,
   { failures, failingSince, restsUntil }: Health,
-  attemptsMade: bigint,
-): Promise<void> {
-  await client.query(
-    'UPDATE webhooks SET failures = $2, failing_since = $3, rests_until = $4, attempts_made = $5 WHERE id = $1',
-    [webhookId, failures, failingSince, restsUntil, attemptsMade],
+  attempts: number,
+): Promise<bigint | undefined> {
+  const { rows } = await client.query<{ made: string }>(
+    `UPDATE webhooks SET failures = $2, failing_since = $3, rests_until = $4, attempts_made = attempts_made + $5
+     WHERE id = $1 RETURNING attempts_made AS made`,
+    [webhookId, failures, failingSince, restsUntil, attempts],
   );
+  return rows[0] && BigInt(rows[0].made) - BigInt(attempts);
 }

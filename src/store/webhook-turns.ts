@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
 import type { PlacedEvent } from './event-positions.ts';
 
-/** Deliveries whose turn it is: taken, and what becomes of them. All of them of one webhook. */
+/** Deliveries whose turn it is, and what becomes of them. All of them of one webhook. */
 type Client = Pick<pg.ClientBase, 'query'>;
 type Pool = Pick<Database, 'pool'>;
 
@@ -18,27 +18,27 @@ export interface Turn {
   event: Omit<PlacedEvent, 'position' | 'size'>;
 }
 
-const take = `
-  WITH due AS (
-    SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending' AND next_attempt_at <= $2
-    ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE SKIP LOCKED
-  )
-  UPDATE webhook_deliveries AS d SET next_attempt_at = $4 FROM due, events AS e WHERE d.id = due.id AND e.id = d.event_id
-  RETURNING d.id, d.sequence, d.previous_id AS "previousId", d.subject_key AS "subjectKey", d.attempts, d.tries,
-    d.first_attempt_at AS "firstAttemptAt", d.position, e.id AS "eventId", e.type, e.occurred_at AS "occurredAt",
-    e.subject_kind AS "subjectKind", e.subject_id AS "subjectId", e.organization_id AS "organizationId", e.actor, e.cause, e.data`;
+// Few events are looked up, in the order in which they are told: those of the rows that the limit leaves.
+const due = `
+  SELECT d.id, d.sequence, d.previous_id AS "previousId", d.subject_key AS "subjectKey", d.attempts, d.tries,
+    d.first_attempt_at AS "firstAttemptAt", e.id AS "eventId", e.type, e.occurred_at AS "occurredAt",
+    e.subject_kind AS "subjectKind", e.subject_id AS "subjectId", e.organization_id AS "organizationId", e.actor, e.cause, e.data
+  FROM (
+    SELECT * FROM webhook_deliveries
+    WHERE webhook_id = $1 AND status = 'pending' AND next_attempt_at <= $2 AND id <> ALL($4)
+    ORDER BY next_attempt_at, position LIMIT $3
+  ) AS d JOIN events AS e ON e.id = d.event_id ORDER BY d.position`;
 
-type Row = Omit<Turn, 'event'> &
-  Omit<PlacedEvent, 'id' | 'position'> & { eventId: string; position: string; subjectId: string };
+type Row = Omit<Turn, 'event'> & Omit<PlacedEvent, 'id' | 'position'> & { eventId: string; subjectId: string };
 
-/** Takes what is due, the oldest first. When nothing is heard of it until `lease`, it is due again. */
-export async function takeTurns(
+/** What is due, the oldest first, but for some deliveries. */
+export async function dueTurns(
   { pool }: Pool,
   webhookId: string,
-  { now, lease, most }: { now: Date; lease: Date; most: number },
+  { now, most, except }: { now: Date; most: number; except: readonly string[] },
 ): Promise<Turn[]> {
-  const { rows } = await pool.query<Row>(take, [webhookId, now, most, lease]);
-  return rows.sort((one, other) => Number(BigInt(one.position) - BigInt(other.position))).map(turnOf);
+  const { rows } = await pool.query<Row>(due, [webhookId, now, most, except]);
+  return rows.map(turnOf);
 }
 
 const turnOf = ({ id, sequence, previousId, subjectKey, attempts, tries, firstAttemptAt, ...event }: Row): Turn => ({
@@ -51,32 +51,6 @@ const turnOf = ({ id, sequence, previousId, subjectKey, attempts, tries, firstAt
   firstAttemptAt,
   event: { ...event, id: event.eventId },
 });
-
-/**
- * Puts off until `to` what was taken until `from`, and is still: never what somebody else changed meanwhile. Waits for nobody, so it is in
- * nobody's way.
- */
-export async function putOffTurns(
-  { pool }: Pool,
-  ids: readonly string[],
-  { from, to }: { from: Date; to: Date },
-): Promise<void> {
-  await pool.query(
-    `UPDATE webhook_deliveries SET next_attempt_at = $3 WHERE id IN (
-       SELECT id FROM webhook_deliveries WHERE id = ANY($1) AND status = 'pending' AND next_attempt_at = $2
-       FOR UPDATE SKIP LOCKED)`,
-    [ids, from, to],
-  );
-}
-
-/** Gives back what was taken and not attempted. */
-export async function giveBackTurns({ pool }: Pool, ids: readonly string[], now: Date): Promise<void> {
-  if (!ids.length) return;
-  await pool.query(`UPDATE webhook_deliveries SET next_attempt_at = $2 WHERE id = ANY($1) AND status = 'pending'`, [
-    ids,
-    now,
-  ]);
-}
 
 /** How a delivery stands after an attempt. */
 export interface Standing {
@@ -95,7 +69,6 @@ export interface Standing {
 
 /** One attempt, as the log keeps it. */
 export interface LoggedAttempt {
-  deliveryId: string;
   number: number;
   startedAt: Date;
   durationMs: number;
@@ -106,60 +79,75 @@ export interface LoggedAttempt {
   answer: string | null;
 }
 
-/** Locks the streams of these deliveries. A statement of its own: what comes after sees all that was added before it had the lock. */
-export async function lockTurns(client: Client, webhookId: string, standings: readonly Standing[]): Promise<void> {
-  await client.query(
-    `SELECT FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2) ORDER BY subject_key FOR UPDATE`,
-    [webhookId, standings.map(({ subjectKey }) => subjectKey)],
-  );
+/** Where events about one record stand: the sequence of the delivery whose turn it is. */
+export interface LockedStream {
+  subjectKey: string;
+  head: string | null;
 }
 
-/** Named beside a join, ids are looked up one by one: how many rows a join has is a guess, and a long queue is no reason to read all of it. */
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+/** Locks the streams of these deliveries. A statement of its own: what comes after sees all that was added before it had the lock. */
+export async function lockStreams(
+  client: Client,
+  webhookId: string,
+  standings: readonly Standing[],
+): Promise<LockedStream[]> {
+  const { rows } = await client.query<LockedStream>(
+    `SELECT subject_key AS "subjectKey", head FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)
+     ORDER BY subject_key FOR UPDATE`,
+    [webhookId, standings.map(({ subjectKey }) => subjectKey)],
+  );
+  return rows;
+}
 
-/** Writes down how deliveries stand. Their attempts are numbered on from `after`, the last one of the webhook, whose lock is held. */
-export async function saveStandings(client: Client, standings: readonly Standing[], after: bigint): Promise<void> {
-  const rows = standings.map((standing, index) => ({
+/** What both statements are given, of which each takes what it needs. */
+const given = `jsonb_to_recordset($1::jsonb) AS given (id text, last_attempt bigint, standing text, attempts int, tries int,
+  next_attempt_at timestamptz, first_attempt_at timestamptz, finished_at timestamptz, number int, started_at timestamptz,
+  duration_ms int, request_headers jsonb, status int, failure text, error text, answer text)`;
+
+// Named beside a join, ids are looked up one by one: how many rows a join has is a guess, and a long queue is no reason to read all of it.
+// MERGE asks for the status after the join: an UPDATE that asks before it is planned as if hardly anything were pending, and compares every
+// row that is given with every other.
+const stand = `
+  MERGE INTO webhook_deliveries AS d USING ${given} ON d.id = given.id AND d.id = ANY($2)
+  WHEN MATCHED AND d.status = 'pending' THEN UPDATE SET status = given.standing, attempts = given.attempts, tries = given.tries,
+    next_attempt_at = given.next_attempt_at, first_attempt_at = given.first_attempt_at, finished_at = given.finished_at,
+    last_attempt = given.last_attempt`;
+const log = `
+  INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, request_headers, status, failure, error, answer)
+  SELECT d.id, number, given.started_at, duration_ms, request_headers, given.status, failure, error, answer
+  FROM ${given} JOIN webhook_deliveries AS d ON d.id = given.id WHERE d.id = ANY($2)
+  ON CONFLICT DO NOTHING`;
+
+/**
+ * Writes down how deliveries stand, and the attempts that they had. These are numbered on from `after`, the last one of the webhook, whose
+ * lock is held.
+ */
+export async function saveAttempts(
+  client: Client,
+  attempted: readonly { standing: Standing; logged: LoggedAttempt }[],
+  after: bigint,
+): Promise<void> {
+  const rows = attempted.map(({ standing, logged }, index) => ({
     id: standing.id,
     last_attempt: `${after + BigInt(index + 1)}`,
-    status: standing.status,
+    standing: standing.status,
     attempts: standing.attempts,
     tries: standing.tries,
     next_attempt_at: standing.nextAttemptAt,
     first_attempt_at: standing.firstAttemptAt,
     finished_at: standing.finishedAt,
+    number: logged.number,
+    started_at: logged.startedAt,
+    duration_ms: logged.durationMs,
+    request_headers: logged.requestHeaders,
+    status: logged.status,
+    failure: logged.failure,
+    error: logged.error,
+    answer: logged.answer,
   }));
-  await client.query(
-    `UPDATE webhook_deliveries AS d SET status = given.status, attempts = given.attempts, tries = given.tries,
-       next_attempt_at = given.next_attempt_at, first_attempt_at = given.first_attempt_at, finished_at = given.finished_at,
-       last_attempt = given.last_attempt
-     FROM jsonb_to_recordset($1::jsonb) AS given (id text, status text, attempts int, tries int, last_attempt bigint,
-       next_attempt_at timestamptz, first_attempt_at timestamptz, finished_at timestamptz)
-     WHERE d.id = given.id AND d.id = ANY($2) AND d.status = 'pending'`,
-    [JSON.stringify(rows), idsOf(rows)],
-  );
-}
-
-export async function logAttempts(client: Client, attempts: readonly LoggedAttempt[]): Promise<void> {
-  const rows = attempts.map((attempt) => ({
-    delivery_id: attempt.deliveryId,
-    number: attempt.number,
-    started_at: attempt.startedAt,
-    duration_ms: attempt.durationMs,
-    request_headers: attempt.requestHeaders,
-    status: attempt.status,
-    failure: attempt.failure,
-    error: attempt.error,
-    answer: attempt.answer,
-  }));
-  await client.query(
-    `INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, request_headers, status, failure, error, answer)
-     SELECT given.* FROM jsonb_to_recordset($1::jsonb) AS given (delivery_id text, number int, started_at timestamptz,
-       duration_ms int, request_headers jsonb, status int, failure text, error text, answer text)
-     JOIN webhook_deliveries AS d ON d.id = given.delivery_id WHERE d.id = ANY($2)
-     ON CONFLICT DO NOTHING`,
-    [JSON.stringify(rows), attempts.map(({ deliveryId }) => deliveryId)],
-  );
+  const values = [JSON.stringify(rows), rows.map(({ id }) => id)];
+  await client.query(stand, values);
+  await client.query(log, values);
 }
 
 /** Notes until when deliveries that failed hold back the next ones. The first failure says it. */
@@ -184,7 +172,8 @@ const passOn = `
   WITH next AS (
     SELECT s.subject_key, n.id, n.sequence FROM webhook_streams AS s LEFT JOIN LATERAL (
       SELECT id, sequence FROM webhook_deliveries AS d
-      WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence > s.head AND d.status = 'waiting'
+      WHERE s.sequence > s.head
+        AND d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence > s.head AND d.status = 'waiting'
       ORDER BY d.sequence LIMIT 1
     ) AS n ON true
     WHERE s.webhook_id = $1 AND s.subject_key = ANY($2)
@@ -194,24 +183,21 @@ const passOn = `
   UPDATE webhook_streams AS s SET head = next.sequence, held_until = NULL FROM next
   WHERE s.webhook_id = $1 AND s.subject_key = ANY ($2) AND s.subject_key = next.subject_key`;
 
-/** Ends the turns of deliveries that are finished; the next ones are due. */
+/** Ends the turns of deliveries that are finished, and whose streams were locked; the next ones are due. */
 export async function endTurns(
   client: Client,
   webhookId: string,
-  standings: readonly Standing[],
+  { standings, streams }: { standings: readonly Standing[]; streams: readonly LockedStream[] },
   now: Date,
 ): Promise<void> {
-  const finished = standings.filter(({ finishedAt, sequence }) => finishedAt !== null && sequence !== null);
-  if (!finished.length) return;
+  const heads = new Map(streams.map(({ subjectKey, head }) => [subjectKey, head]));
   // One that held back the next ones for too long has lost its turn already.
-  const { rows } = await client.query<{ subjectKey: string }>(
-    `SELECT s.subject_key AS "subjectKey" FROM webhook_streams AS s
-     JOIN unnest($2::text[], $3::bigint[]) AS given (subject_key, sequence)
-       ON s.subject_key = given.subject_key AND s.head = given.sequence
-     WHERE s.webhook_id = $1 AND s.subject_key = ANY($2)`,
-    [webhookId, finished.map(({ subjectKey }) => subjectKey), finished.map(({ sequence }) => sequence)],
+  const ended = standings.filter(
+    ({ finishedAt, sequence, subjectKey }) =>
+      finishedAt !== null && sequence !== null && heads.get(subjectKey) === sequence,
   );
-  if (rows.length) await client.query(passOn, [webhookId, rows.map(({ subjectKey }) => subjectKey), now]);
+  const subjectKeys = ended.map(({ subjectKey }) => subjectKey);
+  if (subjectKeys.length) await client.query(passOn, [webhookId, subjectKeys, now]);
 }
 
 /** Streams that one look passes on at most. */

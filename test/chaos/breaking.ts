@@ -84,7 +84,7 @@ export async function breakThings(
 function targetsOf(stage: Stage, receivers: readonly ChaosReceiver[], pace: number, chance: Chance): Target[] {
   const { redis } = stage;
   const aWhile = (): number => pace * (0.5 + 2 * chance.number());
-  /** Now and then longer than what a process takes stays its own (delivery/webhooks/lease.ts). */
+  /** Now and then longer than what a process takes stays its own (delivery/webhooks/jobs.ts). */
   const perhapsLong = (): number => pace * (0.5 + 8 * chance.number() ** 2);
   const withoutRedis = async (): Promise<void> => {
     await redis.stop();

@@ -49,7 +49,6 @@ export async function attempt(
   return {
     standing: standingAfter(turn, endpoint, { startedAt, at, next, isSuccess: !failure }),
     logged: {
-      deliveryId: turn.id,
       number,
       startedAt,
       durationMs: outcome.durationMs,

@@ -23,7 +23,8 @@ export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Lo
   const running = new Map<Job, Promise<void>>();
 
   const work = async (job: Job): Promise<void> => {
-    const again = await runSlice(services, job.webhookId, { drain: drain.signal, cut: cut.signal });
+    const isHeld = () => performance.now() < job.heldUntil;
+    const again = await runSlice(services, job.webhookId, { drain: drain.signal, cut: cut.signal, isHeld });
     if (again === 'now') await jobs.wake([job.webhookId]);
     else if (again) await jobs.wakeAt(job.webhookId, again, clock.now());
     await jobs.done(job);

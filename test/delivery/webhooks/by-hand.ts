@@ -1,5 +1,5 @@
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
-import { type Again, runSlice } from '../../../src/delivery/webhooks/slice.ts';
+import { type Again, type Ends, runSlice } from '../../../src/delivery/webhooks/slice.ts';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
 import { createSafeFetch } from '../../../src/platform/safe-fetch.ts';
 import { createSecretBox } from '../../../src/platform/secret-box.ts';
@@ -20,7 +20,7 @@ export interface ByHand extends AsyncDisposable {
   rename(userId: string, name: string): Promise<string>;
   fanOut(): Promise<void>;
   /** Tells one webhook what is due, as a worker does. Says when it has to be looked at again. */
-  serve(webhookId: string): Promise<Again>;
+  serve(webhookId: string, ends?: Partial<Ends>): Promise<Again>;
   deliveries(webhookId: string): Promise<Delivery[]>;
   /** The clock of the platform goes to that instant. */
   until(time: Date): void;
@@ -69,9 +69,9 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
     user: async () => (await kernel.run(createUser, { username: `user${++users}` })).output.user,
     rename: async (userId, name) => (await kernel.run(updateUser, { userId, name })).events[0]?.id ?? '',
     fanOut: spread,
-    async serve(webhookId) {
+    async serve(webhookId, ends = {}) {
       await spread();
-      return runSlice(services, webhookId, { drain: never, cut: never });
+      return runSlice(services, webhookId, { drain: never, cut: never, isHeld: () => true, ...ends });
     },
     deliveries: (webhookId) => deliveriesOf(kernel, webhookId),
     until: (time) => kernel.advance((time.getTime() - kernel.now().getTime()) / 1000),

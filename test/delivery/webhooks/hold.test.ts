@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../graphql/live.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+/** An endpoint that takes its time, and the process that has its webhook. */
+let by: ByHand;
+let receiver: Receiver;
+let webhookId: string;
+let unanswered: ServerResponse[];
+let isHeld: boolean;
+
+beforeEach(async () => {
+  by = await startByHand();
+  unanswered = [];
+  isHeld = true;
+  receiver = await startReceiver((response) => void unanswered.push(response));
+  webhookId = (await by.hook(receiver.url)).id;
+});
+afterEach(async () => {
+  await receiver[Symbol.asyncDispose]();
+  await by[Symbol.asyncDispose]();
+});
+
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => by.user()));
+const serve = () => by.serve(webhookId, { isHeld: () => isHeld });
+const answerAll = (): void => {
+  for (const response of unanswered.splice(0)) response.writeHead(204).end();
+};
+const standings = async () => (await by.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
+
+describe('a process that has a webhook no more', () => {
+  it('begins nothing, and leaves it to whoever has it', async () => {
+    await by.user();
+    isHeld = false;
+    expect(await serve()).toBe('now');
+    expect(receiver.received).toEqual([]);
+    expect(await standings()).toEqual([{ status: 'pending', attempts: 0 }]);
+  });
+
+  it('begins nothing more in the middle of a round, and writes down what it has done', async () => {
+    await users(20);
+    const serving = serve();
+    await waitFor(() => unanswered.length === 8);
+    isHeld = false;
+    answerAll();
+    expect(await serving).toBe('now');
+    expect(receiver.received).toHaveLength(8);
+    expect((await standings()).filter(({ status }) => status === 'delivered')).toHaveLength(8);
+  });
+
+  it('does not undo what was done by whoever has it now', async () => {
+    await by.user();
+    const late = serve();
+    await waitFor(() => unanswered.length === 1);
+    const now = serve();
+    await waitFor(() => unanswered.length === 2);
+    unanswered[1]?.writeHead(204).end();
+    await now;
+    unanswered[0]?.writeHead(500).end();
+    await late;
+    expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
+  });
+});
+
+describe('a delivery that was being made when its process was killed', () => {
+  it('is due at once for whoever has the webhook next', async () => {
+    await by.user();
+    const killed = serve();
+    await waitFor(() => unanswered.length === 1);
+    const next = serve();
+    await waitFor(() => receiver.received.length === 2);
+    expect(new Set(receiver.received.map(({ json }) => json.id)).size).toBe(1);
+    answerAll();
+    await Promise.all([killed, next]);
+    expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
+  });
+});
+
+describe('a round that is written down while the next one is sent', () => {
+  it('is sent once, in the order of the events about each record, and logged', async () => {
+    receiver.answer(204);
+    const people = await users(30);
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(people.map((person) => by.rename(person, `Name ${round}`)));
+    }
+    await serve();
+    expect(receiver.received).toHaveLength(150);
+    for (const person of people) {
+      const own = receiver.received.filter(({ json }) => json.subject.id === person);
+      expect(own.map(({ json }) => json.sequence)).toEqual([1, 2, 3, 4, 5]);
+    }
+    const deliveries = await by.deliveries(webhookId);
+    expect(deliveries.every(({ status, log }) => status === 'delivered' && log.length === 1)).toBe(true);
+    expect(new Set(deliveries.map(({ lastAttempt }) => lastAttempt)).size).toBe(150);
+  });
+});
