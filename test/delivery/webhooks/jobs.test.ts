@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Job, type Jobs, openJobs } from '../../../src/delivery/webhooks/jobs.ts';
+import { type Job, type Jobs, openJobs, takeTurns } from '../../../src/delivery/webhooks/jobs.ts';
 import { type Database, openDatabase } from '../../../src/platform/database.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { type OwnDatabase, ownDatabase } from '../../support/database.ts';
@@ -77,3 +77,13 @@ it('Of several jobs of a webhook one is given, however many processes ask at the
     expect(taken.flat().filter((one) => one.webhookId === webhookId)).toHaveLength(1);
   }
 });
+
+it('A process that stands still while it takes jobs keeps the others from it for some seconds, not for longer', async () => {
+  const frozen = await database.pool.connect();
+  await frozen.query('BEGIN');
+  await takeTurns(frozen);
+  await here.wake(['hook_2']);
+  expect(await there.take(1)).toMatchObject([{ webhookId: 'hook_2' }]);
+  await expect(frozen.query('SELECT')).rejects.toThrow('not queryable');
+  frozen.release(true);
+}, 10_000);
