@@ -35,6 +35,7 @@ interface UserSchemaTypes {
     DateTime: { Input: string; Output: Date | string };
     EmailAddress: { Input: string; Output: string };
     URL: { Input: string; Output: string };
+    JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
   };
 }

@@ -1,4 +1,4 @@
-import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { builder } from './builder.ts';
 
 /**
@@ -21,6 +21,13 @@ builder.scalarType('DateTime', {
   // Inside, a time in an input is the text that the operations' own schemas read.
   parseValue: judgedBy((value) => GraphQLDateTime.parseValue(value).toISOString()),
   serialize: (time) => (time instanceof Date ? time.toISOString() : time),
+});
+
+builder.scalarType('JSON', {
+  description: 'Any JSON value.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-3',
+  parseValue: judgedBy((value) => GraphQLJSON.parseValue(value)),
+  serialize: (value) => GraphQLJSON.serialize(value),
 });
 
 builder.scalarType('JSONObject', {

@@ -30,7 +30,8 @@ const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implemen
       resolve: (type) => !notCausedYet.includes(type),
     }),
     dataSchema: t.field({
-      type: 'JSONObject',
+      // A JSON Schema is an object or a boolean (JSON Schema Core §4.3).
+      type: 'JSON',
       description: 'JSON Schema (draft 2020-12) of `data`. Events only ever gain members.',
       resolve: dataSchema,
     }),
