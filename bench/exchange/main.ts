@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { machine, runBenchmark } from '../shared/main.ts';
+import { runBenchmark, writeFigures } from '../shared/main.ts';
+import { profileOptions } from '../shared/options.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { renderReport } from './report.ts';
 import { type Plan, runPlan } from './run.ts';
@@ -14,8 +13,7 @@ process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usag
   const measurements = await runPlan(postgres, planOf(options));
   const verdict = judgeRun(measurements);
   console.log(renderReport(titles(), measurements, verdict));
-  const { json } = options;
-  if (json) writeFileSync(json, `${JSON.stringify({ machine, options, measurements, ...verdict }, null, 2)}\n`);
+  writeFigures(options, { measurements, ...verdict });
   return verdict;
 });
 
@@ -28,7 +26,7 @@ function planOf({ users, rounds, seconds, warmRequests, profile }: Options): Pla
     warmRequests,
     warmSeconds: 6,
     requests: fastest * seconds + warmRequests,
-    nodeOptions: profile === undefined ? '' : `--cpu-prof --cpu-prof-dir=${JSON.stringify(resolve(profile))}`,
+    nodeOptions: profileOptions(profile),
     tell: (line) => console.error(line),
   };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readNumber } from '../shared/options.ts';
+import { commonOptions, readNumber } from '../shared/options.ts';
 
 /** What a run was asked for. */
 export interface Options {
@@ -43,16 +43,7 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     allowNegative: true,
-    options: {
-      help: { type: 'boolean', default: false },
-      users: { type: 'string' },
-      rounds: { type: 'string' },
-      seconds: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      json: { type: 'string' },
-      gate: { type: 'boolean', default: true },
-      profile: { type: 'string' },
-    },
+    options: { ...commonOptions, users: { type: 'string' } },
   });
   const standard = values.quick ? quick : full;
   return {

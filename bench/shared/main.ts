@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { type BenchPostgres, openBenchPostgres } from './database.ts';
@@ -5,7 +6,7 @@ import { leaveServerCore } from './processor.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What figures depend on. */
-export const machine = { processor: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
+const machine = { processor: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
 
 interface CommandLine<Options> {
   /** Throws an Error with one sentence for what cannot be used. */
@@ -35,6 +36,11 @@ export async function runBenchmark<Options extends { help: boolean; gate: boolea
     console.error(error instanceof Error ? error.message : error);
     return 1;
   }
+}
+
+/** Writes the figures of a run, and what they depend on, into the file that the options name, if they do. */
+export function writeFigures(options: { json: string | undefined }, figures: object): void {
+  if (options.json) writeFileSync(options.json, `${JSON.stringify({ machine, options, ...figures }, null, 2)}\n`);
 }
 
 async function withPostgres<T>(work: (postgres: BenchPostgres) => Promise<T>): Promise<T> {
