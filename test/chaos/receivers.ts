@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
 /** How a receiver fails. */
@@ -78,12 +79,6 @@ export async function startChaosReceiver(): Promise<ChaosReceiver> {
   const address = server.address();
   receiver.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/events`;
   return receiver;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 interface Body {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
 /** What came in, as the endpoint of a webhook got it. */
@@ -48,7 +49,7 @@ export async function startReceiver(answering: Answering = 204): Promise<Receive
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     receiver.most = Math.max(receiver.most, ++underWay);
     response.on('close', () => underWay--);
-    const text = await bodyOf(request);
+    const text = await textOf(request);
     const headers = request.headers as Record<string, string>;
     const received = { path: request.url ?? '', headers, text, json: JSON.parse(text) };
     receiver.received.push(received);
@@ -61,10 +62,4 @@ export async function startReceiver(answering: Answering = 204): Promise<Receive
   const address = server.address();
   receiver.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/events`;
   return receiver;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
