@@ -4,6 +4,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
+import type { LeftOut } from '../platform/database.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { refusalOf, scopesOf } from './access.ts';
 import './checks.ts';
@@ -13,16 +14,13 @@ import type { Context } from './context.ts';
 import { complexityLimit, pageSize } from './limits.ts';
 import { relayOptions } from './relay.ts';
 
-/** A model without the columns that the client leaves out: secrets, and what only searches ask, have no place in the schema's types. */
-type Without<Model extends keyof PrismaTypes, Column extends keyof PrismaTypes[Model]['Shape']> = {
-  [Model_ in Model]: Omit<PrismaTypes[Model], 'Shape'> & { Shape: Omit<PrismaTypes[Model]['Shape'], Column> };
+type Without<Model extends { Shape: object }, Columns> = Omit<Model, 'Shape'> & {
+  Shape: Omit<Model['Shape'], keyof Columns>;
 };
-type Shown = Without<'User', 'passwordHash' | 'nameBeginnings'> &
-  Without<'Organization', 'nameBeginnings'> &
-  Without<'ApplicationSecret', 'hash'> &
-  Without<'SigningKey', 'encryptedKey'> &
-  Without<'Webhook', 'encryptedHeaders'> &
-  Without<'WebhookSecret', 'encryptedSecret'>;
+/** Models without the columns that the client leaves out: they have no place in the schema's types. */
+type Shown = {
+  [Model in keyof LeftOut as Capitalize<Model>]: Without<PrismaTypes[Capitalize<Model>], LeftOut[Model]>;
+};
 
 /** What the schema is made of, for the compiler. */
 interface UserSchemaTypes {

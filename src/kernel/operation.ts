@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Transaction } from '../platform/database.ts';
+import type { LeftOut, Transaction } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -41,10 +41,10 @@ export type OutputOf<O extends OutputShape> = {
   [F in keyof O]: O[F] extends z.ZodType ? z.infer<O[F]> : string;
 };
 
-/** All columns that the typed client reads: it leaves out secrets, and what only searches ask. */
+/** All columns that the typed client reads. */
 type RowOf<Kind extends EntityKind> = Omit<
   Awaited<ReturnType<Transaction[Uncapitalize<Kind>]['findUniqueOrThrow']>>,
-  'passwordHash' | 'nameBeginnings' | 'hash' | 'encryptedKey' | 'encryptedHeaders' | 'encryptedSecret'
+  { [Model in keyof LeftOut]: keyof LeftOut[Model] }[keyof LeftOut]
 >;
 
 /** What `run` returns of it: of a record its id or its row. */

@@ -4,15 +4,24 @@ import { type Prisma as Namespace, PrismaClient } from '../generated/prisma/clie
 import { createStatementNames } from './statement-names.ts';
 import { TransactionPool } from './transactions.ts';
 
-/** What the rest of the platform calls the typed client: it leaves out secrets, and what only searches ask, unless a query selects them by name. */
+/** Columns that the typed client leaves out, unless a query selects them by name: secrets, and what only searches ask. By model. */
+export const leftOut = {
+  user: { passwordHash: true, nameBeginnings: true },
+  organization: { nameBeginnings: true },
+  applicationSecret: { hash: true },
+  signingKey: { encryptedKey: true },
+  webhook: { encryptedHeaders: true },
+  webhookSecret: { encryptedSecret: true },
+} as const;
+export type LeftOut = typeof leftOut;
+
+/** What the rest of the platform calls the typed client. */
 export type Prisma = ReturnType<typeof createPrisma>;
 /** The typed client inside one interactive transaction. */
 export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
 
 /** A record as the typed client reads it, without what it leaves out. */
-export type Row<Model extends 'user' | 'organization'> = NonNullable<
-  Awaited<ReturnType<Prisma[Model]['findFirstOrThrow']>>
->;
+export type Row<Model extends 'user' | 'organization'> = Awaited<ReturnType<Prisma[Model]['findFirstOrThrow']>>;
 
 /** One pool of connections, shared by the typed client and by the queries that are too hot for it. */
 export interface Database {
@@ -71,14 +80,7 @@ function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
   return new PrismaClient({
     adapter: new PrismaPg(pool, adapterOptions),
     errorFormat: 'minimal',
-    omit: {
-      user: { passwordHash: true, nameBeginnings: true },
-      organization: { nameBeginnings: true },
-      applicationSecret: { hash: true },
-      signingKey: { encryptedKey: true },
-      webhook: { encryptedHeaders: true },
-      webhookSecret: { encryptedSecret: true },
-    },
+    omit: leftOut,
     transactionOptions: { maxWait: connectionWait, timeout: transactionLimit } satisfies TransactionOptions,
   });
 }

@@ -1,13 +1,18 @@
 import { notFound } from '../domain/failure.ts';
 import type * as model from '../generated/prisma/client.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { Row, Transaction } from '../platform/database.ts';
+import { leftOut, type Row, type Transaction } from '../platform/database.ts';
 import { columnsOf } from './columns.ts';
 import { lockRow } from './locks.ts';
 
 /** Records named by the input's "roleId", "applicationId" …, locked (store/locks.ts): NOT_FOUND there when there is none. */
-const locking = <Locked>(kind: Parameters<typeof lockRow>[1], fields: Record<string, string>, path: string) => {
-  const columns = columnsOf(fields, ['nameBeginnings']);
+const locking = <Locked>(
+  kind: Parameters<typeof lockRow>[1],
+  fields: Record<string, string>,
+  path: string,
+  without?: object,
+) => {
+  const columns = columnsOf(fields, without);
   return (tx: Transaction, id: string) => lockRow<Locked>(tx, kind, { columns, id }, path);
 };
 
@@ -21,6 +26,7 @@ export const lockOrganization = locking<Row<'organization'>>(
   'organization',
   Prisma.OrganizationScalarFieldEnum,
   'organizationId',
+  leftOut.organization,
 );
 export const lockOrganizationRole = locking<model.OrganizationRole>(
   'organization role',

@@ -1,9 +1,9 @@
 import { Prisma } from '../generated/prisma/client.ts';
-import type { Row, Transaction } from '../platform/database.ts';
+import { leftOut, type Row, type Transaction } from '../platform/database.ts';
 import { columnsOf } from './columns.ts';
 import { lockRow } from './locks.ts';
 
-const columns = columnsOf(Prisma.UserScalarFieldEnum, ['passwordHash', 'nameBeginnings']);
+const columns = columnsOf(Prisma.UserScalarFieldEnum, leftOut.user);
 
 /** The user, locked (store/locks.ts). NOT_FOUND at "userId" when there is none. */
 export const lockUser = (tx: Transaction, userId: string) =>
