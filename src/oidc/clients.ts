@@ -40,7 +40,7 @@ export interface Clients {
  * Records kept, and for how many milliseconds: a secret that an old record lacks is only found out by oidc-provider, the slow
  * way, until the record is read again.
  */
-const remembering = { max: 10_000, ttl: 30_000 };
+const remembering = { max: 10_000, ttl: 30_000, ttlResolution: 1000 };
 
 /** Clients from our tables. Nudges only spare the detour of finding a remembered record to be old. */
 export function createClients({ database, nudges }: { database: Pick<Database, 'prisma'>; nudges: Nudges }): Clients {

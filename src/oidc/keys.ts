@@ -92,8 +92,9 @@ interface View {
   published: SigningKey[];
   byId: ReadonlyMap<string, SigningKey>;
   generation: string;
-  from: Date;
-  until: Date | null;
+  /** Milliseconds since the epoch between which it holds. */
+  from: number;
+  until: number;
 }
 
 /** The keys seen at the clock's present: worked out anew only when the keys or their order changed. */
@@ -103,7 +104,7 @@ function createView(initial: readonly SigningKey[], clock: Clock) {
   return {
     view(): View {
       const now = clock.now();
-      if (now < view.from || (view.until && now >= view.until)) view = look(keys, now);
+      if (now.getTime() < view.from || now.getTime() >= view.until) view = look(keys, now);
       return view;
     },
     replace(next: readonly SigningKey[]): void {
@@ -122,7 +123,7 @@ function look(keys: readonly SigningKey[], now: Date): View {
     published,
     byId: new Map(published.map((key) => [key.id, key])),
     generation: published.map((key) => key.id).join(' '),
-    from: now,
-    until: nextKeyChange(keys, now),
+    from: now.getTime(),
+    until: nextKeyChange(keys, now)?.getTime() ?? Number.POSITIVE_INFINITY,
   };
 }

@@ -16,8 +16,7 @@ const names = [
 
 export type TokenForm = Partial<Record<(typeof names)[number], string>>;
 
-const known: ReadonlySet<string> = new Set(names);
-const isKnown = (name: string): name is keyof TokenForm => known.has(name);
+const known: ReadonlyMap<string, keyof TokenForm> = new Map(names.map((name) => [name, name]));
 
 // Visible ASCII: what every form encoder writes. A byte beyond it means something else to every decoder.
 const visible = /^[\x21-\x7e]*$/;
@@ -29,11 +28,11 @@ const visible = /^[\x21-\x7e]*$/;
 export function parseTokenForm(body: string): TokenForm | undefined {
   if (!visible.test(body) || body.includes('%00')) return undefined;
   const form: TokenForm = {};
-  const seen = new Set<string>();
+  const seen = new Set<keyof TokenForm>();
   for (const pair of body.split('&')) {
     const equals = pair.indexOf('=');
-    const name = pair.slice(0, Math.max(equals, 0));
-    if (!isKnown(name) || seen.has(name)) return undefined;
+    const name = known.get(pair.slice(0, Math.max(equals, 0)));
+    if (name === undefined || seen.has(name)) return undefined;
     seen.add(name);
     const value = decode(pair.slice(equals + 1));
     if (value === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
+import { endOfTurn } from '../platform/turn.ts';
 import { type ClientRecord, type Clients, secretMatches } from './clients.ts';
 import { clientCredentials, grantClientCredentials } from './grants/client-credentials.ts';
 import type { TokenResponse } from './grants/outcome.ts';
@@ -31,7 +32,8 @@ export function createTokenShortcut(services: ShortcutServices, fallback: Listen
   };
 
   async function shortcut(request: IncomingMessage, response: ServerResponse, length: number): Promise<void> {
-    const body = await take(request, length);
+    await endOfTurn();
+    const body = read(request, length) ?? (await readLate(request, length));
     const answer = await answerTo(body.toString('latin1'), request.headers.authorization, services).catch(stepAside);
     if (answer) return send(response, answer);
     request.unshift(body);
@@ -67,18 +69,24 @@ function usualLength({ method, url, headers }: IncomingMessage): number | undefi
 }
 
 /**
- * Takes the whole body, in one piece. Exactly `length` bytes: a read that asks for more would end the stream, and an ended
- * stream takes nothing back. Never settles when the client goes away first: there is nobody to answer.
+ * The whole body, in one piece, if all of it is there. Exactly `length` bytes: a read that asks for more would end the stream, and an
+ * ended stream takes nothing back.
  */
-function take(request: IncomingMessage, length: number): Promise<Buffer> {
+function read(request: IncomingMessage, length: number): Buffer | undefined {
+  const body = request.read(length) as Buffer | null;
+  return body?.length === length ? body : undefined;
+}
+
+/** A body that did not come with its head. Never settles when the client goes away first: there is nobody to answer. */
+function readLate(request: IncomingMessage, length: number): Promise<Buffer> {
   return new Promise((resolve) => {
-    const read = () => {
-      const body = request.read(length) as Buffer | null;
-      if (body?.length !== length) return;
-      request.off('readable', read);
+    const onReadable = () => {
+      const body = read(request, length);
+      if (!body) return;
+      request.off('readable', onReadable);
       resolve(body);
     };
-    request.on('readable', read);
+    request.on('readable', onReadable);
   });
 }
 

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { endOfTurn } from './turn.ts';
 
 /** A key as `node:crypto` takes it for ES256: JWS wants r and s side by side (RFC 7518 §3.4). */
 export const es256Key = (key: KeyObject) => ({ key, dsaEncoding: 'ieee-p1363' as const });
@@ -14,7 +15,7 @@ export interface Es256 {
 
 /**
  * On several cores the thread pool does it, and the main thread goes on. On one there is nobody to hand the work to: waking
- * a thread for it costs about a third more than doing it.
+ * a thread for it costs about a third more than doing it. The signatures of one turn are then worked on one after the other.
  */
 export function createEs256(cores = availableParallelism()): Es256 {
   return cores > 1 ? inThePool : atOnce;
@@ -23,8 +24,14 @@ export function createEs256(cores = availableParallelism()): Es256 {
 const bytes = (input: string): Buffer => Buffer.from(input, 'latin1');
 
 const atOnce: Es256 = {
-  sign: async (input, key) => sign('sha256', bytes(input), key),
-  verify: async (input, signature, key) => verify('sha256', bytes(input), key, signature),
+  sign: async (input, key) => {
+    await endOfTurn();
+    return sign('sha256', bytes(input), key);
+  },
+  verify: async (input, signature, key) => {
+    await endOfTurn();
+    return verify('sha256', bytes(input), key, signature);
+  },
 };
 
 const inThePool: Es256 = {

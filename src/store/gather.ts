@@ -1,3 +1,5 @@
+import { endOfTurn } from '../platform/turn.ts';
+
 export interface GatherOptions {
   /** Runs of `answerAll` under way at once; while they are busy, questions gather for the next one. */
   lanes: number;
@@ -24,11 +26,11 @@ export function gather<Question, Answer>(
   let scheduled = false;
   let running = 0;
 
-  // After the poll phase: every request and every finished signature check of this turn has asked by then.
+  // Every request and every finished signature check of this turn has asked by then.
   const schedule = () => {
     if (scheduled || running >= lanes || waiting.length === 0) return;
     scheduled = true;
-    setImmediate(() => void runOnce());
+    void endOfTurn().then(runOnce);
   };
   const runOnce = async () => {
     scheduled = false;
