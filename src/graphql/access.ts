@@ -76,13 +76,10 @@ const lookUps = {
 function membersAmong(find: (ids: string[], organizationIds: string[]) => Promise<string[]>) {
   let isMember: ((id: string) => Promise<boolean>) | undefined;
   return (organizationIds: readonly string[]) => {
-    isMember ??= gather(
-      async (ids: string[]) => {
-        const members = new Set(await find([...new Set(ids)], [...organizationIds]));
-        return ids.map((id) => members.has(id));
-      },
-      { lanes: 1, most: 1000 },
-    );
+    isMember ??= gather(async (ids: string[]) => {
+      const members = new Set(await find([...new Set(ids)], [...organizationIds]));
+      return ids.map((id) => members.has(id));
+    }, 1000);
     return isMember;
   };
 }

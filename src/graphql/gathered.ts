@@ -3,7 +3,7 @@ import { gather } from '../store/gather.ts';
 import type { Context } from './context.ts';
 
 /** Questions per statement: more than a page has. */
-const gathering = { lanes: 2, most: 1000 };
+const most = 1000;
 
 /**
  * A look-up that records make one by one and the database answers for a whole page at once. One per operation: each is asked with its own
@@ -13,7 +13,7 @@ export function gathered<Question, Answer>(
   answerAll: (context: Context, questions: Question[]) => Promise<Answer[]>,
 ): (context: Context, question: Question) => Promise<Answer> {
   const asking = createContextCache((context: Context) =>
-    gather<Question, Answer>((questions) => answerAll(context, questions), gathering),
+    gather<Question, Answer>((questions) => answerAll(context, questions), most),
   );
   return (context, question) => asking(context)(question);
 }

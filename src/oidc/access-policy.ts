@@ -68,10 +68,10 @@ export interface AccessPolicy {
  * One statement at a time: what is asked meanwhile goes with the next one, and the more go together, the less each costs on both
  * sides. The database answers faster than this process asks, so that nothing is gained by a second one.
  */
-const gathering = { lanes: 1, most: 64 };
+const mostTogether = 64;
 
 export function createAccessPolicy({ database, clock }: { database: Database; clock: Clock }): AccessPolicy {
-  const ask = gather((questions: PolicyQuestion[]) => askAll(database, questions, clock.now()), gathering);
+  const ask = gather((questions: PolicyQuestion[]) => askAll(database, questions, clock.now()), mostTogether);
   const nobody = { clientId: '', userId: null, grant: null, holderId: null, organizationId: null };
   return {
     ask,

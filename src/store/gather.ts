@@ -1,12 +1,5 @@
 import { endOfTurn } from '../platform/turn.ts';
 
-export interface GatherOptions {
-  /** Runs of `answerAll` under way at once; while they are busy, questions gather for the next one. */
-  lanes: number;
-  /** Questions per run at most. */
-  most: number;
-}
-
 interface Waiting<Question, Answer> {
   question: Question;
   resolve: (answer: Answer) => void;
@@ -14,38 +7,33 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Turns a function that answers many questions at once into one that answers a single one: the questions of one turn of
- * the event loop are gathered into one run, as a data loader does. Nothing is remembered: each question is asked anew.
- * `answerAll` answers in the order of its questions; when it fails, it fails for all of them.
+ * Turns a function that answers many questions at once into one that answers a single one: the questions of one turn of the event
+ * loop are gathered into one run of `most` at most, as a data loader does; while it is under way, they gather for the next one.
+ * Nothing is remembered: each question is asked anew. `answerAll` answers in the order of its questions; when it fails, it fails for
+ * all of them.
  */
 export function gather<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<Answer[]>,
-  { lanes, most }: GatherOptions,
+  most: number,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
-  let scheduled = false;
-  let running = 0;
+  let busy = false;
 
-  // Every request and every finished signature check of this turn has asked by then.
-  const schedule = () => {
-    if (scheduled || running >= lanes || waiting.length === 0) return;
-    scheduled = true;
-    void endOfTurn().then(runOnce);
-  };
-  const runOnce = async () => {
-    scheduled = false;
-    const batch = waiting.slice(0, most);
-    waiting = waiting.slice(most);
-    running += 1;
-    schedule();
-    await settle(batch, answerAll);
-    running -= 1;
-    schedule();
+  const run = async () => {
+    busy = true;
+    while (waiting.length > 0) {
+      // Every request and every finished signature check of this turn has asked by then.
+      await endOfTurn();
+      const batch = waiting.slice(0, most);
+      waiting = waiting.slice(most);
+      await settle(batch, answerAll);
+    }
+    busy = false;
   };
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
-      schedule();
+      if (!busy) void run();
     });
 }
 

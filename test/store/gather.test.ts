@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gather } from '../../src/store/gather.ts';
 
 /** Answers with ten times the question, and notes how questions were put together. Each run waits until it is let go. */
-function workshop(options = { lanes: 2, most: 4 }) {
+function workshop(most = 4) {
   const batches: number[][] = [];
   const held: (() => void)[] = [];
   const ask = gather(async (questions: number[]) => {
@@ -11,7 +11,7 @@ function workshop(options = { lanes: 2, most: 4 }) {
     await new Promise<void>((resolve) => void held.push(resolve));
     if (questions.includes(13)) throw new Error('thirteen');
     return questions.map((question) => question * 10);
-  }, options);
+  }, most);
   return { ask, batches, release: () => held.splice(0).forEach((go) => go()) };
 }
 
@@ -25,7 +25,7 @@ test('the questions of one turn of the event loop go into one run, and each gets
   expect(batches).toEqual([[1, 2, 3]]);
 });
 
-test('at most two runs are under way; what is asked meanwhile gathers for the next one', async () => {
+test('one run is under way at a time; what is asked meanwhile gathers for the next one', async () => {
   const { ask, batches, release } = workshop();
   const answers: Promise<number>[] = [];
   for (const question of [1, 2, 3, 4, 5]) {
@@ -33,30 +33,32 @@ test('at most two runs are under way; what is asked meanwhile gathers for the ne
     await nextTurn();
     await nextTurn();
   }
-  expect(batches).toEqual([[1], [2]]);
+  expect(batches).toEqual([[1]]);
   release();
-  await Promise.all(answers.slice(0, 2));
+  await answers[0];
   await nextTurn();
   await nextTurn();
-  expect(batches).toEqual([[1], [2], [3, 4, 5]]);
+  expect(batches).toEqual([[1], [2, 3, 4, 5]]);
   release();
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
 });
 
-test('a run takes no more than its share, the rest goes at once into the next', async () => {
+test('a run takes no more than its share, the rest goes into the next', async () => {
   const { ask, batches, release } = workshop();
   const answers = Promise.all([1, 2, 3, 4, 5, 6].map(ask));
-  for (let turn = 0; turn < 4; turn++) await nextTurn();
+  for (let turn = 0; turn < 4; turn++) {
+    await nextTurn();
+    release();
+  }
   expect(batches).toEqual([
     [1, 2, 3, 4],
     [5, 6],
   ]);
-  release();
   expect(await answers).toEqual([10, 20, 30, 40, 50, 60]);
 });
 
 test('a run that fails fails for its questions only, and the next one goes on', async () => {
-  const { ask, release } = workshop({ lanes: 1, most: 2 });
+  const { ask, release } = workshop(2);
   const answers = Promise.allSettled([1, 13, 2].map(ask));
   for (let turn = 0; turn < 6; turn++) {
     await nextTurn();
@@ -66,6 +68,6 @@ test('a run that fails fails for its questions only, and the next one goes on', 
 });
 
 test('an answer too few is a fault, and nobody waits for it', async () => {
-  const ask = gather((_questions: number[]) => Promise.resolve([]), { lanes: 1, most: 10 });
+  const ask = gather((_questions: number[]) => Promise.resolve([]), 10);
   await expect(ask(1)).rejects.toThrow('a question was left without an answer');
 });
