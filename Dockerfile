@@ -14,7 +14,8 @@ RUN npm ci --omit=dev --no-audit --no-fund \
 COPY src src
 
 FROM node:26-bookworm-slim
-ENV NODE_ENV=production
+# One pool of memory for all threads: glibc would keep one for each, some 10 MB in all.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma/migrations prisma/migrations
