@@ -59,7 +59,7 @@ const claims = (expiresIn = 3600) => ({
   scope: '',
   iat: seconds(),
   exp: seconds() + expiresIn,
-  jti: ids.next('token'),
+  jti: ids.uuid(),
 });
 const rotate = async (delaySeconds?: number): Promise<string> => {
   const input = delaySeconds === undefined ? {} : { delaySeconds };

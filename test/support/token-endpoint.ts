@@ -227,7 +227,7 @@ export function claimsOf(endpoint: TokenEndpoint, signedIn: SignedIn): JWTPayloa
     scope: '',
     iat: endpoint.now(),
     exp: endpoint.now() + 3600,
-    jti: ids.next('token'),
+    jti: ids.uuid(),
     grant_id: signedIn.grantId,
     session_id: signedIn.sessionId,
   };

@@ -42,7 +42,7 @@ export async function grantClientCredentials(
     scope,
     iat: now,
     exp: now + answer.accessTokenTtl,
-    jti: services.ids.next('token'),
+    jti: services.ids.uuid(),
   });
   const body = { access_token: token, token_type: 'Bearer', expires_in: answer.accessTokenTtl, scope } as const;
   return { ok: true, clientVersion: answer.client.version, body };

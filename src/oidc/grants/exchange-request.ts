@@ -30,15 +30,13 @@ const single = [
   'scope',
   'organization_id',
 ] as const;
+type Given = Partial<Record<(typeof single)[number], string>>;
 
 export function readExchangeRequest(parameters: GrantParameters): ExchangeRequest | GrantRefusal {
-  const given: Partial<Record<(typeof single)[number], string>> = {};
-  for (const name of single) {
-    const value = parameters[name];
-    // RFC 6749 §3.2: parameters must not be included more than once.
-    if (Array.isArray(value)) return refuse('invalid_request', `${name} must not be given twice`);
-    if (value !== undefined) given[name] = value;
-  }
+  // RFC 6749 §3.2: parameters must not be included more than once.
+  const repeated = single.find((name) => Array.isArray(parameters[name]));
+  if (repeated !== undefined) return refuse('invalid_request', `${repeated} must not be given twice`);
+  const given = parameters as Given;
   const { subject_token: subjectToken, actor_token: actorToken, requested_token_type: issuedTokenType } = given;
   if (subjectToken === undefined) return refuse('invalid_request', 'subject_token is missing');
   const wrongType = checkTypes(given);
@@ -59,7 +57,7 @@ export function readExchangeRequest(parameters: GrantParameters): ExchangeReques
 }
 
 /** What is wrong with the token types, if anything. */
-function checkTypes(given: Partial<Record<(typeof single)[number], string>>): string | undefined {
+function checkTypes(given: Given): string | undefined {
   if (given.subject_token_type === undefined) return 'subject_token_type is missing';
   if (given.subject_token_type !== accessTokenType) return `subject_token_type must be ${accessTokenType}`;
   // RFC 8693 §2.1: required with actor_token, and must not be included without it.

@@ -86,7 +86,7 @@ async function issue(
     scope,
     iat: now,
     exp,
-    jti: services.ids.next('token'),
+    jti: services.ids.uuid(),
     grant_id: subject.grant.id,
     ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
     ...(request.organizationId !== null && { organization_id: request.organizationId }),
