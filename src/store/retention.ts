@@ -13,7 +13,10 @@ const batches = 100;
 // Skipping locked rows lets several processes clean up at once without waiting for each other.
 const delivered = `
   DELETE FROM webhook_deliveries WHERE id IN (
-    SELECT id FROM webhook_deliveries WHERE finished_at < $1 AND status = 'delivered' LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+    SELECT d.id FROM webhooks AS w CROSS JOIN LATERAL (
+      SELECT id FROM webhook_deliveries
+      WHERE webhook_id = w.id AND finished_at < $1 AND status = 'delivered' LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) AS d LIMIT ${batch})`;
 // With what is still on its way to webhooks: nobody waits for news that is a quarter of a year old.
 const events = `
   DELETE FROM events WHERE id IN (

@@ -167,13 +167,14 @@ export async function holdBack(client: Client, webhookId: string, standings: rea
   );
 }
 
-/** Gives the turn to the next delivery of each of these streams, whose locks are held. */
+/** Gives the turn to the next delivery of each of these streams, whose locks are held. What is not finished has an index of its own. */
 const passOn = `
   WITH next AS (
     SELECT s.subject_key, n.id, n.sequence FROM webhook_streams AS s LEFT JOIN LATERAL (
       SELECT id, sequence FROM webhook_deliveries AS d
       WHERE s.sequence > s.head
         AND d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence > s.head AND d.status = 'waiting'
+        AND d.finished_at IS NULL
       ORDER BY d.sequence LIMIT 1
     ) AS n ON true
     WHERE s.webhook_id = $1 AND s.subject_key = ANY($2)
@@ -219,7 +220,7 @@ export async function passOnLostTurns(client: Client, now: Date): Promise<void> 
     `SELECT webhook_id AS "webhookId", array_agg(subject_key) AS "subjectKeys" FROM (
        SELECT webhook_id, subject_key FROM webhook_streams AS s WHERE head IS NOT NULL AND NOT EXISTS (
          SELECT FROM webhook_deliveries AS d
-         WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence = s.head)
+         WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence = s.head AND d.finished_at IS NULL)
        ORDER BY webhook_id, subject_key FOR UPDATE) AS lost
      GROUP BY webhook_id`,
   );
