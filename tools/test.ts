@@ -9,8 +9,8 @@ npm test -- --checks         the checks alone: types, lint, formatting, schema a
 npm test -- test/kernel      the tests of these files alone
 npm test -- -t "suspended"   the tests with this in their title; more in "npx vitest --help"
 
-The tests need redis-server, pgbouncer and chromium. Missing ones are installed with apt-get where that is possible
-without a password; otherwise the command fails and says what to install. Exit code 1 when anything failed.`;
+The tests need redis-server, pgbouncer and chromium-headless-shell. Missing ones are installed with apt-get where that is
+possible without a password; otherwise the command fails and says what to install. Exit code 1 when anything failed.`;
 
 const servers = { name: 'servers', run: ensureServers };
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0 };

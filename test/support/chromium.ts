@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import type axeCore from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** A real browser, without a window and without talking to anyone. */
+/** A real browser without a desktop, which talks to nobody but us. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     args: [
       '--no-sandbox',
       '--disable-quic',
