@@ -116,8 +116,20 @@ describe('stopping', () => {
     socket.on('error', () => {}); // cut off
     platform.child.kill('SIGTERM');
     await refusesConnections(platform);
-    platform.child.kill('SIGTERM');
+    const asking = setInterval(() => platform.child.kill('SIGTERM'), 100);
     await expect(platform.ended).resolves.toBe(143);
+    clearInterval(asking);
+  });
+
+  it('is asked for once by signals that come together: npm passes on what a terminal has sent to everybody', async () => {
+    const platform = await start();
+    const socket = await begin(platform, '/healthz');
+    platform.child.kill('SIGINT');
+    await refusesConnections(platform);
+    platform.child.kill('SIGINT');
+    socket.write('\r\n');
+    await expect(text(socket)).resolves.toMatch(/^HTTP\/1\.1 200 OK/);
+    await expect(platform.ended).resolves.toBe(0);
   });
 
   it('during the start ends the process once the start is done', async () => {
