@@ -43,12 +43,11 @@ export function platformCommand(databaseUrl: string, nodeOptions: string): Serve
   };
 }
 
-/** Flags of `npm start`: the reference servers have them too. */
-const flags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
-
+/** A reference server: started as `npm start` does it, with the same flags and variables. */
 export function referenceCommand(name: 'broadcast' | 'posts', env: Record<string, string> = {}): ServerCommand {
   const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
-  return { command: [process.execPath, ...flags, file], env: { NODE_OPTIONS: collecting, ...env } };
+  const command = packageJson.scripts.start.replace('src/main.ts', JSON.stringify(file));
+  return { command: ['sh', '-c', command], env: { NODE_OPTIONS: collecting, ...env } };
 }
 
 /** An access token for the Management API, by client credentials. */
