@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
-import type { PlacedEvent } from './event-positions.ts';
+import { type EventText, eventTextColumns } from './webhook-events.ts';
 
 /** Deliveries whose turn it is, and what becomes of them. All of them of one webhook. */
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -15,21 +15,20 @@ export interface Turn {
   attempts: number;
   tries: number;
   firstAttemptAt: Date | null;
-  event: Omit<PlacedEvent, 'position' | 'size'>;
+  event: EventText;
 }
 
 // Few events are looked up, in the order in which they are told: those of the rows that the limit leaves.
 const due = `
-  SELECT d.id, d.sequence, d.previous_id AS "previousId", d.subject_key AS "subjectKey", d.attempts, d.tries,
-    d.first_attempt_at AS "firstAttemptAt", e.id AS "eventId", e.type, e.occurred_at AS "occurredAt",
-    e.subject_kind AS "subjectKind", e.subject_id AS "subjectId", e.organization_id AS "organizationId", e.actor, e.cause, e.data
+  SELECT d.id AS "deliveryId", d.sequence, d.previous_id AS "previousId", d.subject_key AS "subjectKey", d.attempts, d.tries,
+    d.first_attempt_at AS "firstAttemptAt", ${eventTextColumns}
   FROM (
     SELECT * FROM webhook_deliveries
     WHERE webhook_id = $1 AND status = 'pending' AND next_attempt_at <= $2 AND id <> ALL($4)
     ORDER BY next_attempt_at, position LIMIT $3
   ) AS d JOIN events AS e ON e.id = d.event_id ORDER BY d.position`;
 
-type Row = Omit<Turn, 'event'> & Omit<PlacedEvent, 'id' | 'position'> & { eventId: string; subjectId: string };
+type Row = Omit<Turn, 'id' | 'event'> & EventText & { deliveryId: string };
 
 /** What is due, the oldest first, but for some deliveries. */
 export async function dueTurns(
@@ -41,15 +40,24 @@ export async function dueTurns(
   return rows.map(turnOf);
 }
 
-const turnOf = ({ id, sequence, previousId, subjectKey, attempts, tries, firstAttemptAt, ...event }: Row): Turn => ({
-  id,
+const turnOf = ({
+  deliveryId,
   sequence,
   previousId,
   subjectKey,
   attempts,
   tries,
   firstAttemptAt,
-  event: { ...event, id: event.eventId },
+  ...event
+}: Row): Turn => ({
+  id: deliveryId,
+  sequence,
+  previousId,
+  subjectKey,
+  attempts,
+  tries,
+  firstAttemptAt,
+  event,
 });
 
 /** How a delivery stands after an attempt. */
@@ -89,12 +97,12 @@ export interface LockedStream {
 export async function lockStreams(
   client: Client,
   webhookId: string,
-  standings: readonly Standing[],
+  deliveries: readonly Pick<Standing, 'subjectKey'>[],
 ): Promise<LockedStream[]> {
   const { rows } = await client.query<LockedStream>(
     `SELECT subject_key AS "subjectKey", head FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)
      ORDER BY subject_key FOR UPDATE`,
-    [webhookId, standings.map(({ subjectKey }) => subjectKey)],
+    [webhookId, deliveries.map(({ subjectKey }) => subjectKey)],
   );
   return rows;
 }
@@ -227,7 +235,7 @@ export async function passOnLostTurns(client: Client, now: Date): Promise<void> 
   for (const { webhookId, subjectKeys } of rows) await client.query(passOn, [webhookId, subjectKeys, now]);
 }
 
-/** When there is something to do for a webhook again; null when there is nothing for now. */
+/** When there is something to do for a webhook again, but for what was just fanned out to it; null when there is nothing for now. */
 export async function nextTurn({ pool }: Pool, webhookId: string): Promise<Date | null> {
   const { rows } = await pool.query<{ at: Date | null }>(
     `SELECT least(
@@ -242,7 +250,8 @@ export async function nextTurn({ pool }: Pool, webhookId: string): Promise<Date 
 export async function webhooksWithTurns({ pool }: Pool, now: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM webhooks AS w WHERE is_enabled AND (rests_until IS NULL OR rests_until <= $1) AND (
-       EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = w.id AND status = 'pending' AND next_attempt_at <= $1)
+       EXISTS (SELECT FROM webhook_batches WHERE webhook_id = w.id)
+       OR EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = w.id AND status = 'pending' AND next_attempt_at <= $1)
        OR EXISTS (SELECT FROM webhook_streams WHERE webhook_id = w.id AND held_until <= $1))`,
     [now],
   );

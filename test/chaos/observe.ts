@@ -67,7 +67,7 @@ export async function cellsOf(client: pg.Client): Promise<Cells> {
 export interface Outstanding {
   /** Events that were not fanned out yet. */
   behind: number;
-  /** Deliveries that are neither delivered nor given up. */
+  /** Deliveries that are neither delivered nor given up, and batches of events that have none yet. */
   open: number;
   /** Those of them that failed so often that the schedule puts them off for minutes. */
   putOff: { webhookId: string; deliveryId: string }[];
@@ -76,7 +76,7 @@ export interface Outstanding {
 export async function outstanding(client: pg.Client): Promise<Outstanding> {
   const { rows } = await client.query<{ behind: number; open: number }>(
     `SELECT (SELECT h.position - c.position FROM event_head AS h, webhook_cursor AS c)::int AS behind,
-       (SELECT count(*) FROM webhook_deliveries WHERE status IN ('waiting', 'pending'))::int AS open`,
+       ((SELECT count(*) FROM webhook_deliveries WHERE status IN ('waiting', 'pending')) + (SELECT count(*) FROM webhook_batches))::int AS open`,
   );
   const { rows: putOff } = await client.query<Outstanding['putOff'][number]>(
     `SELECT d.webhook_id AS "webhookId", d.id AS "deliveryId" FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
+import { createEventTexts } from '../../store/webhook-events.ts';
 import { webhooksWithTurns } from '../../store/webhook-turns.ts';
 import { fanOut } from './fan-out.ts';
 import { openJobs } from './jobs.ts';
@@ -10,7 +11,7 @@ import { createRepeater } from './repeater.ts';
 import type { SliceServices } from './slice.ts';
 import { createWorkers } from './workers.ts';
 
-export interface EngineServices extends Omit<SliceServices, 'database' | 'fetch'> {
+export interface EngineServices extends Omit<SliceServices, 'database' | 'fetch' | 'readEvents'> {
   database: Database;
   nudges: Nudges;
   /** Calls the listener when webhooks were changed, until the returned function is called. It may fail to. */
@@ -31,7 +32,7 @@ const sweepPause = 10_000;
 export async function startEngine(services: EngineServices & { fetch: SafeFetch }): Promise<Engine> {
   const { database, nudges, logger, clock, fetch, onChange } = services;
   const jobs = await openJobs(database, logger);
-  const workers = createWorkers({ ...services, jobs });
+  const workers = createWorkers({ ...services, jobs, readEvents: createEventTexts(database) });
   const spread = createRepeater(
     async () => {
       await fanOut({ ...services, jobs });

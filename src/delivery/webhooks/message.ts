@@ -1,5 +1,7 @@
 import { signedHeaders } from '../../domain/webhook-signature.ts';
+import type { PlacedEvent } from '../../store/event-positions.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
+import type { EventText } from '../../store/webhook-events.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
 
 /** What is sent for an event. */
@@ -8,8 +10,11 @@ export interface Message {
   body: string;
 }
 
+/** An event with what its texts say. */
+export type WholeEvent = Omit<PlacedEvent, 'position' | 'size'>;
+
 /** What a GraphQL selection, which was judged when it was saved, makes of an event. */
-export type ShapeEvent = (selection: string, event: Turn['event']) => Promise<Record<string, unknown>>;
+export type ShapeEvent = (selection: string, event: WholeEvent) => Promise<Record<string, unknown>>;
 
 /**
  * The message of a delivery: the event, with its place among those about the same record. Where the webhook has a selection, what that makes of the
@@ -20,19 +25,23 @@ export async function messageOf(
   { webhookId, selection }: Pick<Endpoint, 'webhookId' | 'selection'>,
   shape: ShapeEvent,
 ): Promise<Message> {
-  const { id, type, occurredAt, data, actor, cause, subjectKind, subjectId } = event;
-  const whole = { data, actor, cause, subject: { kind: subjectKind, id: subjectId } };
-  const body = JSON.stringify({
-    id,
-    type,
-    timestamp: occurredAt.toISOString(),
-    ...(selection === null ? whole : { data: await shape(selection, event) }),
-    hookId: webhookId,
-    sequence: sequence === null ? null : Number(sequence),
-    previous: previousId,
-  });
-  return { id, body };
+  const { id, type, occurredAt } = event;
+  const told = selection === null ? wholeText(event) : `"data":${JSON.stringify(await shape(selection, read(event)))}`;
+  const head = `{"id":"${id}","type":"${type}","timestamp":"${occurredAt.toISOString()}"`;
+  const place = `"hookId":"${webhookId}","sequence":${sequence},"previous":${previousId === null ? null : `"${previousId}"`}}`;
+  return { id, body: `${head},${told},${place}` };
 }
+
+/** What an event holds goes as it stands in the log. */
+const wholeText = ({ data, actor, cause, subjectKind, subjectId }: EventText): string =>
+  `"data":${data},"actor":${actor},"cause":${cause},"subject":{"kind":"${subjectKind}","id":${JSON.stringify(subjectId)}}`;
+
+const read = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
+  ...event,
+  actor: JSON.parse(actor) as WholeEvent['actor'],
+  cause: JSON.parse(cause) as WholeEvent['cause'],
+  data: JSON.parse(data) as WholeEvent['data'],
+});
 
 /** All headers of one attempt: ours, those of the webhook, and the signature of every secret that signs now. */
 export function headersOf({ id, body }: Message, { headers, secrets }: Endpoint, time: Date): Record<string, string> {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
 import { attemptsOf } from '../../domain/nudged.ts';
 import type { Health } from '../../domain/webhook-health.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,9 +7,11 @@ import type { Database } from '../../platform/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { countAttempts } from '../../store/webhook-endpoints.ts';
+import { addDeliveries, removeBatches } from '../../store/webhook-batches.ts';
 import { endTurns, holdBack, lockStreams, saveAttempts } from '../../store/webhook-turns.ts';
 import type { AttemptFailure } from '../../vocabulary/resources.ts';
 import type { Attempted } from './attempt.ts';
+import { deliveriesOf, type OpenBatch } from './batch.ts';
 
 export interface RecordServices {
   database: Pick<Database, 'pool'>;
@@ -22,12 +25,14 @@ export interface RecordServices {
 export interface Made {
   attempted: readonly Attempted[];
   health: Health;
+  /** Where these were of events that have no deliveries yet: all of them, whether they were attempted or not. */
+  batch: OpenBatch | undefined;
 }
 
 /** Writes down what was done for one webhook, in the order in which it was done, while more is done. */
 export interface Record {
-  /** Deliveries whose attempts may not have been written down yet: in the tables they are due still. */
-  readonly open: readonly string[];
+  /** What may not have been written down yet: in the tables it is as if it had not been done. */
+  readonly open: Made | undefined;
   /** Resolves when everything before this is written down; rejects when that could not be. Then this is tried all the same. */
   add(made: Made): Promise<void>;
   /** Resolves when everything is written down. */
@@ -36,7 +41,7 @@ export interface Record {
 
 export function createRecord(services: RecordServices, webhookId: string): Record {
   let last = Promise.resolve();
-  let open: string[] = [];
+  let open: Made | undefined;
   const writeAfter = async (before: Promise<void>, made: Made): Promise<void> => {
     try {
       await before;
@@ -48,20 +53,17 @@ export function createRecord(services: RecordServices, webhookId: string): Recor
     get open() {
       return open;
     },
-    add(made) {
+    async add(made) {
       const before = last;
       last = writeAfter(before, made);
       // Whoever asks next is told.
       last.catch(() => undefined);
-      const added = made.attempted.map(({ standing }) => standing.id);
-      open.push(...added);
-      return before.then(() => {
-        open = added;
-      });
+      await before;
+      open = made;
     },
     async complete() {
       await last;
-      open = [];
+      open = undefined;
     },
   };
 }
@@ -71,7 +73,7 @@ const pause = 500;
 
 /** What was sent must not be forgotten for the sake of a database that is away for a moment. */
 async function writeDown(services: RecordServices, webhookId: string, made: Made): Promise<void> {
-  if (!made.attempted.length) return;
+  if (!made.attempted.length && !made.batch) return;
   for (let left = 5; ; left--) {
     try {
       await write(services, webhookId, made);
@@ -81,17 +83,44 @@ async function writeDown(services: RecordServices, webhookId: string, made: Made
       await setTimeout(pause);
     }
   }
-  services.nudges.publish({ types: [attemptsOf(webhookId)] });
+  if (made.attempted.length) services.nudges.publish({ types: [attemptsOf(webhookId)] });
   for (const { logged } of made.attempted) services.count(logged.failure as AttemptFailure | null);
 }
 
-const write = ({ database, clock }: RecordServices, webhookId: string, { attempted, health }: Made): Promise<void> =>
+const write = ({ database, clock }: RecordServices, webhookId: string, made: Made): Promise<void> =>
   inTransaction(database, async (client) => {
+    const { attempted, health, batch } = made;
     const before = await countAttempts(client, webhookId, health, attempted.length);
     if (before === undefined) return;
-    const standings = attempted.map(({ standing }) => standing);
-    const streams = await lockStreams(client, webhookId, standings);
-    await saveAttempts(client, attempted, before);
-    await holdBack(client, webhookId, standings);
-    await endTurns(client, webhookId, { standings, streams }, clock.now());
+    const place = { client, webhookId, before, now: clock.now() };
+    await (batch ? writeBatch(place, attempted, batch) : writeTurns(place, attempted));
   });
+
+/** Where and when something is written down: after so many attempts of that webhook, whose lock is held. */
+interface Place {
+  client: pg.ClientBase;
+  webhookId: string;
+  before: bigint;
+  now: Date;
+}
+
+async function writeTurns({ client, webhookId, before, now }: Place, attempted: readonly Attempted[]): Promise<void> {
+  const standings = attempted.map(({ standing }) => standing);
+  const streams = await lockStreams(client, webhookId, standings);
+  await saveAttempts(client, attempted, before);
+  await holdBack(client, webhookId, standings);
+  await endTurns(client, webhookId, { standings, streams }, now);
+}
+
+async function writeBatch(
+  { client, webhookId, before, now }: Place,
+  attempted: readonly Attempted[],
+  batch: OpenBatch,
+): Promise<void> {
+  if (!(await removeBatches(client, webhookId, batch.positions))) return;
+  const finished = new Set(attempted.filter(({ standing }) => standing.finishedAt).map(({ standing }) => standing.id));
+  const open = batch.turns.filter(({ id }) => !finished.has(id));
+  const streams = open.length ? await lockStreams(client, webhookId, open) : [];
+  const deliveries = deliveriesOf(batch, { attempted, attemptsBefore: before, streams, now });
+  await addDeliveries(client, webhookId, deliveries, now);
+}

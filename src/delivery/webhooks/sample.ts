@@ -31,15 +31,16 @@ function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {
   const { subjectId, organizationId, data } = sampleOf(type);
   const id = ids.next('event');
   const event: Turn['event'] = {
+    position: 0,
     id,
     type,
     occurredAt: clock.now(),
     subjectKind: events[type].subject,
     subjectId,
     organizationId,
-    actor: { kind: 'platform', id: null },
-    cause: { operation: 'testWebhook', requestId: ids.next('request'), door: 'platform' },
-    data,
+    actor: JSON.stringify({ kind: 'platform', id: null }),
+    cause: JSON.stringify({ operation: 'testWebhook', requestId: ids.next('request'), door: 'platform' }),
+    data: JSON.stringify(data),
   };
   return { id, event, sequence: null, previousId: null, subjectKey: '', attempts: 0, tries: 0, firstAttemptAt: null };
 }

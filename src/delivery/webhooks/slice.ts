@@ -1,37 +1,28 @@
-import { type Health, healthAfter, isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
+import { isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import { type Batch, nextBatches } from '../../store/webhook-batches.ts';
 import { type Endpoint, findEndpoint } from '../../store/webhook-endpoints.ts';
+import type { ReadEventTexts } from '../../store/webhook-events.ts';
 import { dueTurns, endHolds, nextTurn, type Turn } from '../../store/webhook-turns.ts';
 import type { DisabledReason } from '../../vocabulary/resources.ts';
-import { attempt, type Attempted, type AttemptServices } from './attempt.ts';
-import { createRecord, type Made, type Record, type RecordServices } from './record.ts';
+import type { AttemptServices } from './attempt.ts';
+import { type BatchServices, eventsOf, type OpenBatch, openBatch, subjectKeyOf } from './batch.ts';
+import { createRecord, type Record, type RecordServices } from './record.ts';
+import { concurrency, type Ends, mayBegin, patience, type Round, runRound } from './round.ts';
 
-export interface SliceServices extends AttemptServices, RecordServices {
+export interface SliceServices extends AttemptServices, BatchServices, RecordServices {
   secretBox: SecretBox;
+  readEvents: ReadEventTexts;
   /** Disables a webhook, with its event. */
   disable(webhookId: string, reason: Exclude<DisabledReason, 'requested'>): Promise<void>;
-}
-
-/** How work is ended: `drain` begins nothing more, `cut` ends what is under way as if it had never been begun. */
-export interface Ends {
-  drain: AbortSignal;
-  cut: AbortSignal;
-  /** Whether nobody else is at work for the webhook: a process that stood still may have been taken for gone. */
-  isHeld(): boolean;
 }
 
 /** When a webhook has to be looked at again: at once, at a time, or when something happens (null). */
 export type Again = 'now' | Date | null;
 
-/** Requests to one endpoint at a time. */
-const concurrency = 8;
 /** Deliveries of one round, when the endpoint is quick. */
 const mostPerRound = 128;
-/** Milliseconds after which a round begins no more attempts, and a slice no more rounds: then it is another endpoint's turn. */
-const patience = 5000;
-
-const mayBegin = ({ drain, isHeld }: Ends): boolean => !drain.aborted && isHeld();
 
 /**
  * Tells the endpoint of a webhook what is due, for a while, in rounds of deliveries. Whoever calls this has the webhook alone: nothing says
@@ -57,16 +48,22 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
   for (let size = concurrency; mayBegin(ends); size = sizeAfter(last, size)) {
     if (performance.now() - startedAt > patience) return 'now';
     const found = await findEndpoint(services, webhookId, clock.now());
-    if (!found?.isEnabled) return null;
-    const endpoint = record.open.length ? { ...found, ...last?.health } : found;
+    if (!found) return null;
+    const endpoint = record.open ? { ...found, ...last?.health } : found;
+    const batches = await nextBatches(database, webhookId, lastOf(record.open?.batch));
+    if (batches.length && !isCalm(endpoint, clock.now())) {
+      await writeUnasked(services, endpoint, batches, record);
+      continue;
+    }
+    if (!endpoint.isEnabled) return null;
     if (isResting(endpoint, clock.now())) return endpoint.restsUntil;
     if (!last?.wasQuick) await inTransaction(database, (client) => endHolds(client, webhookId, clock.now()));
     const most = isBroken(endpoint) ? 1 : size;
-    const turns = await dueTurns(database, webhookId, { now: clock.now(), most, except: record.open });
-    if (!turns.length && !record.open.length) return nextTurn(database, webhookId);
-    last = await runRound(services, endpoint, turns, ends);
-    await record.add(last);
-    if (last.wasQuick && turns.length === most) continue;
+    const due = await nextDue(services, webhookId, { batches, record, most });
+    if (!due.chains.length && !due.batch && !record.open) return nextTurn(database, webhookId);
+    last = await runRound(services, endpoint, due.chains, ends);
+    await record.add({ ...last, batch: due.batch });
+    if (last.wasQuick && (due.batch || due.chains.length === most)) continue;
     await record.complete();
     if (last.fault) throw last.fault.reason;
     if (await isOver(services, endpoint, last)) return null;
@@ -74,41 +71,53 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
   return 'now';
 }
 
-interface Round extends Made {
-  wasQuick: boolean;
-  fault: PromiseRejectedResult | undefined;
-}
-
 const sizeAfter = (round: Round | undefined, size: number): number =>
   round?.wasQuick ? Math.min(size * 2, mostPerRound) : concurrency;
 
-/** Attempts what is due, several at a time. It ends early when the endpoint does nothing but fail: the rest stays due. */
-async function runRound(
-  services: AttemptServices,
+const isCalm = (endpoint: Endpoint, now: Date): boolean =>
+  endpoint.isEnabled && !isBroken(endpoint) && !isResting(endpoint, now);
+
+/** Makes deliveries of what was fanned out to an endpoint that is not asked now: it is seen that they wait. */
+async function writeUnasked(
+  services: SliceServices,
   endpoint: Endpoint,
-  turns: readonly Turn[],
-  ends: Ends,
-): Promise<Round> {
-  const startedAt = performance.now();
-  const attempted: Attempted[] = [];
-  const waiting = turns.values();
-  let health: Health = endpoint;
-  const isLate = () => !mayBegin(ends) || performance.now() - startedAt > patience;
-  const work = async (): Promise<void> => {
-    for (const turn of waiting) {
-      if (isLate()) return;
-      const done = await attempt(services, endpoint, turn, ends.cut);
-      health = healthAfter(health, done.reply, isBroken(endpoint));
-      attempted.push(done);
-      if (isBroken(health) || done.isGone) return;
-    }
-  };
-  const works = await Promise.allSettled(Array.from({ length: Math.min(concurrency, turns.length) }, work));
-  const fault = works.find((result) => result.status === 'rejected' && !ends.cut.aborted);
-  const tookLong = performance.now() - startedAt >= 1000;
-  const wasQuick = !fault && !tookLong && attempted.every(({ reply }) => reply.isSuccess);
-  return { attempted, health, wasQuick, fault: fault as PromiseRejectedResult | undefined };
+  batches: readonly Batch[],
+  record: Record,
+): Promise<void> {
+  await record.complete();
+  const events = await eventsOf(batches, services.readEvents);
+  const batch = await openBatch(services, endpoint.webhookId, batches, events);
+  await record.add({ attempted: [], health: endpoint, batch });
+  await record.complete();
 }
+
+/** What a round is made of: deliveries that are due, or events that have none yet, whichever were due first. */
+interface Due {
+  chains: readonly (readonly Turn[])[];
+  batch: OpenBatch | undefined;
+}
+
+interface Looking {
+  batches: readonly Batch[];
+  record: Record;
+  most: number;
+}
+
+async function nextDue(services: SliceServices, webhookId: string, { batches, record, most }: Looking): Promise<Due> {
+  const { clock, database, readEvents } = services;
+  const except = record.open?.attempted.map(({ standing }) => standing.id) ?? [];
+  const now = batches[0]?.createdAt ?? clock.now();
+  const turns = await dueTurns(database, webhookId, { now, most, except });
+  if (turns.length || !batches.length) return { chains: turns.map((turn) => [turn]), batch: undefined };
+  const events = await eventsOf(batches, readEvents);
+  const open = new Set(record.open?.batch?.turns.map(({ subjectKey }) => subjectKey));
+  // Events about a record are counted on from what is written down.
+  if (events.some((event) => open.has(subjectKeyOf(event)))) await record.complete();
+  const batch = await openBatch(services, webhookId, batches, events);
+  return { chains: batch.chains, batch };
+}
+
+const lastOf = (batch: OpenBatch | undefined): number => batch?.positions.at(-1) ?? 0;
 
 /** Whether the webhook is disabled now because its endpoint is gone, or has failed for too long. */
 async function isOver({ disable, clock }: SliceServices, { webhookId }: Endpoint, round: Round): Promise<boolean> {

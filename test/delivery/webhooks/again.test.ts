@@ -66,7 +66,7 @@ describe('an event is told again', () => {
     const one = await stage.hook(receiver.url);
     const other = await stage.hook(receiver.url);
     await stage.user();
-    await stage.fanOut();
+    await stage.serve(one.id);
     const [delivery] = await stage.deliveries(one.id);
     const refused = stage.kernel.run(redeliverDelivery, { webhookId: other.id, deliveryId: delivery?.id ?? '' });
     expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['deliveryId'] });
@@ -199,6 +199,9 @@ describe('what is old', () => {
     expect(await stage.deliveries(id)).toHaveLength(2);
     await stage.rename(user, 'Ada');
     await stage.fanOut();
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    await stage.serve(id);
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
     stage.kernel.advance(2 * day);
     await remove();
     expect((await stage.deliveries(id)).map(({ status }) => status)).toEqual(['pending', 'waiting']);

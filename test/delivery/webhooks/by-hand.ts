@@ -1,5 +1,6 @@
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
-import { type Again, type Ends, runSlice } from '../../../src/delivery/webhooks/slice.ts';
+import type { Ends } from '../../../src/delivery/webhooks/round.ts';
+import { type Again, runSlice } from '../../../src/delivery/webhooks/slice.ts';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
 import { createSafeFetch } from '../../../src/platform/safe-fetch.ts';
 import { createSecretBox } from '../../../src/platform/secret-box.ts';
@@ -7,6 +8,7 @@ import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
 import { disableWebhook } from '../../../src/operations/webhooks/disable-webhook.ts';
+import { createEventTexts } from '../../../src/store/webhook-events.ts';
 import { shape } from '../../../src/tell-webhook.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
 
@@ -48,6 +50,7 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
     ids,
     fetch,
     shape,
+    readEvents: createEventTexts(kernel.database),
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     nudges: kernel.nudges,
     count: () => undefined,

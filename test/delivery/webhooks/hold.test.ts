@@ -36,7 +36,10 @@ describe('a process that has a webhook no more', () => {
     isHeld = false;
     expect(await serve()).toBe('now');
     expect(receiver.received).toEqual([]);
-    expect(await standings()).toEqual([{ status: 'pending', attempts: 0 }]);
+    isHeld = true;
+    receiver.answer(204);
+    await serve();
+    expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 
   it('begins nothing more in the middle of a round, and writes down what it has done', async () => {

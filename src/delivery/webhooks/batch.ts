@@ -1,0 +1,131 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { type Batch, type NewDelivery, type StreamSoFar, streamsSoFar } from '../../store/webhook-batches.ts';
+import type { EventText, ReadEventTexts } from '../../store/webhook-events.ts';
+import type { LockedStream, Turn } from '../../store/webhook-turns.ts';
+import type { Attempted } from './attempt.ts';
+
+export interface BatchServices {
+  database: Pick<Database, 'pool'>;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** Events that a webhook is told of for the first time, and that have no deliveries yet. */
+export interface OpenBatch {
+  /** The batches in the tables that it is made of. */
+  positions: readonly number[];
+  /** One for each event, in the order of the feed. */
+  turns: readonly Turn[];
+  /** Those that nothing before holds back: of each record, one after the other. */
+  chains: readonly (readonly Turn[])[];
+}
+
+/** Reads the events of batches. */
+export const eventsOf = (batches: readonly Batch[], read: ReadEventTexts): Promise<EventText[]> =>
+  read(batches.flatMap(({ positions }) => positions));
+
+export const subjectKeyOf = ({ subjectKind, subjectId }: EventText): string => `${subjectKind}:${subjectId}`;
+
+/** Counts each event among those about the same record. What was told before has to be written down already. */
+export async function openBatch(
+  { database, ids }: BatchServices,
+  webhookId: string,
+  batches: readonly Batch[],
+  events: readonly EventText[],
+): Promise<OpenBatch> {
+  const subjectKeys = [...new Set(events.map(subjectKeyOf))];
+  const known = await streamsSoFar(database, webhookId, subjectKeys);
+  const streams = new Map(known.map((stream) => [stream.subjectKey, stream]));
+  const chains = new Map<string, Turn[]>();
+  const turns = events.map((event) => {
+    const turn = nextTurn(streams, event, ids);
+    const chain = chains.get(turn.subjectKey);
+    if (chain) chain.push(turn);
+    else if (!streams.get(turn.subjectKey)?.isHeld) chains.set(turn.subjectKey, [turn]);
+    return turn;
+  });
+  return { positions: batches.map(({ position }) => position), turns, chains: [...chains.values()] };
+}
+
+function nextTurn(streams: Map<string, StreamSoFar>, event: EventText, ids: Ids): Turn {
+  const subjectKey = subjectKeyOf(event);
+  const before = streams.get(subjectKey);
+  const sequence = `${Number(before?.sequence ?? 0) + 1}`;
+  streams.set(subjectKey, { subjectKey, sequence, lastEventId: event.id, isHeld: before?.isHeld ?? false });
+  const previousId = before?.lastEventId ?? null;
+  return {
+    id: ids.next('webhookDelivery'),
+    sequence,
+    previousId,
+    subjectKey,
+    attempts: 0,
+    tries: 0,
+    firstAttemptAt: null,
+    event,
+  };
+}
+
+/** What became of the events of a batch. */
+export interface Outcome {
+  attempted: readonly Attempted[];
+  /** Number of the last attempt of the webhook before these. */
+  attemptsBefore: bigint;
+  /** Where the streams stand whose events are not finished; locked. */
+  streams: readonly LockedStream[];
+  now: Date;
+}
+
+/** The deliveries that come of a batch. What was not attempted is due, or waits for what is before it. */
+export function deliveriesOf(
+  { turns }: OpenBatch,
+  { attempted, attemptsBefore, streams, now }: Outcome,
+): NewDelivery[] {
+  const heads = new Map<string, NewDelivery['stream']>(
+    streams.flatMap(({ subjectKey, head }) => (head === null ? [] : [[subjectKey, { head, heldUntil: null }]])),
+  );
+  const done = new Map(
+    attempted.map((one, index) => [one.standing.id, { ...one, number: attemptsBefore + BigInt(index + 1) }]),
+  );
+  const deliveries = turns.map((turn) => {
+    const made = done.get(turn.id);
+    const isHeld = heads.has(turn.subjectKey);
+    const status = made?.standing.status ?? (isHeld ? 'waiting' : 'pending');
+    if (status === 'pending' && !isHeld) {
+      heads.set(turn.subjectKey, { head: turn.sequence, heldUntil: made?.standing.holdsUntil ?? null });
+    }
+    return deliveryOf(turn, { made, status, dueAt: status === 'pending' ? now : null });
+  });
+  const newest = new Map(deliveries.map((delivery) => [delivery.subjectKey, delivery]));
+  for (const delivery of newest.values()) {
+    delivery.stream = heads.get(delivery.subjectKey) ?? { head: null, heldUntil: null };
+  }
+  return deliveries;
+}
+
+interface Standing {
+  made: (Attempted & { number: bigint }) | undefined;
+  status: NewDelivery['status'];
+  dueAt: Date | null;
+}
+
+const deliveryOf = (
+  { id, event, subjectKey, sequence, previousId }: Turn,
+  { made, status, dueAt }: Standing,
+): NewDelivery => ({
+  id,
+  eventId: event.id,
+  position: event.position,
+  occurredAt: event.occurredAt,
+  subjectKey,
+  sequence: sequence ?? '',
+  previousId,
+  status,
+  nextAttemptAt: made ? made.standing.nextAttemptAt : dueAt,
+  firstAttemptAt: made?.standing.firstAttemptAt ?? null,
+  finishedAt: made?.standing.finishedAt ?? null,
+  logged: made?.logged,
+  lastAttempt: made?.number,
+  stream: undefined,
+});

@@ -1,0 +1,65 @@
+import { type Health, healthAfter, isBroken } from '../../domain/webhook-health.ts';
+import type { Endpoint } from '../../store/webhook-endpoints.ts';
+import type { Turn } from '../../store/webhook-turns.ts';
+import { attempt, type Attempted, type AttemptServices } from './attempt.ts';
+
+/** How work is ended: `drain` begins nothing more, `cut` ends what is under way as if it had never been begun. */
+export interface Ends {
+  drain: AbortSignal;
+  cut: AbortSignal;
+  /** Whether nobody else is at work for the webhook: a process that stood still may have been taken for gone. */
+  isHeld(): boolean;
+}
+
+export const mayBegin = ({ drain, isHeld }: Ends): boolean => !drain.aborted && isHeld();
+
+/** Requests to one endpoint at a time. */
+export const concurrency = 8;
+/** Milliseconds after which a round begins no more attempts, and a slice no more rounds: then it is another endpoint's turn. */
+export const patience = 5000;
+
+/** What was attempted together. */
+export interface Round {
+  attempted: readonly Attempted[];
+  /** How the endpoint does after that. */
+  health: Health;
+  wasQuick: boolean;
+  fault: PromiseRejectedResult | undefined;
+}
+
+/**
+ * Attempts what is due, several chains at a time, and what is in a chain one after the other as long as that succeeds. It ends early when the
+ * endpoint does nothing but fail: the rest stays due.
+ */
+export async function runRound(
+  services: AttemptServices,
+  endpoint: Endpoint,
+  chains: readonly (readonly Turn[])[],
+  ends: Ends,
+): Promise<Round> {
+  const startedAt = performance.now();
+  const attempted: Attempted[] = [];
+  const waiting = chains.values();
+  let health: Health = endpoint;
+  const isLate = () => !mayBegin(ends) || performance.now() - startedAt > patience;
+  const once = async (turn: Turn): Promise<Attempted> => {
+    const done = await attempt(services, endpoint, turn, ends.cut);
+    health = healthAfter(health, done.reply, isBroken(endpoint));
+    attempted.push(done);
+    return done;
+  };
+  const work = async (): Promise<void> => {
+    for (const chain of waiting)
+      for (const turn of chain) {
+        if (isLate()) return;
+        const done = await once(turn);
+        if (isBroken(health) || done.isGone) return;
+        if (!done.reply.isSuccess) break;
+      }
+  };
+  const works = await Promise.allSettled(Array.from({ length: Math.min(concurrency, chains.length) }, work));
+  const fault = works.find((result) => result.status === 'rejected' && !ends.cut.aborted);
+  const tookLong = performance.now() - startedAt >= 1000;
+  const wasQuick = !fault && !tookLong && attempted.every(({ reply }) => reply.isSuccess);
+  return { attempted, health, wasQuick, fault: fault as PromiseRejectedResult | undefined };
+}

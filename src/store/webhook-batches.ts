@@ -1,0 +1,139 @@
+import type pg from 'pg';
+import type { Database } from '../platform/database.ts';
+import type { LoggedAttempt } from './webhook-turns.ts';
+
+/** Events that were fanned out to a webhook and have no deliveries yet, and how these come to be. */
+type Client = Pick<pg.ClientBase, 'query'>;
+type Pool = Pick<Database, 'pool'>;
+
+/** Events that are told together: as many as a round has at most. */
+export const batchSize = 128;
+
+/** Some of them, by their places in the feed; it is known by the first one. */
+export interface Batch {
+  position: number;
+  positions: number[];
+  createdAt: Date;
+}
+
+// What comes of int8 would be text, number by number.
+const next = `
+  SELECT position::float8, to_json(positions) AS positions, created_at AS "createdAt" FROM (
+    SELECT *, sum(cardinality(positions)) OVER (ORDER BY position) AS events FROM (
+      SELECT * FROM webhook_batches WHERE webhook_id = $1 AND position > $2 ORDER BY position LIMIT ${batchSize}
+    ) AS first
+  ) AS counted WHERE events <= greatest(cardinality(positions), ${batchSize}) ORDER BY position`;
+
+/** The first batches after a position, as many as make up one: where events come one by one, each has its own. */
+export async function nextBatches({ pool }: Pool, webhookId: string, after: number): Promise<Batch[]> {
+  return (await pool.query<Batch>(next, [webhookId, after])).rows;
+}
+
+/** How events about one record were told so far: how many, the last one, and whether one has yet to be delivered. */
+export interface StreamSoFar {
+  subjectKey: string;
+  sequence: string;
+  lastEventId: string;
+  isHeld: boolean;
+}
+
+/** Those of them that the webhook was told of before. */
+export async function streamsSoFar(
+  { pool }: Pool,
+  webhookId: string,
+  subjectKeys: readonly string[],
+): Promise<StreamSoFar[]> {
+  const { rows } = await pool.query<StreamSoFar>(
+    `SELECT subject_key AS "subjectKey", sequence, last_event_id AS "lastEventId", head IS NOT NULL AS "isHeld"
+     FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)`,
+    [webhookId, subjectKeys],
+  );
+  return rows;
+}
+
+/** Removes batches of which deliveries are made in this transaction. False when another process has done that. */
+export async function removeBatches(client: Client, webhookId: string, positions: readonly number[]): Promise<boolean> {
+  const { rowCount } = await client.query('DELETE FROM webhook_batches WHERE webhook_id = $1 AND position = ANY($2)', [
+    webhookId,
+    positions,
+  ]);
+  return rowCount === positions.length;
+}
+
+/** A delivery as it comes into the tables: it waits for its turn, is due, or was attempted already. */
+export interface NewDelivery {
+  id: string;
+  eventId: string;
+  position: number;
+  occurredAt: Date;
+  subjectKey: string;
+  sequence: string;
+  previousId: string | null;
+  status: 'waiting' | 'pending' | 'delivered' | 'failed';
+  nextAttemptAt: Date | null;
+  firstAttemptAt: Date | null;
+  finishedAt: Date | null;
+  /** Its attempt, and the number of that among all of the webhook. Undefined when there was none. */
+  logged: LoggedAttempt | undefined;
+  lastAttempt: bigint | undefined;
+  /** Of the last one about its record: the sequence of the one whose turn it is, unless there was one before these, and until when that holds back the next. */
+  stream: { head: string | null; heldUntil: Date | null } | undefined;
+}
+
+// What is given is read once, for the three tables. Streams are locked in one order everywhere.
+const insert = `
+  WITH given AS (
+    SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (id text, event text, position bigint, occurred timestamptz, subject text,
+      sequence bigint, previous text, standing text, attempts int, due timestamptz, first timestamptz, finished timestamptz,
+      last bigint, logged jsonb, started timestamptz, duration int, headers jsonb, status int, failure text, error text, answer text,
+      newest boolean, head bigint, held timestamptz)
+  ), made AS (
+    INSERT INTO webhook_deliveries (id, webhook_id, event_id, position, subject_key, sequence, previous_id, status, attempts, tries,
+      next_attempt_at, first_attempt_at, finished_at, last_attempt, created_at)
+    SELECT id, $1, event, position, subject, sequence, previous, standing, attempts, attempts, due, first, finished, last, $3 FROM given
+    ON CONFLICT (event_id, webhook_id) DO NOTHING RETURNING id
+  ), told AS (
+    INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, request_headers, status, failure, error, answer)
+    SELECT id, 1, started, duration, headers, status, failure, error, answer FROM given JOIN made USING (id) WHERE attempts = 1
+  )
+  INSERT INTO webhook_streams AS s (webhook_id, subject_key, sequence, last_event_id, last_event_at, head, held_until)
+  SELECT $1, subject, sequence, event, occurred, head, held FROM given WHERE newest ORDER BY subject
+  ON CONFLICT (webhook_id, subject_key) DO UPDATE SET sequence = excluded.sequence, last_event_id = excluded.last_event_id,
+    last_event_at = excluded.last_event_at, head = coalesce(s.head, excluded.head),
+    held_until = CASE WHEN s.head IS NULL THEN excluded.held_until ELSE s.held_until END`;
+
+/** Makes deliveries with the attempts they had, and counts them in their streams. One of an event that has one already is left out. */
+export async function addDeliveries(
+  client: Client,
+  webhookId: string,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<void> {
+  await client.query(insert, [webhookId, JSON.stringify(deliveries.map(rowOf)), now]);
+}
+
+const rowOf = ({ logged, stream, ...delivery }: NewDelivery) => ({
+  id: delivery.id,
+  event: delivery.eventId,
+  position: delivery.position,
+  occurred: delivery.occurredAt,
+  subject: delivery.subjectKey,
+  sequence: delivery.sequence,
+  previous: delivery.previousId,
+  standing: delivery.status,
+  attempts: logged ? 1 : 0,
+  due: delivery.nextAttemptAt,
+  first: delivery.firstAttemptAt,
+  finished: delivery.finishedAt,
+  ...(logged && {
+    last: `${delivery.lastAttempt}`,
+    started: logged.startedAt,
+    duration: logged.durationMs,
+    headers: logged.requestHeaders,
+    status: logged.status,
+    failure: logged.failure,
+    error: logged.error,
+    answer: logged.answer,
+  }),
+  ...(stream && { newest: true, head: stream.head, held: stream.heldUntil }),
+});
