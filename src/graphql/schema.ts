@@ -25,6 +25,7 @@ import './types/signing-key.ts';
 import './types/token-exchange.ts';
 import './types/user.ts';
 import './types/viewer.ts';
+import './types/webhook-attempt.ts';
 import './types/webhook-delivery.ts';
 import './types/webhook-watch.ts';
 import './types/webhook.ts';

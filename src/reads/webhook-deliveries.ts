@@ -30,7 +30,7 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
     all(
       equals('webhookId', filter.webhookId),
       equals('status', filter.status),
-      filter.eventTypes === undefined ? {} : { event: { type: { in: filter.eventTypes } } },
+      filter.eventTypes === undefined ? {} : { eventType: { in: filter.eventTypes } },
       equals('eventId', filter.eventId),
       hasValue('redelivery', filter.isRedelivery),
       between('createdAt', filter.createdAfter, filter.createdBefore),

@@ -5,7 +5,7 @@ import type { Database, Prisma } from '../platform/database.ts';
 import type { ListedKind } from '../reads/list.ts';
 import * as publicForm from '../store/shapes.ts';
 import { figuresOfLastDay } from '../store/webhook-figures.ts';
-import { deliveryParts, webhookParts } from '../store/webhooks.ts';
+import { webhookParts } from '../store/webhooks.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
@@ -132,7 +132,6 @@ export const recordKinds = {
     model: 'webhookDelivery',
     path: '/webhooks/:webhookId/deliveries/:deliveryId',
     shape: shape.webhookDeliveryShape,
-    columns: { include: deliveryParts },
     show: publicForm.webhookDeliveryOf,
   },
   Event: { ...unversioned, model: 'event', path: '/events/:eventId', shape: eventShape, show: showEvent },

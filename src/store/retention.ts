@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import { inTransaction } from './in-transaction.ts';
+import { subjectKeyOf } from './webhook-matches.ts';
 import { passOnLostTurns } from './webhook-turns.ts';
 
 const day = 86_400_000;
@@ -17,24 +18,30 @@ const delivered = `
       SELECT id FROM webhook_deliveries
       WHERE webhook_id = w.id AND finished_at < $1 AND status = 'delivered' LIMIT ${batch} FOR UPDATE SKIP LOCKED
     ) AS d LIMIT ${batch})`;
-// With what is still on its way to webhooks: nobody waits for news that is a quarter of a year old.
+// With what is still on its way to webhooks: nobody waits for news that is a quarter of a year old. A stream goes with its last event.
 const events = `
-  DELETE FROM events WHERE id IN (
-    SELECT id FROM events WHERE occurred_at < $1 AND position IS NOT NULL ORDER BY occurred_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
-const quietStreams = `
-  DELETE FROM webhook_streams WHERE (webhook_id, subject_key) IN (
-    SELECT webhook_id, subject_key FROM webhook_streams WHERE last_event_at < $1 AND head IS NULL LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+  WITH gone AS (
+    DELETE FROM events WHERE id IN (
+      SELECT id FROM events WHERE occurred_at < $1 AND position IS NOT NULL ORDER BY occurred_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+    RETURNING *
+  ), deliveries AS (
+    DELETE FROM webhook_deliveries AS d USING gone WHERE d.event_id = gone.id
+  ), streams AS (
+    DELETE FROM webhook_streams AS s USING gone AS e, webhooks AS w
+    WHERE s.webhook_id = w.id AND s.subject_key = ${subjectKeyOf} AND s.last_event_id = e.id
+  )
+  SELECT FROM gone`;
 
 /**
  * Removes what was kept for long enough: events after 90 days, delivered messages and their attempts after 30. What webhooks are told of a
- * record of which nothing was heard for 90 days is counted from 1 again. Returns how many rows there were.
+ * record of which nothing was heard for 90 days is counted from 1 again. Returns how many deliveries and events there were.
  */
 export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
   const before = (age: number) => new Date(now.getTime() - age);
   const deliveries = await removeAll(database, delivered, before(kept.delivered));
   const forgotten = await removeAll(database, events, before(kept.events));
   if (forgotten) await inTransaction(database, (client) => passOnLostTurns(client, now));
-  return deliveries + forgotten + (await removeAll(database, quietStreams, before(kept.events)));
+  return deliveries + forgotten;
 }
 
 async function removeAll({ pool }: Pick<Database, 'pool'>, statement: string, before: Date): Promise<number> {

@@ -151,13 +151,11 @@ export const webhookOf = (
   ...stamps(row),
 });
 
-export const webhookDeliveryOf = (
-  row: model.WebhookDelivery & { event: { type: string }; log: model.WebhookAttempt[] },
-): z.input<typeof shape.webhookDeliveryShape> => ({
+export const webhookDeliveryOf = (row: model.WebhookDelivery): z.input<typeof shape.webhookDeliveryShape> => ({
   id: row.id,
   webhookId: row.webhookId,
   eventId: row.eventId,
-  eventType: row.event.type,
+  eventType: row.eventType,
   status: row.status as shape.DeliveryStatus,
   sequence: row.sequence === null ? null : Number(row.sequence),
   previousEventId: row.previousId,
@@ -165,21 +163,8 @@ export const webhookDeliveryOf = (
   nextAttemptAt: isoOrNull(row.nextAttemptAt),
   firstAttemptAt: isoOrNull(row.firstAttemptAt),
   finishedAt: isoOrNull(row.finishedAt),
-  attempts: row.log.map(webhookAttemptOf),
+  attempts: row.log as shape.WebhookAttempt[],
   createdAt: iso(row.createdAt),
-});
-
-const webhookAttemptOf = (
-  row: model.WebhookAttempt,
-): z.input<typeof shape.webhookDeliveryShape>['attempts'][number] => ({
-  number: row.number,
-  startedAt: iso(row.startedAt),
-  durationMs: row.durationMs,
-  requestHeaders: row.requestHeaders as Json,
-  status: row.status,
-  failure: row.failure as shape.AttemptFailure | null,
-  error: row.error,
-  answer: row.answer,
 });
 
 /** The public keys of the key pairs that sign at that time, the newest first, as they are given. */

@@ -7,7 +7,7 @@ type Client = Pick<pg.ClientBase, 'query'>;
 type Pool = Pick<Database, 'pool'>;
 
 /** Events that are told together: as many as a round has at most. */
-export const batchSize = 128;
+export const batchSize = 256;
 
 /** Some of them, by their places in the feed; it is known by the first one. */
 export interface Batch {
@@ -64,8 +64,8 @@ export async function removeBatches(client: Client, webhookId: string, positions
 export interface NewDelivery {
   id: string;
   eventId: string;
+  eventType: string;
   position: number;
-  occurredAt: Date;
   subjectKey: string;
   sequence: string;
   previousId: string | null;
@@ -80,26 +80,22 @@ export interface NewDelivery {
   stream: { head: string | null; heldUntil: Date | null } | undefined;
 }
 
-// What is given is read once, for the three tables. Streams are locked in one order everywhere.
+// What is given is read once, for both tables. Streams are locked in one order everywhere.
 const insert = `
   WITH given AS (
-    SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (id text, event text, position bigint, occurred timestamptz, subject text,
-      sequence bigint, previous text, standing text, attempts int, due timestamptz, first timestamptz, finished timestamptz,
-      last bigint, logged jsonb, started timestamptz, duration int, headers jsonb, status int, failure text, error text, answer text,
+    SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (id text, event text, type text, position bigint, subject text, sequence bigint,
+      previous text, standing text, attempts int, due timestamptz, first timestamptz, finished timestamptz, last bigint, log jsonb,
       newest boolean, head bigint, held timestamptz)
   ), made AS (
-    INSERT INTO webhook_deliveries (id, webhook_id, event_id, position, subject_key, sequence, previous_id, status, attempts, tries,
-      next_attempt_at, first_attempt_at, finished_at, last_attempt, created_at)
-    SELECT id, $1, event, position, subject, sequence, previous, standing, attempts, attempts, due, first, finished, last, $3 FROM given
-    ON CONFLICT (event_id, webhook_id) DO NOTHING RETURNING id
-  ), told AS (
-    INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, request_headers, status, failure, error, answer)
-    SELECT id, 1, started, duration, headers, status, failure, error, answer FROM given JOIN made USING (id) WHERE attempts = 1
+    INSERT INTO webhook_deliveries (id, webhook_id, event_id, event_type, position, subject_key, sequence, previous_id, status, attempts,
+      tries, next_attempt_at, first_attempt_at, finished_at, last_attempt, log, created_at)
+    SELECT id, $1, event, type, position, subject, sequence, previous, standing, attempts, attempts, due, first, finished, last, log, $3
+    FROM given ON CONFLICT (event_id, webhook_id) DO NOTHING
   )
-  INSERT INTO webhook_streams AS s (webhook_id, subject_key, sequence, last_event_id, last_event_at, head, held_until)
-  SELECT $1, subject, sequence, event, occurred, head, held FROM given WHERE newest ORDER BY subject
+  INSERT INTO webhook_streams AS s (webhook_id, subject_key, sequence, last_event_id, head, held_until)
+  SELECT $1, subject, sequence, event, head, held FROM given WHERE newest ORDER BY subject
   ON CONFLICT (webhook_id, subject_key) DO UPDATE SET sequence = excluded.sequence, last_event_id = excluded.last_event_id,
-    last_event_at = excluded.last_event_at, head = coalesce(s.head, excluded.head),
+    head = coalesce(s.head, excluded.head),
     held_until = CASE WHEN s.head IS NULL THEN excluded.held_until ELSE s.held_until END`;
 
 /** Makes deliveries with the attempts they had, and counts them in their streams. One of an event that has one already is left out. */
@@ -115,8 +111,8 @@ export async function addDeliveries(
 const rowOf = ({ logged, stream, ...delivery }: NewDelivery) => ({
   id: delivery.id,
   event: delivery.eventId,
+  type: delivery.eventType,
   position: delivery.position,
-  occurred: delivery.occurredAt,
   subject: delivery.subjectKey,
   sequence: delivery.sequence,
   previous: delivery.previousId,
@@ -125,15 +121,7 @@ const rowOf = ({ logged, stream, ...delivery }: NewDelivery) => ({
   due: delivery.nextAttemptAt,
   first: delivery.firstAttemptAt,
   finished: delivery.finishedAt,
-  ...(logged && {
-    last: `${delivery.lastAttempt}`,
-    started: logged.startedAt,
-    duration: logged.durationMs,
-    headers: logged.requestHeaders,
-    status: logged.status,
-    failure: logged.failure,
-    error: logged.error,
-    answer: logged.answer,
-  }),
+  last: logged && `${delivery.lastAttempt}`,
+  log: logged ? [logged] : [],
   ...(stream && { newest: true, head: stream.head, held: stream.heldUntil }),
 });

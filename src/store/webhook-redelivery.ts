@@ -51,24 +51,25 @@ export async function sendMissing(
   { ids, begins }: { ids: Ids; begins: number },
 ): Promise<number> {
   const { webhookId, redelivery, now } = sending;
-  const events = await tx.$queryRaw<{ id: string; position: bigint; subjectKey: string }[]>`
-    SELECT e.id, e.position, ${Prisma.raw(subjectKeyOf)} AS "subjectKey" FROM events AS e
+  const events = await tx.$queryRaw<{ id: string; type: string; position: bigint; subjectKey: string }[]>`
+    SELECT e.id, e.type, e.position, ${Prisma.raw(subjectKeyOf)} AS "subjectKey" FROM events AS e
     JOIN webhooks AS w ON w.id = ${webhookId} AND ${Prisma.raw(webhookAsksFor)}
     WHERE e.occurred_at >= ${since} AND e.occurred_at < ${until} AND e.position <= (SELECT position FROM webhook_cursor)
       AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)
       AND e.position NOT IN (SELECT unnest(positions) FROM webhook_batches WHERE webhook_id = ${webhookId})
     ORDER BY e.position LIMIT ${mostAtOnce}`;
   if (!events.length) return 0;
-  const rows = events.map(({ id, position, subjectKey }, index) => ({
+  const rows = events.map(({ id, type, position, subjectKey }, index) => ({
     id: ids.next('webhookDelivery'),
     event_id: id,
+    event_type: type,
     position: `${position}`,
     subject_key: subjectKey,
     place: begins + index,
   }));
   return tx.$executeRaw`
-    INSERT INTO webhook_deliveries (id, webhook_id, event_id, position, subject_key, status, next_attempt_at, redelivery, created_at)
-    SELECT given.id, ${webhookId}, given.event_id, given.position, given.subject_key, 'pending',
+    INSERT INTO webhook_deliveries (id, webhook_id, event_id, event_type, position, subject_key, status, next_attempt_at, redelivery, created_at)
+    SELECT given.id, ${webhookId}, given.event_id, given.event_type, given.position, given.subject_key, 'pending',
       ${dueAt(sending, Prisma.sql`given.place`)}, ${redelivery}, ${now}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, event_id text, position bigint, subject_key text, place int)`;
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, event_id text, event_type text, position bigint, subject_key text, place int)`;
 }

@@ -107,24 +107,17 @@ export async function lockStreams(
   return rows;
 }
 
-/** What both statements are given, of which each takes what it needs. */
-const given = `jsonb_to_recordset($1::jsonb) AS given (id text, last_attempt bigint, standing text, attempts int, tries int,
-  next_attempt_at timestamptz, first_attempt_at timestamptz, finished_at timestamptz, number int, started_at timestamptz,
-  duration_ms int, request_headers jsonb, status int, failure text, error text, answer text)`;
-
 // Named beside a join, ids are looked up one by one: how many rows a join has is a guess, and a long queue is no reason to read all of it.
 // MERGE asks for the status after the join: an UPDATE that asks before it is planned as if hardly anything were pending, and compares every
 // row that is given with every other.
 const stand = `
-  MERGE INTO webhook_deliveries AS d USING ${given} ON d.id = given.id AND d.id = ANY($2)
+  MERGE INTO webhook_deliveries AS d
+  USING jsonb_to_recordset($1::jsonb) AS given (id text, last bigint, standing text, attempts int, tries int, due timestamptz,
+    first timestamptz, finished timestamptz, logged jsonb)
+  ON d.id = given.id AND d.id = ANY($2)
   WHEN MATCHED AND d.status = 'pending' THEN UPDATE SET status = given.standing, attempts = given.attempts, tries = given.tries,
-    next_attempt_at = given.next_attempt_at, first_attempt_at = given.first_attempt_at, finished_at = given.finished_at,
-    last_attempt = given.last_attempt`;
-const log = `
-  INSERT INTO webhook_attempts (delivery_id, number, started_at, duration_ms, request_headers, status, failure, error, answer)
-  SELECT d.id, number, given.started_at, duration_ms, request_headers, given.status, failure, error, answer
-  FROM ${given} JOIN webhook_deliveries AS d ON d.id = given.id WHERE d.id = ANY($2)
-  ON CONFLICT DO NOTHING`;
+    next_attempt_at = given.due, first_attempt_at = given.first, finished_at = given.finished, last_attempt = given.last,
+    log = d.log || given.logged`;
 
 /**
  * Writes down how deliveries stand, and the attempts that they had. These are numbered on from `after`, the last one of the webhook, whose
@@ -137,25 +130,16 @@ export async function saveAttempts(
 ): Promise<void> {
   const rows = attempted.map(({ standing, logged }, index) => ({
     id: standing.id,
-    last_attempt: `${after + BigInt(index + 1)}`,
+    last: `${after + BigInt(index + 1)}`,
     standing: standing.status,
     attempts: standing.attempts,
     tries: standing.tries,
-    next_attempt_at: standing.nextAttemptAt,
-    first_attempt_at: standing.firstAttemptAt,
-    finished_at: standing.finishedAt,
-    number: logged.number,
-    started_at: logged.startedAt,
-    duration_ms: logged.durationMs,
-    request_headers: logged.requestHeaders,
-    status: logged.status,
-    failure: logged.failure,
-    error: logged.error,
-    answer: logged.answer,
+    due: standing.nextAttemptAt,
+    first: standing.firstAttemptAt,
+    finished: standing.finishedAt,
+    logged,
   }));
-  const values = [JSON.stringify(rows), rows.map(({ id }) => id)];
-  await client.query(stand, values);
-  await client.query(log, values);
+  await client.query(stand, [JSON.stringify(rows), rows.map(({ id }) => id)]);
 }
 
 /** Notes until when deliveries that failed hold back the next ones. The first failure says it. */

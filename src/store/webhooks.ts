@@ -14,9 +14,6 @@ export const webhookParts = {
   },
 } as const;
 
-/** What the public form of a delivery is made of besides its columns. */
-export const deliveryParts = { event: { select: { type: true } }, log: { orderBy: { number: 'asc' } } } as const;
-
 /** Named by the input's "webhookId", and locked: NOT_FOUND there when there is none. */
 export async function lockWebhook(tx: Transaction, id: string) {
   await lock(tx, 'webhook', id, 'webhookId');

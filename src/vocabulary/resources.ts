@@ -200,6 +200,7 @@ const webhookAttemptShape = z
     answer: z.string().nullable().describe('The first 4 KB of the answer; null when there was none.'),
   })
   .meta({ id: 'WebhookAttempt', description: 'One request of a delivery, and what came of it.' });
+export type WebhookAttempt = z.input<typeof webhookAttemptShape>;
 
 export const webhookDeliveryShape = z
   .strictObject({

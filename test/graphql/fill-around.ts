@@ -100,21 +100,18 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
     id: systemIds.next('webhookDelivery'),
     webhookId: webhooks[index]?.id ?? '',
     eventId: id,
+    eventType: 'User.Deleted',
     position: index,
     subjectKey: `user:${subjectId}`,
     status: 'delivered',
     finishedAt: kernel.now(),
     createdAt: kernel.now(),
   }));
-  await prisma.webhookDelivery.createMany({ data: deliveries });
-  await prisma.webhookAttempt.createMany({
-    data: deliveries.map(({ id }) => ({
-      deliveryId: id,
-      number: 1,
-      startedAt: kernel.now(),
-      durationMs: 1,
-      requestHeaders: {},
-      status: 204,
+  const attempt = { number: 1, startedAt: kernel.now(), durationMs: 1, requestHeaders: {}, status: 204 };
+  await prisma.webhookDelivery.createMany({
+    data: deliveries.map((delivery) => ({
+      ...delivery,
+      log: [{ ...attempt, failure: null, error: null, answer: null }],
     })),
   });
 }

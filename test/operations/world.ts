@@ -129,6 +129,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
         id: w.delivery,
         webhookId: w.webhook,
         eventId: w.toldEvent,
+        eventType: 'Webhook.Updated',
         position: 0,
         subjectKey: `webhook:${w.webhook}`,
         status: 'failed',

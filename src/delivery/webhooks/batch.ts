@@ -116,8 +116,8 @@ const deliveryOf = (
 ): NewDelivery => ({
   id,
   eventId: event.id,
+  eventType: event.type,
   position: event.position,
-  occurredAt: event.occurredAt,
   subjectKey,
   sequence: sequence ?? '',
   previousId,

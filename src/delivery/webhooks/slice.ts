@@ -1,7 +1,7 @@
 import { isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { type Batch, nextBatches } from '../../store/webhook-batches.ts';
+import { type Batch, batchSize, nextBatches } from '../../store/webhook-batches.ts';
 import { type Endpoint, findEndpoint } from '../../store/webhook-endpoints.ts';
 import type { ReadEventTexts } from '../../store/webhook-events.ts';
 import { dueTurns, endHolds, nextTurn, type Turn } from '../../store/webhook-turns.ts';
@@ -22,7 +22,7 @@ export interface SliceServices extends AttemptServices, BatchServices, RecordSer
 export type Again = 'now' | Date | null;
 
 /** Deliveries of one round, when the endpoint is quick. */
-const mostPerRound = 128;
+const mostPerRound = batchSize;
 
 /**
  * Tells the endpoint of a webhook what is due, for a while, in rounds of deliveries. Whoever calls this has the webhook alone: nothing says

@@ -1,17 +1,13 @@
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
 import { type DeliveryFigures, figuresOfLastDay } from '../../store/webhook-figures.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
-import type {
-  AttemptFailure as Failure,
-  DeliveryStatus as Status,
-  Redelivery as RedeliveryName,
-} from '../../vocabulary/resources.ts';
+import type { DeliveryStatus as Status, Redelivery as RedeliveryName } from '../../vocabulary/resources.ts';
 import { needs, needsEverywhere, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { textEnum } from '../enums.ts';
 import { gathered } from '../gathered.ts';
-import { EventType } from './event.ts';
+import { Event, EventType } from './event.ts';
 import { Node } from './node.ts';
 import { Webhook } from './webhook.ts';
 
@@ -30,43 +26,11 @@ const Redelivery = textEnum<RedeliveryName>('WebhookRedelivery', 'Why an event i
   backfill: 'Someone asked for the events of a range of time.',
 });
 
-const AttemptFailure = textEnum<Failure>('WebhookAttemptFailure', 'Where an attempt failed.', {
-  refused: 'The address may not be called.',
-  dns: 'The name of the endpoint leads nowhere.',
-  connect: 'There was no connection.',
-  tls: 'The connection is not safe.',
-  timeout: 'There was no whole answer in time.',
-  body: 'The answer was cut off, or cannot be read.',
-  status: 'The endpoint answered that it did not take it.',
-});
-
-const Attempt = builder.prismaObject('WebhookAttempt', {
-  description: 'One request of a delivery, and what came of it.',
-  fields: (t) => ({
-    number: t.exposeInt('number', { description: 'From 1.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it was made.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
-    requestHeaders: t.expose('requestHeaders', {
-      type: 'JSONObject',
-      description: "The headers that were sent, without the values of the webhook's own.",
-    }),
-    status: t.exposeInt('status', {
-      nullable: true,
-      description: 'HTTP status of the answer; null when there was none.',
-    }),
-    failure: t.field({
-      type: AttemptFailure,
-      nullable: true,
-      select: { failure: true },
-      description: 'Where it failed; null when it did not.',
-      resolve: ({ failure }) => failure as Failure | null,
-    }),
-    error: t.exposeString('error', { nullable: true, description: 'What went wrong, in words.' }),
-    answer: t.exposeString('answer', {
-      nullable: true,
-      description: 'The first 4 KB of the answer; null when there was none.',
-    }),
-  }),
+/** The events of a page of deliveries, in one statement. */
+const eventsOf = gathered(async ({ prisma }: Context, ids: string[]) => {
+  const events = await prisma.event.findMany({ where: { id: { in: ids } } });
+  const known = new Map(events.map((event) => [event.id, event]));
+  return ids.map((id) => known.get(id) ?? null);
 });
 
 export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
@@ -79,11 +43,17 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     eventId: t.exposeID('eventId', { description: 'The event that it is told of: `webhook-id` of the message.' }),
     eventType: t.field({
       type: EventType,
-      select: { event: { select: { type: true } } },
+      select: { eventType: true },
       description: 'What happened.',
-      resolve: ({ event }) => event.type as EventTypeName,
+      resolve: ({ eventType }) => eventType as EventTypeName,
     }),
-    event: t.relation('event', { ...needsEverywhere('events:read'), description: 'The event that it is told of.' }),
+    event: t.field({
+      type: Event,
+      ...needsEverywhere('events:read'),
+      select: { eventId: true },
+      description: 'The event that it is told of.',
+      resolve: ({ eventId }, _args, context) => eventsOf(context, eventId),
+    }),
     status: t.field({
       type: DeliveryStatus,
       select: { status: true },
@@ -118,18 +88,6 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
       type: 'DateTime',
       nullable: true,
       description: 'When it was delivered or given up.',
-    }),
-    attempts: t.relation('log', {
-      type: Attempt,
-      query: { orderBy: { number: 'asc' } },
-      description: 'Every attempt so far, the first one first.',
-    }),
-    lastAttempt: t.field({
-      type: Attempt,
-      nullable: true,
-      select: (_args, _context, nested) => ({ log: nested({ orderBy: { number: 'desc' }, take: 1 }) }),
-      description: 'The last attempt so far; null before the first.',
-      resolve: ({ log }) => log[0],
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),

@@ -82,7 +82,7 @@ describe('a message', () => {
     expect(delivery?.log).toMatchObject([
       {
         number: 1,
-        startedAt: stage.kernel.now(),
+        startedAt: stage.kernel.now().toISOString(),
         status: 500,
         failure: 'status',
         error: 'The endpoint answered with status 500.',

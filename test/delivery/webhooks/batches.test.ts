@@ -47,13 +47,13 @@ describe('events that were fanned out', () => {
     expect(await batches(id)).toEqual([]);
   });
 
-  it('are in batches of at most 128', async () => {
+  it('are in batches of at most 256', async () => {
     const { id } = await by.hook(receiver.url);
-    await users(130);
+    await users(258);
     await by.fanOut();
-    expect((await batches(id)).map(({ positions }) => positions.length)).toEqual([128, 2]);
+    expect((await batches(id)).map(({ positions }) => positions.length)).toEqual([256, 2]);
     await by.serve(id);
-    expect(new Set(subjects()).size).toBe(130);
+    expect(new Set(subjects()).size).toBe(258);
   });
 
   it('are something to do for their webhook, unless it is disabled', async () => {

@@ -10,6 +10,7 @@ import { createWebhook } from '../../../src/operations/webhooks/create-webhook.t
 import { disableWebhook } from '../../../src/operations/webhooks/disable-webhook.ts';
 import { createEventTexts } from '../../../src/store/webhook-events.ts';
 import { shape } from '../../../src/tell-webhook.ts';
+import type { WebhookAttempt } from '../../../src/vocabulary/resources.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
 
 /** Webhooks whose work is done step by step, by a clock that stands still between the steps. */
@@ -30,12 +31,10 @@ export interface ByHand extends AsyncDisposable {
 
 export type Delivery = Awaited<ReturnType<typeof deliveriesOf>>[number];
 
-const deliveriesOf = ({ database }: TestKernel, webhookId: string) =>
-  database.prisma.webhookDelivery.findMany({
-    where: { webhookId },
-    orderBy: { position: 'asc' },
-    include: { log: { orderBy: { number: 'asc' } } },
-  });
+const deliveriesOf = async ({ database }: TestKernel, webhookId: string) => {
+  const found = await database.prisma.webhookDelivery.findMany({ where: { webhookId }, orderBy: { position: 'asc' } });
+  return found.map(({ log, ...delivery }) => ({ ...delivery, log: log as WebhookAttempt[] }));
+};
 
 const never = new AbortController().signal;
 let users = 0;
