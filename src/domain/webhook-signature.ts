@@ -1,4 +1,11 @@
-import { createHmac, createPrivateKey, createPublicKey, type KeyObject, sign as signEd25519 } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  type KeyObject,
+  sign as signEd25519,
+} from 'node:crypto';
 
 /**
  * What a webhook is signed with, as Standard Webhooks serialises it: `whsec_` and the base64 of a key for HMAC-SHA256 (scheme v1), or
@@ -23,31 +30,46 @@ export const newKeyPair = (random: Uint8Array): SigningSecret =>
 export const publicKeyOf = (secret: SigningSecret): PublicSigningKey | undefined =>
   isShared(secret) ? undefined : `whpk_${base64(bytesOf(secret).subarray(secretBytes))}`;
 
-/** The three headers of one attempt at `time`, signed by every secret that is given. `id` stays the same over all attempts. */
-export function signedHeaders(secrets: readonly SigningSecret[], id: string, time: Date, body: string) {
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(unixSeconds(time)),
-    'webhook-signature': sign(secrets, id, time, body),
+/** Signs a message: its id, which stays the same over all attempts, the time of this one, and its body. */
+export type Sign = (id: string, time: Date, body: string) => SignatureHeaders;
+
+export type SignatureHeaders = {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  /** A signature by each secret, with a space between. */
+  'webhook-signature': string;
+};
+
+/**
+ * Signs with every secret that is given, in that order. While a secret is rotated, a receiver that knows either finds a signature that
+ * fits.
+ */
+export function createSigner(secrets: readonly SigningSecret[]): Sign {
+  const signers = secrets.map((secret) => (isShared(secret) ? hmacSigner(secret) : ed25519Signer(secret)));
+  return (id, time, body) => {
+    // A dot in the id could shift what is id, time and body without changing what was signed.
+    if (id.includes('.')) throw new Error('The id of a webhook message has no dot.');
+    const timestamp = String(Math.floor(time.getTime() / 1000));
+    const content = `${id}.${timestamp}.${body}`;
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signers.map((sign) => sign(content)).join(' '),
+    };
   };
 }
 
-/**
- * The value of `webhook-signature`: a signature by each secret, in the order given, with a space between. While a secret is rotated,
- * a receiver that knows either finds one that fits.
- */
-export function sign(secrets: readonly SigningSecret[], id: string, time: Date, body: string): string {
-  // A dot in the id could shift what is id, time and body without changing what was signed.
-  if (id.includes('.')) throw new Error('The id of a webhook message has no dot.');
-  const content = Buffer.from(`${id}.${unixSeconds(time)}.${body}`);
-  return secrets.map((secret) => (isShared(secret) ? hmac(secret, content) : ed25519(secret, content))).join(' ');
+type SignText = (content: string) => string;
+
+function hmacSigner(secret: SigningSecret): SignText {
+  const key = createSecretKey(bytesOf(secret));
+  return (content) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
-const hmac = (secret: SigningSecret, content: Buffer): string =>
-  `v1,${createHmac('sha256', bytesOf(secret)).update(content).digest('base64')}`;
-
-const ed25519 = (secret: SigningSecret, content: Buffer): string =>
-  `v1a,${base64(signEd25519(null, content, privateKey(bytesOf(secret).subarray(0, secretBytes))))}`;
+function ed25519Signer(secret: SigningSecret): SignText {
+  const key = privateKey(bytesOf(secret).subarray(0, secretBytes));
+  return (content) => `v1a,${base64(signEd25519(null, Buffer.from(content), key))}`;
+}
 
 // RFC 8410 §7: an Ed25519 private key in PKCS #8 is these bytes and then the seed.
 const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -67,4 +89,3 @@ function exactly(random: Uint8Array): Uint8Array {
 const isShared = (secret: SigningSecret): boolean => secret.startsWith('whsec_');
 const bytesOf = (secret: SigningSecret): Buffer => Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64');
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);

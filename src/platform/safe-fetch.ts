@@ -1,4 +1,6 @@
-import { Agent, type Dispatcher } from 'undici';
+import { LRUCache } from 'lru-cache';
+import { Agent } from 'undici';
+import { type Answer, AnswerReading } from './answer-reading.ts';
 import { answerFailure, FetchFailure, type FetchPhase } from './fetch-failure.ts';
 import { judgingConnector } from './judging-connector.ts';
 import { createNameLookup, type NameLookup, systemLookup } from './name-lookup.ts';
@@ -8,6 +10,8 @@ export type { FetchPhase } from './fetch-failure.ts';
 
 /** Connections to one origin at a time: what wants more waits, so that no host takes all sockets of the process. */
 const connectionsPerOrigin = 64;
+/** Addresses that are taken apart and judged once. */
+const rememberedTargets = 500;
 /** Milliseconds that a connection waits for another request, and how far the other side may stretch them. */
 const idleTimeout = 4000;
 const longestIdleTimeout = 30_000;
@@ -26,12 +30,9 @@ export interface FetchRequest {
   signal?: AbortSignal;
 }
 
-/** An answer of any status, redirects included; its body as text, at most `maxBytes` of it, every NUL and malformed part as U+FFFD. */
-export interface Answered {
+/** An answer of any status, redirects included. */
+export interface Answered extends Answer {
   ok: true;
-  status: number;
-  headers: Record<string, string>;
-  body: string;
   durationMs: number;
 }
 
@@ -71,95 +72,59 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  const targets = new LRUCache<string, Target | FetchFailure>({
+    max: rememberedTargets,
+    memoMethod: (url) => targetOf(url, allowPrivateAddresses),
+  });
   const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
-    const refusal = addressProblem(request.url, allowPrivateAddresses);
+    const target = targets.memo(request.url);
+    if (target instanceof FetchFailure) return unanswered(target, 0);
+    request.signal?.throwIfAborted();
     const startedAt = performance.now();
-    const outcome = refusal === undefined ? await exchange(agent, request) : new FetchFailure('refused', refusal);
-    const durationMs = Math.round(performance.now() - startedAt);
-    return outcome instanceof FetchFailure
-      ? { ok: false, phase: outcome.phase, message: outcome.message, durationMs }
-      : { ok: true, ...outcome, durationMs };
+    try {
+      const { status, headers, body } = await answerOf(agent, target, request);
+      return { ok: true, status, headers, body, durationMs: msSince(startedAt) };
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      return unanswered(answerFailure(error), msSince(startedAt));
+    }
   };
   return Object.assign(fetch, { close: () => agent.destroy() });
 }
 
-type Answer = Omit<Answered, 'ok' | 'durationMs'>;
-
-/** One request and its answer, in time. */
-async function exchange(agent: Dispatcher, request: FetchRequest): Promise<Answer | FetchFailure> {
-  const { signal, timeoutMs } = request;
-  signal?.throwIfAborted();
-  const reading = createReading(request.maxBytes);
-  const timer = setTimeout(() => reading.end(new FetchFailure('timeout', tooLong(request))), timeoutMs);
-  const stop = (): void => reading.end(signal?.reason);
-  signal?.addEventListener('abort', stop, { once: true });
+function answerOf(agent: Agent, { origin, path }: Target, request: FetchRequest): Promise<Answer> {
+  const reading = new AnswerReading(request, tooLong);
+  const { method, body } = request;
+  const headers = { ...request.headers, 'accept-encoding': 'identity' };
   try {
-    const { origin, pathname, search } = new URL(request.url);
-    const headers = { ...request.headers, 'accept-encoding': 'identity' };
-    agent.dispatch({ origin, path: pathname + search, method: request.method, headers, body: request.body }, reading);
-    return await reading.answer;
+    agent.dispatch({ origin, path, method, headers, body }, reading);
   } catch (error) {
-    signal?.throwIfAborted();
-    return answerFailure(error);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    reading.end(error as Error);
   }
+  return reading.answer;
 }
 
-const tooLong = ({ timeoutMs }: FetchRequest): string =>
-  `There was no whole answer within ${timeoutMs / 1000} seconds.`;
+const msSince = (time: number): number => Math.round(performance.now() - time);
 
-/** An answer that is read as it comes. */
-interface Reading extends Dispatcher.DispatchHandler {
-  answer: Promise<Answer>;
-  /** Ends it, and drops the connection. A request that waits for one is not told: it is dropped when it has got it. */
-  end(reason: Error): void;
+const tooLong = ({ timeoutMs }: Pick<FetchRequest, 'timeoutMs'>): FetchFailure =>
+  new FetchFailure('timeout', `There was no whole answer within ${timeoutMs / 1000} seconds.`);
+
+const unanswered = ({ phase, message }: FetchFailure, durationMs: number): Unanswered => ({
+  ok: false,
+  phase,
+  message,
+  durationMs,
+});
+
+/** Where a request goes. */
+interface Target {
+  origin: string;
+  path: string;
 }
 
-/** Reads the first `maxBytes` of an answer's body, and drops the connection when there are more. */
-function createReading(maxBytes: number): Reading {
-  const { promise: answer, resolve, reject } = Promise.withResolvers<Answer>();
-  let connection: Dispatcher.DispatchController | undefined;
-  let ended: Error | undefined;
-  let head: Pick<Answer, 'status' | 'headers'> = { status: 0, headers: {} };
-  const chunks: Buffer[] = [];
-  let missing = maxBytes;
-  const end = (reason: Error): void => {
-    ended = reason;
-    reject(reason);
-    connection?.abort(reason);
-  };
-  return {
-    answer,
-    end,
-    onRequestStart(controller) {
-      connection = controller;
-      if (ended) controller.abort(ended);
-    },
-    onResponseStart(_, status, headers) {
-      head = { status, headers: joined(headers) };
-    },
-    onResponseData(_, chunk) {
-      if (ended) return;
-      chunks.push(chunk.subarray(0, missing));
-      if (chunk.length > missing) {
-        resolve({ ...head, body: textOf(chunks, true) });
-        end(new Error('The answer is longer than what is read of it.'));
-      }
-      missing -= chunk.length;
-    },
-    onResponseEnd: () => resolve({ ...head, body: textOf(chunks, false) }),
-    onResponseError: (_, error) => reject(error),
-  };
-}
-
-/** Fields that came several times as one, RFC 9110 §5.3. */
-const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
-
-/** A body as text. A character that the cut goes through is left out. */
-function textOf(chunks: readonly Buffer[], isCut: boolean): string {
-  if (!chunks.length) return '';
-  return new TextDecoder().decode(Buffer.concat(chunks), { stream: isCut }).replaceAll('\0', '\uFFFD');
+function targetOf(url: string, allowPrivateAddresses: boolean): Target | FetchFailure {
+  const problem = addressProblem(url, allowPrivateAddresses);
+  if (problem !== undefined) return new FetchFailure('refused', problem);
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
+import { copyRows, type Value } from './copy-rows.ts';
 import type { LoggedAttempt } from './webhook-turns.ts';
 
 /** Events that were fanned out to a webhook and have no deliveries yet, and how these come to be. */
@@ -75,53 +76,64 @@ export interface NewDelivery {
   finishedAt: Date | null;
   /** Its attempt, and the number of that among all of the webhook. Undefined when there was none. */
   logged: LoggedAttempt | undefined;
-  lastAttempt: bigint | undefined;
+  lastAttempt: bigint | null;
   /** Of the last one about its record: the sequence of the one whose turn it is, unless there was one before these, and until when that holds back the next. */
   stream: { head: string | null; heldUntil: Date | null } | undefined;
 }
 
-// What is given is read once, for both tables. Streams are locked in one order everywhere.
-const insert = `
-  WITH given AS (
-    SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (id text, event text, type text, position bigint, subject text, sequence bigint,
-      previous text, standing text, attempts int, due timestamptz, first timestamptz, finished timestamptz, last bigint, log jsonb,
-      newest boolean, head bigint, held timestamptz)
-  ), made AS (
-    INSERT INTO webhook_deliveries (id, webhook_id, event_id, event_type, position, subject_key, sequence, previous_id, status, attempts,
-      tries, next_attempt_at, first_attempt_at, finished_at, last_attempt, log, created_at)
-    SELECT id, $1, event, type, position, subject, sequence, previous, standing, attempts, attempts, due, first, finished, last, log, $3
-    FROM given ON CONFLICT (event_id, webhook_id) DO NOTHING
-  )
+const columns =
+  `id webhook_id event_id event_type position subject_key sequence previous_id status attempts tries next_attempt_at
+  first_attempt_at finished_at last_attempt log created_at`.split(/\s+/);
+
+// In one order everywhere streams are locked. Where one is held back, by what was there before, it stays so.
+const countOn = `
   INSERT INTO webhook_streams AS s (webhook_id, subject_key, sequence, last_event_id, head, held_until)
-  SELECT $1, subject, sequence, event, head, held FROM given WHERE newest ORDER BY subject
+  SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
+    AS given (subject_key, sequence, last_event_id, head, held_until) ORDER BY subject_key
   ON CONFLICT (webhook_id, subject_key) DO UPDATE SET sequence = excluded.sequence, last_event_id = excluded.last_event_id,
     head = coalesce(s.head, excluded.head),
     held_until = CASE WHEN s.head IS NULL THEN excluded.held_until ELSE s.held_until END`;
 
-/** Makes deliveries with the attempts they had, and counts them in their streams. One of an event that has one already is left out. */
+/** Makes deliveries of events that have none, with the attempts they had, and counts them in their streams. */
 export async function addDeliveries(
-  client: Client,
+  client: pg.ClientBase,
   webhookId: string,
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<void> {
-  await client.query(insert, [webhookId, JSON.stringify(deliveries.map(rowOf)), now]);
+  const rows = deliveries.map((delivery) => rowOf(delivery, webhookId, now));
+  await copyRows(client, 'webhook_deliveries', columns, rows);
+  const newest = deliveries.filter(({ stream }) => stream);
+  await client.query(countOn, [
+    webhookId,
+    newest.map(({ subjectKey }) => subjectKey),
+    newest.map(({ sequence }) => sequence),
+    newest.map(({ eventId }) => eventId),
+    newest.map(({ stream }) => stream?.head),
+    newest.map(({ stream }) => stream?.heldUntil),
+  ]);
 }
 
-const rowOf = ({ logged, stream, ...delivery }: NewDelivery) => ({
-  id: delivery.id,
-  event: delivery.eventId,
-  type: delivery.eventType,
-  position: delivery.position,
-  subject: delivery.subjectKey,
-  sequence: delivery.sequence,
-  previous: delivery.previousId,
-  standing: delivery.status,
-  attempts: logged ? 1 : 0,
-  due: delivery.nextAttemptAt,
-  first: delivery.firstAttemptAt,
-  finished: delivery.finishedAt,
-  last: logged && `${delivery.lastAttempt}`,
-  log: logged ? [logged] : [],
-  ...(stream && { newest: true, head: stream.head, held: stream.heldUntil }),
-});
+const rowOf = (delivery: NewDelivery, webhookId: string, now: Date): Value[] => {
+  const { logged } = delivery;
+  const attempts = logged ? 1 : 0;
+  return [
+    delivery.id,
+    webhookId,
+    delivery.eventId,
+    delivery.eventType,
+    delivery.position,
+    delivery.subjectKey,
+    delivery.sequence,
+    delivery.previousId,
+    delivery.status,
+    attempts,
+    attempts,
+    delivery.nextAttemptAt,
+    delivery.firstAttemptAt,
+    delivery.finishedAt,
+    delivery.lastAttempt,
+    JSON.stringify(logged ? [logged] : []),
+    now,
+  ];
+};

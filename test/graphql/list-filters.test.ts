@@ -71,7 +71,7 @@ async function makeOneSpecial(): Promise<void> {
   Object.assign(special, { webhook: delivery?.webhookId, event: delivery?.eventId });
   await prisma.webhookDelivery.update({
     where: { id: delivery?.id ?? '' },
-    data: { status: 'failed', redelivery: 'failed', createdAt: early },
+    data: { status: 'failed', eventType: 'Role.Created', redelivery: 'failed', createdAt: early },
   });
   await prisma.event.updateMany({
     where: { subjectId: there.users[1] ?? '' },

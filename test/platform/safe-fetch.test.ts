@@ -17,7 +17,7 @@ describe('a request', () => {
       body: '{"größe":1}',
     });
     expect(outcome).toMatchObject({ ok: true, status: 202, body: 'Größe' });
-    expect(outcome.ok && outcome.headers).toMatchObject({ 'x-a': 'b', 'set-cookie': 'c=1, d=2' });
+    expect(outcome.ok && outcome.headers).toMatchObject({ 'x-a': 'b', 'set-cookie': ['c=1', 'd=2'] });
     expect(seen).toEqual([
       'POST',
       '/hook/a%20b?c=d',
@@ -206,12 +206,12 @@ describe('a request that its caller ends', () => {
     await expect(post(fetcher(), `http://127.0.0.1:${port}/`, { signal: end.signal })).rejects.toThrow('shutting down');
   });
 
-  test('leaves no listener at the signal when it has ended by itself', async () => {
+  test('is one of many that share one listener at the signal', async () => {
     const port = await http((_, response) => response.end());
     const { signal } = new AbortController();
-    const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
-    await post(fetcher(), `http://127.0.0.1:${port}/`, { signal });
+    const add = vi.spyOn(signal, 'addEventListener');
+    const fetch = fetcher();
+    for (let round = 0; round < 3; round++) await post(fetch, `http://127.0.0.1:${port}/`, { signal });
     expect(add).toHaveBeenCalledTimes(1);
-    expect(remove.mock.calls[0]?.slice(0, 2)).toEqual(add.mock.calls[0]?.slice(0, 2));
   });
 });

@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { FetchOutcome, SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { LoggedAttempt, Standing, Turn } from '../../store/webhook-turns.ts';
-import { headersOf, messageOf, type ShapeEvent, shownHeaders } from './message.ts';
+import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
 
 export interface AttemptServices {
   clock: Clock;
@@ -28,38 +28,42 @@ const timeoutMs = 15_000;
 /** Bytes of an answer that are kept. */
 const maxBytes = 4096;
 
-/** Sends one delivery once. Rejects only when the signal ends it. */
-export async function attempt(
+/** Sends one delivery once. Rejects only when it is ended. */
+export type Attempt = (turn: Turn) => Promise<Attempted>;
+
+/** Attempts at one endpoint, as long as the signal does not end them. */
+export function createAttempts(
   { clock, ids, fetch, shape }: AttemptServices,
   endpoint: Endpoint,
-  turn: Turn,
   signal: AbortSignal,
-): Promise<Attempted> {
-  const startedAt = clock.now();
-  const message = await messageOf(turn, endpoint, shape);
-  const headers = headersOf(message, endpoint, startedAt);
+): Attempt {
   const { url } = endpoint;
-  const outcome = await fetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
-  const at = clock.now();
-  const retryAfter = outcome.ok ? outcome.headers['retry-after'] : undefined;
-  const failure = failureOf(outcome);
-  const isGone = outcome.ok && outcome.status === 410;
-  const number = turn.attempts + 1;
-  const next = failure && !isGone ? nextAttemptAt(turn.tries + 1, at, chance(ids), retryAfter) : null;
-  return {
-    standing: standingAfter(turn, endpoint, { startedAt, at, next, isSuccess: !failure }),
-    logged: {
-      number,
-      startedAt,
-      durationMs: outcome.durationMs,
-      requestHeaders: shownHeaders(headers, endpoint),
-      status: outcome.ok ? outcome.status : null,
-      failure: failure?.phase ?? null,
-      error: failure?.message ?? null,
-      answer: outcome.ok ? outcome.body : null,
-    },
-    reply: { isSuccess: !failure, at, pauseMs: asksForPause(outcome) ? retryAfterMs(retryAfter, at) : 0 },
-    isGone,
+  const headersOf = createHeaders(endpoint);
+  return async (turn) => {
+    const startedAt = clock.now();
+    const message = await messageOf(turn, endpoint, shape);
+    const headers = headersOf.sent(message, startedAt);
+    const outcome = await fetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
+    const at = clock.now();
+    const failure = failureOf(outcome);
+    const isGone = outcome.ok && outcome.status === 410;
+    const retryAfter = outcome.ok ? [outcome.headers['retry-after']].flat().join(', ') : undefined;
+    const next = failure && !isGone ? nextAttemptAt(turn.tries + 1, at, chance(ids), retryAfter) : null;
+    return {
+      standing: standingAfter(turn, endpoint, { startedAt, at, next, isSuccess: !failure }),
+      logged: {
+        number: turn.attempts + 1,
+        startedAt,
+        durationMs: outcome.durationMs,
+        requestHeaders: headersOf.shown(headers),
+        status: outcome.ok ? outcome.status : null,
+        failure: failure?.phase ?? null,
+        error: failure?.message ?? null,
+        answer: outcome.ok ? outcome.body : null,
+      },
+      reply: { isSuccess: !failure, at, pauseMs: asksForPause(outcome) ? retryAfterMs(retryAfter, at) : 0 },
+      isGone,
+    };
   };
 }
 

@@ -126,6 +126,6 @@ const deliveryOf = (
   firstAttemptAt: made?.standing.firstAttemptAt ?? null,
   finishedAt: made?.standing.finishedAt ?? null,
   logged: made?.logged,
-  lastAttempt: made?.number,
+  lastAttempt: made?.number ?? null,
   stream: undefined,
 });

@@ -1,4 +1,4 @@
-import { signedHeaders } from '../../domain/webhook-signature.ts';
+import { createSigner } from '../../domain/webhook-signature.ts';
 import type { PlacedEvent } from '../../store/event-positions.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { EventText } from '../../store/webhook-events.ts';
@@ -43,21 +43,25 @@ const read = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
   data: JSON.parse(data) as WholeEvent['data'],
 });
 
-/** All headers of one attempt: ours, those of the webhook, and the signature of every secret that signs now. */
-export function headersOf({ id, body }: Message, { headers, secrets }: Endpoint, time: Date): Record<string, string> {
+/** What the headers of requests to one endpoint are made of. */
+export interface Headers {
+  /** All of one attempt: ours, those of the webhook, and the signature of every secret that signs now. */
+  sent(message: Message, time: Date): Record<string, string>;
+  /** As the log shows them: a webhook's own can hold secrets. */
+  shown(sent: Record<string, string>): Record<string, string>;
+}
+
+export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | 'secrets'>): Headers {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return {
+  const always = {
     'user-agent': 'Mandate-Webhooks/1',
     ...Object.fromEntries(own),
     'content-type': 'application/json',
-    ...signedHeaders(secrets, id, time, body),
   };
-}
-
-const hidden = '(not shown)';
-
-/** The headers as the log shows them: a webhook's own can hold secrets. */
-export function shownHeaders(sent: Record<string, string>, { headers }: Endpoint): Record<string, string> {
-  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, own.has(name) ? hidden : value]));
+  const hiddenValues = Object.fromEntries(own.map(([name]) => [name, '(not shown)']));
+  const sign = createSigner(secrets);
+  return {
+    sent: ({ id, body }, time) => ({ ...always, ...sign(id, time, body) }),
+    shown: (sent) => (own.length ? { ...sent, ...hiddenValues } : sent),
+  };
 }

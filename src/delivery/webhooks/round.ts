@@ -1,7 +1,7 @@
 import { type Health, healthAfter, isBroken } from '../../domain/webhook-health.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
-import { attempt, type Attempted, type AttemptServices } from './attempt.ts';
+import { type Attempted, type AttemptServices, createAttempts } from './attempt.ts';
 
 /** How work is ended: `drain` begins nothing more, `cut` ends what is under way as if it had never been begun. */
 export interface Ends {
@@ -38,12 +38,13 @@ export async function runRound(
   ends: Ends,
 ): Promise<Round> {
   const startedAt = performance.now();
+  const attempt = createAttempts(services, endpoint, ends.cut);
   const attempted: Attempted[] = [];
   const waiting = chains.values();
   let health: Health = endpoint;
   const isLate = () => !mayBegin(ends) || performance.now() - startedAt > patience;
   const once = async (turn: Turn): Promise<Attempted> => {
-    const done = await attempt(services, endpoint, turn, ends.cut);
+    const done = await attempt(turn);
     health = healthAfter(health, done.reply, isBroken(endpoint));
     attempted.push(done);
     return done;

@@ -6,7 +6,7 @@ import type { Turn } from '../../store/webhook-turns.ts';
 import { sampleOf } from '../../vocabulary/event-samples.ts';
 import { type EventType, events } from '../../vocabulary/events.ts';
 import type { AttemptFailure } from '../../vocabulary/resources.ts';
-import { attempt, type AttemptServices } from './attempt.ts';
+import { type AttemptServices, createAttempts } from './attempt.ts';
 
 export interface SampleServices extends AttemptServices {
   database: Pick<Database, 'pool'>;
@@ -22,7 +22,7 @@ const never = new AbortController().signal;
 export async function sendSample(services: SampleServices, webhookId: string, type: EventType) {
   const endpoint = await findEndpoint(services, webhookId, services.clock.now());
   if (!endpoint) throw notFound('webhook', 'webhookId');
-  const { logged } = await attempt(services, endpoint, sampleTurn(services, type), never);
+  const { logged } = await createAttempts(services, endpoint, never)(sampleTurn(services, type));
   const { status, failure, error, answer, durationMs } = logged;
   return { status, failure: failure as AttemptFailure | null, error, answer, durationMs };
 }

@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+
+/** An answer of any status. */
+export interface Answer {
+  status: number;
+  /** By names in lower case; a list where a name came several times. */
+  headers: Readonly<IncomingHttpHeaders>;
+  /** As text, every NUL and malformed part as U+FFFD. */
+  body: string;
+}
+
+export interface ReadingOptions {
+  /** How much of the body is read, in bytes. */
+  maxBytes: number;
+  /** For the whole answer. */
+  timeoutMs: number;
+  /** Ends it with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Reads an answer as it comes: the first `maxBytes` of its body. The connection is dropped when there are more. */
+export class AnswerReading implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<Answer>;
+  readonly #resolve: (answer: Answer) => void;
+  readonly #reject: (reason: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #underWay: Set<AnswerReading> | undefined;
+  #connection: Dispatcher.DispatchController | undefined;
+  #endedBy: Error | undefined;
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  #chunks: Buffer[] | undefined;
+  #missing: number;
+
+  /** `tooLate` makes what it is ended with when there is no whole answer in time. */
+  constructor(options: ReadingOptions, tooLate: (options: ReadingOptions) => Error) {
+    const { maxBytes, timeoutMs, signal } = options;
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    this.answer = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#missing = maxBytes;
+    this.#timer = setTimeout(() => this.end(tooLate(options)), timeoutMs);
+    this.#underWay = signal && underWayUntil(signal).add(this);
+  }
+
+  /** Rejects, and drops the connection. A request that waits for one is not told: it is dropped when it has got it. */
+  end(reason: Error): void {
+    this.#endedBy = reason;
+    this.#release();
+    this.#reject(reason);
+    this.#connection?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#connection = controller;
+    if (this.#endedBy) controller.abort(this.#endedBy);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#endedBy) return;
+    this.#chunks ??= [];
+    this.#chunks.push(chunk.subarray(0, this.#missing));
+    if (chunk.length > this.#missing) {
+      this.#finish(true);
+      this.end(new Error('The answer is longer than what is read of it.'));
+    }
+    this.#missing -= chunk.length;
+  }
+
+  onResponseEnd(): void {
+    this.#finish(false);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#release();
+    this.#reject(error);
+  }
+
+  #finish(isCut: boolean): void {
+    this.#release();
+    this.#resolve({ status: this.#status, headers: this.#headers, body: textOf(this.#chunks, isCut) });
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    this.#underWay?.delete(this);
+  }
+}
+
+const allUnderWay = new WeakMap<AbortSignal, Set<AnswerReading>>();
+
+/** All that a signal ends: it has one listener, however many there are. */
+function underWayUntil(signal: AbortSignal): Set<AnswerReading> {
+  const known = allUnderWay.get(signal);
+  if (known) return known;
+  const readings = new Set<AnswerReading>();
+  allUnderWay.set(signal, readings);
+  signal.addEventListener('abort', () => {
+    for (const reading of readings) reading.end(signal.reason as Error);
+  });
+  return readings;
+}
+
+/** A body as text. A character that the cut goes through is left out. */
+function textOf(chunks: readonly Buffer[] | undefined, isCut: boolean): string {
+  if (!chunks) return '';
+  return new TextDecoder().decode(Buffer.concat(chunks), { stream: isCut }).replaceAll('\0', '\uFFFD');
+}
