@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
-import { copyRows, type Value } from './copy-rows.ts';
-import type { LoggedAttempt } from './webhook-turns.ts';
+import { copyRows, copyText, type Value } from './copy-rows.ts';
+import type { LoggedAttempt, Turn } from './webhook-turns.ts';
 
 /** Events that were fanned out to a webhook and have no deliveries yet, and how these come to be. */
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -63,18 +63,12 @@ export async function removeBatches(client: Client, webhookId: string, positions
 
 /** A delivery as it comes into the tables: it waits for its turn, is due, or was attempted already. */
 export interface NewDelivery {
-  id: string;
-  eventId: string;
-  eventType: string;
-  position: number;
-  subjectKey: string;
-  sequence: string;
-  previousId: string | null;
+  turn: Turn;
   status: 'waiting' | 'pending' | 'delivered' | 'failed';
   nextAttemptAt: Date | null;
   firstAttemptAt: Date | null;
   finishedAt: Date | null;
-  /** Its attempt, and the number of that among all of the webhook. Undefined when there was none. */
+  /** Its attempt, and the number of that among all of the webhook. Undefined, and null, when there was none. */
   logged: LoggedAttempt | undefined;
   lastAttempt: bigint | null;
   /** Of the last one about its record: the sequence of the one whose turn it is, unless there was one before these, and until when that holds back the next. */
@@ -85,47 +79,54 @@ const columns =
   `id webhook_id event_id event_type position subject_key sequence previous_id status attempts tries next_attempt_at
   first_attempt_at finished_at last_attempt log created_at`.split(/\s+/);
 
-// In one order everywhere streams are locked. Where one is held back, by what was there before, it stays so.
+// Named beside the join, keys are looked up one by one (webhook-turns.ts); in one order everywhere streams are locked. Where one was held back
+// before, it stays so.
 const countOn = `
-  INSERT INTO webhook_streams AS s (webhook_id, subject_key, sequence, last_event_id, head, held_until)
-  SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
-    AS given (subject_key, sequence, last_event_id, head, held_until) ORDER BY subject_key
-  ON CONFLICT (webhook_id, subject_key) DO UPDATE SET sequence = excluded.sequence, last_event_id = excluded.last_event_id,
-    head = coalesce(s.head, excluded.head),
-    held_until = CASE WHEN s.head IS NULL THEN excluded.held_until ELSE s.held_until END`;
+  MERGE INTO webhook_streams AS s
+  USING (SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
+    AS given (subject_key, sequence, last_event_id, head, held_until) ORDER BY subject_key) AS given
+  ON s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)
+  WHEN MATCHED THEN UPDATE SET sequence = given.sequence, last_event_id = given.last_event_id, head = coalesce(s.head, given.head),
+    held_until = CASE WHEN s.head IS NULL THEN given.held_until ELSE s.held_until END
+  WHEN NOT MATCHED THEN INSERT (webhook_id, subject_key, sequence, last_event_id, head, held_until)
+    VALUES ($1, given.subject_key, given.sequence, given.last_event_id, given.head, given.held_until)`;
 
 /** Makes deliveries of events that have none, with the attempts they had, and counts them in their streams. */
-export async function addDeliveries(
+export function addDeliveries(
   client: pg.ClientBase,
   webhookId: string,
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<void> {
-  const rows = deliveries.map((delivery) => rowOf(delivery, webhookId, now));
-  await copyRows(client, 'webhook_deliveries', columns, rows);
-  const newest = deliveries.filter(({ stream }) => stream);
-  await client.query(countOn, [
+  const rows = copyText(deliveries.map((delivery) => rowOf(delivery, webhookId, now)));
+  const newest = deliveries.flatMap(({ turn, stream }) => (stream ? [{ turn, stream }] : []));
+  return add(client, rows, [
     webhookId,
-    newest.map(({ subjectKey }) => subjectKey),
-    newest.map(({ sequence }) => sequence),
-    newest.map(({ eventId }) => eventId),
-    newest.map(({ stream }) => stream?.head),
-    newest.map(({ stream }) => stream?.heldUntil),
+    newest.map(({ turn }) => turn.subjectKey),
+    newest.map(({ turn }) => turn.sequence),
+    newest.map(({ turn }) => turn.event.id),
+    newest.map(({ stream }) => stream.head),
+    newest.map(({ stream }) => stream.heldUntil),
   ]);
 }
 
-const rowOf = (delivery: NewDelivery, webhookId: string, now: Date): Value[] => {
-  const { logged } = delivery;
+// Apart from what it is made of, so that nothing of that is kept while the database works.
+async function add(client: pg.ClientBase, rows: Buffer, streams: unknown[]): Promise<void> {
+  await copyRows(client, 'webhook_deliveries', columns, rows);
+  await client.query(countOn, streams);
+}
+
+function rowOf({ turn, logged, ...delivery }: NewDelivery, webhookId: string, now: Date): Value[] {
   const attempts = logged ? 1 : 0;
   return [
-    delivery.id,
+    turn.id,
     webhookId,
-    delivery.eventId,
-    delivery.eventType,
-    delivery.position,
-    delivery.subjectKey,
-    delivery.sequence,
-    delivery.previousId,
+    turn.event.id,
+    turn.event.type,
+    turn.event.position,
+    turn.subjectKey,
+    turn.sequence,
+    turn.previousId,
     delivery.status,
     attempts,
     attempts,
@@ -136,4 +137,4 @@ const rowOf = (delivery: NewDelivery, webhookId: string, now: Date): Value[] => 
     JSON.stringify(logged ? [logged] : []),
     now,
   ];
-};
+}

@@ -125,10 +125,10 @@ const stand = `
  */
 export async function saveAttempts(
   client: Client,
-  attempted: readonly { standing: Standing; logged: LoggedAttempt }[],
+  { standings, logged }: { standings: readonly Standing[]; logged: readonly LoggedAttempt[] },
   after: bigint,
 ): Promise<void> {
-  const rows = attempted.map(({ standing, logged }, index) => ({
+  const rows = standings.map((standing, index) => ({
     id: standing.id,
     last: `${after + BigInt(index + 1)}`,
     standing: standing.status,
@@ -137,7 +137,7 @@ export async function saveAttempts(
     due: standing.nextAttemptAt,
     first: standing.firstAttemptAt,
     finished: standing.finishedAt,
-    logged,
+    logged: logged[index],
   }));
   await client.query(stand, [JSON.stringify(rows), rows.map(({ id }) => id)]);
 }

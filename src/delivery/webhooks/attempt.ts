@@ -5,6 +5,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { FetchOutcome, SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { LoggedAttempt, Standing, Turn } from '../../store/webhook-turns.ts';
+import type { AttemptFailure } from '../../vocabulary/resources.ts';
 import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
 
 export interface AttemptServices {
@@ -14,10 +15,28 @@ export interface AttemptServices {
   shape: ShapeEvent;
 }
 
-/** What an attempt came to, for the delivery, the log and the endpoint. */
+/** One attempt, and what it came to. Many are kept until they are written down, so times are plain numbers: milliseconds since the epoch. */
 export interface Attempted {
-  standing: Standing;
-  logged: LoggedAttempt;
+  turn: Turn;
+  startedAt: number;
+  endedAt: number;
+  durationMs: number;
+  /** As the log shows them. */
+  requestHeaders: Record<string, string>;
+  /** HTTP status; null when there was no answer. */
+  status: number | null;
+  failure: AttemptFailure | null;
+  error: string | null;
+  answer: string | null;
+  /** When it is made again; null when it succeeded, or was given up. */
+  retryAt: Date | null;
+  /** Until when it holds back later events about the same record; null when it is not made again. */
+  holdsUntil: Date | null;
+}
+
+/** An attempt, and what it says of the endpoint. */
+export interface Answered {
+  attempted: Attempted;
   reply: Reply;
   /** 410: the endpoint wants to hear nothing more. */
   isGone: boolean;
@@ -29,7 +48,7 @@ const timeoutMs = 15_000;
 const maxBytes = 4096;
 
 /** Sends one delivery once. Rejects only when it is ended. */
-export type Attempt = (turn: Turn) => Promise<Attempted>;
+export type Attempt = (turn: Turn) => Promise<Answered>;
 
 /** Attempts at one endpoint, as long as the signal does not end them. */
 export function createAttempts(
@@ -37,7 +56,7 @@ export function createAttempts(
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Attempt {
-  const { url } = endpoint;
+  const { url, holdBackSeconds } = endpoint;
   const headersOf = createHeaders(endpoint);
   return async (turn) => {
     const startedAt = clock.now();
@@ -48,27 +67,28 @@ export function createAttempts(
     const failure = failureOf(outcome);
     const isGone = outcome.ok && outcome.status === 410;
     const retryAfter = outcome.ok ? [outcome.headers['retry-after']].flat().join(', ') : undefined;
-    const next = failure && !isGone ? nextAttemptAt(turn.tries + 1, at, chance(ids), retryAfter) : null;
-    return {
-      standing: standingAfter(turn, endpoint, { startedAt, at, next, isSuccess: !failure }),
-      logged: {
-        number: turn.attempts + 1,
-        startedAt,
-        durationMs: outcome.durationMs,
-        requestHeaders: headersOf.shown(headers),
-        status: outcome.ok ? outcome.status : null,
-        failure: failure?.phase ?? null,
-        error: failure?.message ?? null,
-        answer: outcome.ok ? outcome.body : null,
-      },
-      reply: { isSuccess: !failure, at, pauseMs: asksForPause(outcome) ? retryAfterMs(retryAfter, at) : 0 },
-      isGone,
+    const retryAt = failure && !isGone ? nextAttemptAt(turn.tries + 1, at, chance(ids), retryAfter) : null;
+    const heldFrom = (turn.firstAttemptAt ?? startedAt).getTime();
+    const attempted: Attempted = {
+      turn,
+      startedAt: startedAt.getTime(),
+      endedAt: at.getTime(),
+      durationMs: outcome.durationMs,
+      requestHeaders: headersOf.shown(headers),
+      status: outcome.ok ? outcome.status : null,
+      failure: failure?.phase ?? null,
+      error: failure?.message ?? null,
+      answer: outcome.ok ? outcome.body : null,
+      retryAt,
+      holdsUntil: retryAt && new Date(heldFrom + holdBackSeconds * 1000),
     };
+    const pauseMs = asksForPause(outcome) ? retryAfterMs(retryAfter, at) : 0;
+    return { attempted, reply: { isSuccess: !failure, at, pauseMs }, isGone };
   };
 }
 
 /** Where an attempt failed and why; undefined when it did not. */
-function failureOf(outcome: FetchOutcome): { phase: string; message: string } | undefined {
+function failureOf(outcome: FetchOutcome): { phase: AttemptFailure; message: string } | undefined {
   if (!outcome.ok) return outcome;
   const { status } = outcome;
   if (status >= 200 && status < 300) return undefined;
@@ -82,26 +102,30 @@ const asksForPause = (outcome: FetchOutcome): boolean =>
 
 const chance = (ids: Ids): number => Buffer.from(ids.secret(4), 'base64url').readUInt32BE() / 2 ** 32;
 
-interface Course {
-  startedAt: Date;
-  at: Date;
-  next: Date | null;
-  isSuccess: boolean;
-}
-
-function standingAfter(turn: Turn, { holdBackSeconds }: Endpoint, course: Course): Standing {
-  const { startedAt, at, next, isSuccess } = course;
-  const firstAttemptAt = turn.firstAttemptAt ?? startedAt;
+/** How the delivery stands after an attempt. */
+export function standingOf({ turn, startedAt, endedAt, failure, retryAt, holdsUntil }: Attempted): Standing {
   return {
     id: turn.id,
     subjectKey: turn.subjectKey,
     sequence: turn.sequence,
-    status: isSuccess ? 'delivered' : next ? 'pending' : 'failed',
+    status: failure === null ? 'delivered' : retryAt ? 'pending' : 'failed',
     attempts: turn.attempts + 1,
     tries: turn.tries + 1,
-    nextAttemptAt: next,
-    firstAttemptAt,
-    finishedAt: next ? null : at,
-    holdsUntil: next && new Date(firstAttemptAt.getTime() + holdBackSeconds * 1000),
+    nextAttemptAt: retryAt,
+    firstAttemptAt: turn.firstAttemptAt ?? new Date(startedAt),
+    finishedAt: retryAt ? null : new Date(endedAt),
+    holdsUntil,
   };
 }
+
+/** The attempt as the log keeps it. */
+export const loggedOf = (attempted: Attempted): LoggedAttempt => ({
+  number: attempted.turn.attempts + 1,
+  startedAt: new Date(attempted.startedAt),
+  durationMs: attempted.durationMs,
+  requestHeaders: attempted.requestHeaders,
+  status: attempted.status,
+  failure: attempted.failure,
+  error: attempted.error,
+  answer: attempted.answer,
+});

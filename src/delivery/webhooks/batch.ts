@@ -4,7 +4,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { type Batch, type NewDelivery, type StreamSoFar, streamsSoFar } from '../../store/webhook-batches.ts';
 import type { EventText, ReadEventTexts } from '../../store/webhook-events.ts';
 import type { LockedStream, Turn } from '../../store/webhook-turns.ts';
-import type { Attempted } from './attempt.ts';
+import { type Attempted, loggedOf, standingOf } from './attempt.ts';
 
 export interface BatchServices {
   database: Pick<Database, 'pool'>;
@@ -78,54 +78,43 @@ export interface Outcome {
 }
 
 /** The deliveries that come of a batch. What was not attempted is due, or waits for what is before it. */
-export function deliveriesOf(
-  { turns }: OpenBatch,
-  { attempted, attemptsBefore, streams, now }: Outcome,
-): NewDelivery[] {
+export function deliveriesOf(batch: OpenBatch, { attempted, attemptsBefore, streams, now }: Outcome): NewDelivery[] {
   const heads = new Map<string, NewDelivery['stream']>(
     streams.flatMap(({ subjectKey, head }) => (head === null ? [] : [[subjectKey, { head, heldUntil: null }]])),
   );
-  const done = new Map(
-    attempted.map((one, index) => [one.standing.id, { ...one, number: attemptsBefore + BigInt(index + 1) }]),
-  );
-  const deliveries = turns.map((turn) => {
-    const made = done.get(turn.id);
+  const places = new Map(attempted.map(({ turn }, place) => [turn, place]));
+  const newest = new Map<string, NewDelivery>();
+  const deliveries = batch.turns.map((turn) => {
+    const place = places.get(turn);
     const isHeld = heads.has(turn.subjectKey);
-    const status = made?.standing.status ?? (isHeld ? 'waiting' : 'pending');
-    if (status === 'pending' && !isHeld) {
-      heads.set(turn.subjectKey, { head: turn.sequence, heldUntil: made?.standing.holdsUntil ?? null });
+    const made = place === undefined ? undefined : attempted[place];
+    const delivery = made
+      ? attemptedDelivery(made, attemptsBefore + BigInt((place ?? 0) + 1))
+      : untouchedDelivery(turn, isHeld ? null : now);
+    if (delivery.status === 'pending' && !isHeld) {
+      heads.set(turn.subjectKey, { head: turn.sequence, heldUntil: made?.holdsUntil ?? null });
     }
-    return deliveryOf(turn, { made, status, dueAt: status === 'pending' ? now : null });
+    newest.set(turn.subjectKey, delivery);
+    return delivery;
   });
-  const newest = new Map(deliveries.map((delivery) => [delivery.subjectKey, delivery]));
-  for (const delivery of newest.values()) {
-    delivery.stream = heads.get(delivery.subjectKey) ?? { head: null, heldUntil: null };
-  }
+  for (const [subjectKey, delivery] of newest)
+    delivery.stream = heads.get(subjectKey) ?? { head: null, heldUntil: null };
   return deliveries;
 }
 
-interface Standing {
-  made: (Attempted & { number: bigint }) | undefined;
-  status: NewDelivery['status'];
-  dueAt: Date | null;
-}
+const attemptedDelivery = (made: Attempted, number: bigint): NewDelivery => {
+  const { status, nextAttemptAt, firstAttemptAt, finishedAt } = standingOf(made);
+  const standing = { status, nextAttemptAt, firstAttemptAt, finishedAt };
+  return { turn: made.turn, ...standing, logged: loggedOf(made), lastAttempt: number, stream: undefined };
+};
 
-const deliveryOf = (
-  { id, event, subjectKey, sequence, previousId }: Turn,
-  { made, status, dueAt }: Standing,
-): NewDelivery => ({
-  id,
-  eventId: event.id,
-  eventType: event.type,
-  position: event.position,
-  subjectKey,
-  sequence: sequence ?? '',
-  previousId,
-  status,
-  nextAttemptAt: made ? made.standing.nextAttemptAt : dueAt,
-  firstAttemptAt: made?.standing.firstAttemptAt ?? null,
-  finishedAt: made?.standing.finishedAt ?? null,
-  logged: made?.logged,
-  lastAttempt: made?.number ?? null,
+const untouchedDelivery = (turn: Turn, dueAt: Date | null): NewDelivery => ({
+  turn,
+  status: dueAt ? 'pending' : 'waiting',
+  nextAttemptAt: dueAt,
+  firstAttemptAt: null,
+  finishedAt: null,
+  logged: undefined,
+  lastAttempt: null,
   stream: undefined,
 });

@@ -10,7 +10,7 @@ import { countAttempts } from '../../store/webhook-endpoints.ts';
 import { addDeliveries, removeBatches } from '../../store/webhook-batches.ts';
 import { endTurns, holdBack, lockStreams, saveAttempts } from '../../store/webhook-turns.ts';
 import type { AttemptFailure } from '../../vocabulary/resources.ts';
-import type { Attempted } from './attempt.ts';
+import { type Attempted, loggedOf, standingOf } from './attempt.ts';
 import { deliveriesOf, type OpenBatch } from './batch.ts';
 
 export interface RecordServices {
@@ -84,7 +84,7 @@ async function writeDown(services: RecordServices, webhookId: string, made: Made
     }
   }
   if (made.attempted.length) services.nudges.publish({ types: [attemptsOf(webhookId)] });
-  for (const { logged } of made.attempted) services.count(logged.failure as AttemptFailure | null);
+  for (const { failure } of made.attempted) services.count(failure);
 }
 
 const write = ({ database, clock }: RecordServices, webhookId: string, made: Made): Promise<void> =>
@@ -105,9 +105,9 @@ interface Place {
 }
 
 async function writeTurns({ client, webhookId, before, now }: Place, attempted: readonly Attempted[]): Promise<void> {
-  const standings = attempted.map(({ standing }) => standing);
+  const standings = attempted.map(standingOf);
   const streams = await lockStreams(client, webhookId, standings);
-  await saveAttempts(client, attempted, before);
+  await saveAttempts(client, { standings, logged: attempted.map(loggedOf) }, before);
   await holdBack(client, webhookId, standings);
   await endTurns(client, webhookId, { standings, streams }, now);
 }
@@ -118,9 +118,9 @@ async function writeBatch(
   batch: OpenBatch,
 ): Promise<void> {
   if (!(await removeBatches(client, webhookId, batch.positions))) return;
-  const finished = new Set(attempted.filter(({ standing }) => standing.finishedAt).map(({ standing }) => standing.id));
-  const open = batch.turns.filter(({ id }) => !finished.has(id));
+  const finished = new Set(attempted.filter(({ retryAt }) => !retryAt).map(({ turn }) => turn));
+  const open = batch.turns.filter((turn) => !finished.has(turn));
   const streams = open.length ? await lockStreams(client, webhookId, open) : [];
-  const deliveries = deliveriesOf(batch, { attempted, attemptsBefore: before, streams, now });
-  await addDeliveries(client, webhookId, deliveries, now);
+  const outcome = { attempted, attemptsBefore: before, streams, now };
+  await addDeliveries(client, webhookId, deliveriesOf(batch, outcome), now);
 }

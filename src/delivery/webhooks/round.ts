@@ -24,6 +24,8 @@ export interface Round {
   /** How the endpoint does after that. */
   health: Health;
   wasQuick: boolean;
+  /** Whether it said that it wants to hear nothing more. */
+  isGone: boolean;
   fault: PromiseRejectedResult | undefined;
 }
 
@@ -43,24 +45,26 @@ export async function runRound(
   const waiting = chains.values();
   let health: Health = endpoint;
   const isLate = () => !mayBegin(ends) || performance.now() - startedAt > patience;
-  const once = async (turn: Turn): Promise<Attempted> => {
+  let isGone = false;
+  const once = async (turn: Turn): Promise<boolean> => {
     const done = await attempt(turn);
     health = healthAfter(health, done.reply, isBroken(endpoint));
-    attempted.push(done);
-    return done;
+    attempted.push(done.attempted);
+    isGone ||= done.isGone;
+    return done.reply.isSuccess;
   };
   const work = async (): Promise<void> => {
     for (const chain of waiting)
       for (const turn of chain) {
         if (isLate()) return;
-        const done = await once(turn);
-        if (isBroken(health) || done.isGone) return;
-        if (!done.reply.isSuccess) break;
+        const isDelivered = await once(turn);
+        if (isBroken(health) || isGone) return;
+        if (!isDelivered) break;
       }
   };
   const works = await Promise.allSettled(Array.from({ length: Math.min(concurrency, chains.length) }, work));
   const fault = works.find((result) => result.status === 'rejected' && !ends.cut.aborted);
   const tookLong = performance.now() - startedAt >= 1000;
-  const wasQuick = !fault && !tookLong && attempted.every(({ reply }) => reply.isSuccess);
-  return { attempted, health, wasQuick, fault: fault as PromiseRejectedResult | undefined };
+  const wasQuick = !fault && !tookLong && attempted.every(({ failure }) => failure === null);
+  return { attempted, health, wasQuick, isGone, fault: fault as PromiseRejectedResult | undefined };
 }

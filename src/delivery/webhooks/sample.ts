@@ -5,7 +5,6 @@ import { findEndpoint } from '../../store/webhook-endpoints.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
 import { sampleOf } from '../../vocabulary/event-samples.ts';
 import { type EventType, events } from '../../vocabulary/events.ts';
-import type { AttemptFailure } from '../../vocabulary/resources.ts';
 import { type AttemptServices, createAttempts } from './attempt.ts';
 
 export interface SampleServices extends AttemptServices {
@@ -22,9 +21,9 @@ const never = new AbortController().signal;
 export async function sendSample(services: SampleServices, webhookId: string, type: EventType) {
   const endpoint = await findEndpoint(services, webhookId, services.clock.now());
   if (!endpoint) throw notFound('webhook', 'webhookId');
-  const { logged } = await createAttempts(services, endpoint, never)(sampleTurn(services, type));
-  const { status, failure, error, answer, durationMs } = logged;
-  return { status, failure: failure as AttemptFailure | null, error, answer, durationMs };
+  const { attempted } = await createAttempts(services, endpoint, never)(sampleTurn(services, type));
+  const { status, failure, error, answer, durationMs } = attempted;
+  return { status, failure, error, answer, durationMs };
 }
 
 function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {

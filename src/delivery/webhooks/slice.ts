@@ -105,7 +105,7 @@ interface Looking {
 
 async function nextDue(services: SliceServices, webhookId: string, { batches, record, most }: Looking): Promise<Due> {
   const { clock, database, readEvents } = services;
-  const except = record.open?.attempted.map(({ standing }) => standing.id) ?? [];
+  const except = record.open?.attempted.map(({ turn }) => turn.id) ?? [];
   const now = batches[0]?.createdAt ?? clock.now();
   const turns = await dueTurns(database, webhookId, { now, most, except });
   if (turns.length || !batches.length) return { chains: turns.map((turn) => [turn]), batch: undefined };
@@ -121,8 +121,7 @@ const lastOf = (batch: OpenBatch | undefined): number => batch?.positions.at(-1)
 
 /** Whether the webhook is disabled now because its endpoint is gone, or has failed for too long. */
 async function isOver({ disable, clock }: SliceServices, { webhookId }: Endpoint, round: Round): Promise<boolean> {
-  const isGone = round.attempted.some((done) => done.isGone);
-  if (!isGone && !isHopeless(round.health, clock.now())) return false;
-  await disable(webhookId, isGone ? 'gone' : 'failing');
+  if (!round.isGone && !isHopeless(round.health, clock.now())) return false;
+  await disable(webhookId, round.isGone ? 'gone' : 'failing');
   return true;
 }
