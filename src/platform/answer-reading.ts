@@ -25,7 +25,8 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #underWay: Set<AnswerReading> | undefined;
+  readonly #others: UnderWay | undefined;
+  #place: number | undefined;
   #connection: Dispatcher.DispatchController | undefined;
   #endedBy: Error | undefined;
   #status = 0;
@@ -42,7 +43,8 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#missing = maxBytes;
     this.#timer = setTimeout(() => this.end(tooLate(options)), timeoutMs);
-    this.#underWay = signal && underWayUntil(signal).add(this);
+    this.#others = signal && endedBy(signal);
+    this.#place = this.#others?.add(this);
   }
 
   /** Rejects, and drops the connection. A request that waits for one is not told: it is dropped when it has got it. */
@@ -90,21 +92,45 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
 
   #release(): void {
     clearTimeout(this.#timer);
-    this.#underWay?.delete(this);
+    if (this.#place !== undefined) this.#others?.remove(this.#place);
+    this.#place = undefined;
   }
 }
 
-const allUnderWay = new WeakMap<AbortSignal, Set<AnswerReading>>();
+/**
+ * Readings under way, each in a place that is used again. In a Set, every one would stay in memory for long: a Set that was filled and
+ * emptied often is a chain of tables, each of which keeps what was in the next.
+ */
+class UnderWay {
+  readonly #readings: (AnswerReading | undefined)[] = [];
+  readonly #free: number[] = [];
 
-/** All that a signal ends: it has one listener, however many there are. */
-function underWayUntil(signal: AbortSignal): Set<AnswerReading> {
-  const known = allUnderWay.get(signal);
+  /** Returns its place. */
+  add(reading: AnswerReading): number {
+    const place = this.#free.pop() ?? this.#readings.length;
+    this.#readings[place] = reading;
+    return place;
+  }
+
+  remove(place: number): void {
+    this.#readings[place] = undefined;
+    this.#free.push(place);
+  }
+
+  endAll(reason: Error): void {
+    for (const reading of this.#readings) reading?.end(reason);
+  }
+}
+
+const underWay = new WeakMap<AbortSignal, UnderWay>();
+
+/** What a signal ends: it has one listener, however many there are. */
+function endedBy(signal: AbortSignal): UnderWay {
+  const known = underWay.get(signal);
   if (known) return known;
-  const readings = new Set<AnswerReading>();
-  allUnderWay.set(signal, readings);
-  signal.addEventListener('abort', () => {
-    for (const reading of readings) reading.end(signal.reason as Error);
-  });
+  const readings = new UnderWay();
+  underWay.set(signal, readings);
+  signal.addEventListener('abort', () => readings.endAll(signal.reason as Error));
   return readings;
 }
 
