@@ -7,8 +7,8 @@ import type { LoggedAttempt, Turn } from './webhook-turns.ts';
 type Client = Pick<pg.ClientBase, 'query'>;
 type Pool = Pick<Database, 'pool'>;
 
-/** Events that are told together: as many as a round has at most. */
-export const batchSize = 256;
+/** Events that are told together: as many as a round has at most, and fewer than PostgreSQL compresses the places of. */
+export const batchSize = 200;
 
 /** Some of them, by their places in the feed; it is known by the first one. */
 export interface Batch {

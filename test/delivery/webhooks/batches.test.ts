@@ -47,13 +47,13 @@ describe('events that were fanned out', () => {
     expect(await batches(id)).toEqual([]);
   });
 
-  it('are in batches of at most 256', async () => {
+  it('are in batches of at most 200', async () => {
     const { id } = await by.hook(receiver.url);
-    await users(258);
+    await users(202);
     await by.fanOut();
-    expect((await batches(id)).map(({ positions }) => positions.length)).toEqual([256, 2]);
+    expect((await batches(id)).map(({ positions }) => positions.length)).toEqual([200, 2]);
     await by.serve(id);
-    expect(new Set(subjects()).size).toBe(258);
+    expect(new Set(subjects()).size).toBe(202);
   });
 
   it('are something to do for their webhook, unless it is disabled', async () => {
