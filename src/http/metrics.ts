@@ -38,7 +38,6 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
   };
 }
 
-// The grants are few and ours: each gets its counter once, and a request only adds to it.
 function shortcutCounter(registry: Registry): Metrics['countShortcut'] {
   const counter = new Counter({
     name: 'mandate_token_shortcut_total',
@@ -46,12 +45,7 @@ function shortcutCounter(registry: Registry): Metrics['countShortcut'] {
     labelNames: ['grant'],
     registers: [registry],
   });
-  const byGrant = new Map<string, Counter.Internal>();
-  return (grant) => {
-    const known = byGrant.get(grant) ?? counter.labels(grant);
-    byGrant.set(grant, known);
-    known.inc();
-  };
+  return byLabel(counter);
 }
 
 function attemptCounter(registry: Registry): Metrics['countAttempt'] {
@@ -61,7 +55,18 @@ function attemptCounter(registry: Registry): Metrics['countAttempt'] {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  return (failure) => counter.labels(failure ?? 'delivered').inc();
+  const count = byLabel(counter);
+  return (failure) => count(failure ?? 'delivered');
+}
+
+/** Counts by the one label of a counter, whose values are few and ours: each is looked up once, and then only added to. */
+function byLabel(counter: Counter): (label: string) => void {
+  const known = new Map<string, Counter.Internal>();
+  return (label) => {
+    const one = known.get(label) ?? counter.labels(label);
+    known.set(label, one);
+    one.inc();
+  };
 }
 
 function watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>, registry: Registry): void {

@@ -17,15 +17,20 @@ export interface Batch {
   createdAt: Date;
 }
 
-// What comes of int8 would be text, number by number.
-const next = `
-  SELECT position::float8, to_json(positions) AS positions, created_at AS "createdAt" FROM (
-    SELECT *, sum(cardinality(positions)) OVER (ORDER BY position) AS events FROM (
-      SELECT * FROM webhook_batches WHERE webhook_id = $1 AND position > $2 ORDER BY position LIMIT ${batchSize}
-    ) AS first
-  ) AS counted WHERE events <= greatest(cardinality(positions), ${batchSize}) ORDER BY position`;
+/** Batches that are taken together at most, where events come one by one and each has its own. */
+const mostBatches = 50;
 
-/** The first batches after a position, as many as make up one: where events come one by one, each has its own. */
+// Which they are is found out without their places. What comes of int8 would be text, number by number.
+const next = `
+  SELECT b.position::float8, to_json(b.positions) AS positions, b.created_at AS "createdAt" FROM (
+    SELECT position, events, sum(events) OVER (ORDER BY position) AS total FROM (
+      SELECT position, cardinality(positions) AS events FROM webhook_batches
+      WHERE webhook_id = $1 AND position > $2 ORDER BY position LIMIT ${mostBatches}
+    ) AS first
+  ) AS counted JOIN webhook_batches AS b ON b.webhook_id = $1 AND b.position = counted.position
+  WHERE total <= greatest(events, ${batchSize}) ORDER BY b.position`;
+
+/** The first batches after a position, as many as make up one. */
 export async function nextBatches({ pool }: Pool, webhookId: string, after: number): Promise<Batch[]> {
   return (await pool.query<Batch>(next, [webhookId, after])).rows;
 }
@@ -79,12 +84,11 @@ const columns =
   `id webhook_id event_id event_type position subject_key sequence previous_id status attempts tries next_attempt_at
   first_attempt_at finished_at last_attempt log created_at`.split(/\s+/);
 
-// Named beside the join, keys are looked up one by one (webhook-turns.ts); in one order everywhere streams are locked. Where one was held back
-// before, it stays so.
+// Named beside the join, keys are looked up one by one (webhook-turns.ts). Where one was held back before, it stays so.
 const countOn = `
   MERGE INTO webhook_streams AS s
-  USING (SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
-    AS given (subject_key, sequence, last_event_id, head, held_until) ORDER BY subject_key) AS given
+  USING unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
+    AS given (subject_key, sequence, last_event_id, head, held_until)
   ON s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)
   WHEN MATCHED THEN UPDATE SET sequence = given.sequence, last_event_id = given.last_event_id, head = coalesce(s.head, given.head),
     held_until = CASE WHEN s.head IS NULL THEN given.held_until ELSE s.held_until END

@@ -20,16 +20,22 @@ export type ShapeEvent = (selection: string, event: WholeEvent) => Promise<Recor
  * The message of a delivery: the event, with its place among those about the same record. Where the webhook has a selection, what that makes of the
  * event is the data, and nothing of the event is told besides but what every receiver needs: its id, type and time.
  */
-export async function messageOf(
-  { event, sequence, previousId }: Turn,
+export function messageOf(
+  turn: Turn,
   { webhookId, selection }: Pick<Endpoint, 'webhookId' | 'selection'>,
   shape: ShapeEvent,
-): Promise<Message> {
+): Message | Promise<Message> {
+  const { event } = turn;
+  if (selection === null) return messageWith(wholeText(event), turn, webhookId);
+  return shape(selection, read(event)).then((data) => messageWith(`"data":${JSON.stringify(data)}`, turn, webhookId));
+}
+
+function messageWith(told: string, { event, sequence, previousId }: Turn, webhookId: string): Message {
   const { id, type, occurredAt } = event;
-  const told = selection === null ? wholeText(event) : `"data":${JSON.stringify(await shape(selection, read(event)))}`;
-  const head = `{"id":"${id}","type":"${type}","timestamp":"${occurredAt.toISOString()}"`;
-  const place = `"hookId":"${webhookId}","sequence":${sequence},"previous":${previousId === null ? null : `"${previousId}"`}}`;
-  return { id, body: `${head},${told},${place}` };
+  const head = `"id":"${id}","type":"${type}","timestamp":"${occurredAt.toISOString()}"`;
+  const previous = previousId === null ? null : `"${previousId}"`;
+  const place = `"hookId":"${webhookId}","sequence":${sequence},"previous":${previous}`;
+  return { id, body: `{${head},${told},${place}}` };
 }
 
 /** What an event holds goes as it stands in the log. */

@@ -1,7 +1,7 @@
 import { type Health, healthAfter, isBroken } from '../../domain/webhook-health.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
-import { type Attempted, type AttemptServices, createAttempts } from './attempt.ts';
+import { type Answered, type Attempted, type AttemptServices, createAttempts } from './attempt.ts';
 
 /** How work is ended: `drain` begins nothing more, `cut` ends what is under way as if it had never been begun. */
 export interface Ends {
@@ -46,20 +46,19 @@ export async function runRound(
   let health: Health = endpoint;
   const isLate = () => !mayBegin(ends) || performance.now() - startedAt > patience;
   let isGone = false;
-  const once = async (turn: Turn): Promise<boolean> => {
-    const done = await attempt(turn);
-    health = healthAfter(health, done.reply, isBroken(endpoint));
-    attempted.push(done.attempted);
-    isGone ||= done.isGone;
-    return done.reply.isSuccess;
+  const note = (answered: Answered): void => {
+    health = healthAfter(health, answered.reply, isBroken(endpoint));
+    attempted.push(answered.attempted);
+    isGone ||= answered.isGone;
   };
   const work = async (): Promise<void> => {
     for (const chain of waiting)
       for (const turn of chain) {
         if (isLate()) return;
-        const isDelivered = await once(turn);
+        const answered = await attempt(turn);
+        note(answered);
         if (isBroken(health) || isGone) return;
-        if (!isDelivered) break;
+        if (!answered.reply.isSuccess) break;
       }
   };
   const works = await Promise.allSettled(Array.from({ length: Math.min(concurrency, chains.length) }, work));
