@@ -71,7 +71,6 @@ export interface NewDelivery {
   turn: Turn;
   status: 'waiting' | 'pending' | 'delivered' | 'failed';
   nextAttemptAt: Date | null;
-  firstAttemptAt: Date | null;
   finishedAt: Date | null;
   /** Its attempt, and the number of that among all of the webhook. Undefined, and null, when there was none. */
   logged: LoggedAttempt | undefined;
@@ -102,11 +101,12 @@ export function addDeliveries(
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<void> {
-  const rows = copyText(deliveries.map((delivery) => rowOf(delivery, webhookId, now)));
+  const createdAt = now.toISOString();
+  const rows = copyText(deliveries.map((delivery) => rowOf(delivery, webhookId, createdAt)));
   const newest = deliveries.flatMap(({ turn, stream }) => (stream ? [{ turn, stream }] : []));
   return add(client, rows, [
     webhookId,
-    newest.map(({ turn }) => turn.subjectKey),
+    newest.map(({ turn }) => turn.event.subjectKey),
     newest.map(({ turn }) => turn.sequence),
     newest.map(({ turn }) => turn.event.id),
     newest.map(({ stream }) => stream.head),
@@ -120,7 +120,7 @@ async function add(client: pg.ClientBase, rows: Buffer, streams: unknown[]): Pro
   await client.query(countOn, streams);
 }
 
-function rowOf({ turn, logged, ...delivery }: NewDelivery, webhookId: string, now: Date): Value[] {
+function rowOf({ turn, logged, ...delivery }: NewDelivery, webhookId: string, createdAt: string): Value[] {
   const attempts = logged ? 1 : 0;
   return [
     turn.id,
@@ -128,17 +128,17 @@ function rowOf({ turn, logged, ...delivery }: NewDelivery, webhookId: string, no
     turn.event.id,
     turn.event.type,
     turn.event.position,
-    turn.subjectKey,
+    turn.event.subjectKey,
     turn.sequence,
     turn.previousId,
     delivery.status,
     attempts,
     attempts,
     delivery.nextAttemptAt,
-    delivery.firstAttemptAt,
+    logged?.startedAt ?? null,
     delivery.finishedAt,
     delivery.lastAttempt,
     JSON.stringify(logged ? [logged] : []),
-    now,
+    createdAt,
   ];
 }

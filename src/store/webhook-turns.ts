@@ -11,7 +11,6 @@ export interface Turn {
   id: string;
   sequence: string | null;
   previousId: string | null;
-  subjectKey: string;
   attempts: number;
   tries: number;
   firstAttemptAt: Date | null;
@@ -20,7 +19,7 @@ export interface Turn {
 
 // Few events are looked up, in the order in which they are told: those of the rows that the limit leaves.
 const due = `
-  SELECT d.id AS "deliveryId", d.sequence, d.previous_id AS "previousId", d.subject_key AS "subjectKey", d.attempts, d.tries,
+  SELECT d.id AS "deliveryId", d.sequence, d.previous_id AS "previousId", d.attempts, d.tries,
     d.first_attempt_at AS "firstAttemptAt", ${eventTextColumns}
   FROM (
     SELECT * FROM webhook_deliveries
@@ -40,20 +39,10 @@ export async function dueTurns(
   return rows.map(turnOf);
 }
 
-const turnOf = ({
-  deliveryId,
-  sequence,
-  previousId,
-  subjectKey,
-  attempts,
-  tries,
-  firstAttemptAt,
-  ...event
-}: Row): Turn => ({
+const turnOf = ({ deliveryId, sequence, previousId, attempts, tries, firstAttemptAt, ...event }: Row): Turn => ({
   id: deliveryId,
   sequence,
   previousId,
-  subjectKey,
   attempts,
   tries,
   firstAttemptAt,
@@ -78,7 +67,8 @@ export interface Standing {
 /** One attempt, as the log keeps it. */
 export interface LoggedAttempt {
   number: number;
-  startedAt: Date;
+  /** RFC 3339, in UTC. */
+  startedAt: string;
   durationMs: number;
   requestHeaders: Record<string, string>;
   status: number | null;
@@ -97,12 +87,12 @@ export interface LockedStream {
 export async function lockStreams(
   client: Client,
   webhookId: string,
-  deliveries: readonly Pick<Standing, 'subjectKey'>[],
+  subjectKeys: readonly string[],
 ): Promise<LockedStream[]> {
   const { rows } = await client.query<LockedStream>(
     `SELECT subject_key AS "subjectKey", head FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)
      ORDER BY subject_key FOR UPDATE`,
-    [webhookId, deliveries.map(({ subjectKey }) => subjectKey)],
+    [webhookId, subjectKeys],
   );
   return rows;
 }

@@ -106,7 +106,7 @@ const chance = (ids: Ids): number => Buffer.from(ids.secret(4), 'base64url').rea
 export function standingOf({ turn, startedAt, endedAt, failure, retryAt, holdsUntil }: Attempted): Standing {
   return {
     id: turn.id,
-    subjectKey: turn.subjectKey,
+    subjectKey: turn.event.subjectKey,
     sequence: turn.sequence,
     status: failure === null ? 'delivered' : retryAt ? 'pending' : 'failed',
     attempts: turn.attempts + 1,
@@ -121,7 +121,7 @@ export function standingOf({ turn, startedAt, endedAt, failure, retryAt, holdsUn
 /** The attempt as the log keeps it. */
 export const loggedOf = (attempted: Attempted): LoggedAttempt => ({
   number: attempted.turn.attempts + 1,
-  startedAt: new Date(attempted.startedAt),
+  startedAt: new Date(attempted.startedAt).toISOString(),
   durationMs: attempted.durationMs,
   requestHeaders: attempted.requestHeaders,
   status: attempted.status,

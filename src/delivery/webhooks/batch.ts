@@ -26,8 +26,6 @@ export interface OpenBatch {
 export const eventsOf = (batches: readonly Batch[], read: ReadEventTexts): Promise<EventText[]> =>
   read(batches.flatMap(({ positions }) => positions));
 
-export const subjectKeyOf = ({ subjectKind, subjectId }: EventText): string => `${subjectKind}:${subjectId}`;
-
 /** Counts each event among those about the same record. What was told before has to be written down already. */
 export async function openBatch(
   { database, ids }: BatchServices,
@@ -35,22 +33,22 @@ export async function openBatch(
   batches: readonly Batch[],
   events: readonly EventText[],
 ): Promise<OpenBatch> {
-  const subjectKeys = [...new Set(events.map(subjectKeyOf))];
+  const subjectKeys = [...new Set(events.map(({ subjectKey }) => subjectKey))];
   const known = await streamsSoFar(database, webhookId, subjectKeys);
   const streams = new Map(known.map((stream) => [stream.subjectKey, stream]));
   const chains = new Map<string, Turn[]>();
   const turns = events.map((event) => {
     const turn = nextTurn(streams, event, ids);
-    const chain = chains.get(turn.subjectKey);
+    const chain = chains.get(event.subjectKey);
     if (chain) chain.push(turn);
-    else if (!streams.get(turn.subjectKey)?.isHeld) chains.set(turn.subjectKey, [turn]);
+    else if (!streams.get(event.subjectKey)?.isHeld) chains.set(event.subjectKey, [turn]);
     return turn;
   });
   return { positions: batches.map(({ position }) => position), turns, chains: [...chains.values()] };
 }
 
 function nextTurn(streams: Map<string, StreamSoFar>, event: EventText, ids: Ids): Turn {
-  const subjectKey = subjectKeyOf(event);
+  const { subjectKey } = event;
   const before = streams.get(subjectKey);
   const sequence = `${Number(before?.sequence ?? 0) + 1}`;
   streams.set(subjectKey, { subjectKey, sequence, lastEventId: event.id, isHeld: before?.isHeld ?? false });
@@ -59,7 +57,6 @@ function nextTurn(streams: Map<string, StreamSoFar>, event: EventText, ids: Ids)
     id: ids.next('webhookDelivery'),
     sequence,
     previousId,
-    subjectKey,
     attempts: 0,
     tries: 0,
     firstAttemptAt: null,
@@ -85,16 +82,17 @@ export function deliveriesOf(batch: OpenBatch, { attempted, attemptsBefore, stre
   const places = new Map(attempted.map(({ turn }, place) => [turn, place]));
   const newest = new Map<string, NewDelivery>();
   const deliveries = batch.turns.map((turn) => {
+    const { subjectKey } = turn.event;
     const place = places.get(turn);
-    const isHeld = heads.has(turn.subjectKey);
+    const isHeld = heads.has(subjectKey);
     const made = place === undefined ? undefined : attempted[place];
     const delivery = made
       ? attemptedDelivery(made, attemptsBefore + BigInt((place ?? 0) + 1))
       : untouchedDelivery(turn, isHeld ? null : now);
     if (delivery.status === 'pending' && !isHeld) {
-      heads.set(turn.subjectKey, { head: turn.sequence, heldUntil: made?.holdsUntil ?? null });
+      heads.set(subjectKey, { head: turn.sequence, heldUntil: made?.holdsUntil ?? null });
     }
-    newest.set(turn.subjectKey, delivery);
+    newest.set(subjectKey, delivery);
     return delivery;
   });
   for (const [subjectKey, delivery] of newest)
@@ -103,16 +101,22 @@ export function deliveriesOf(batch: OpenBatch, { attempted, attemptsBefore, stre
 }
 
 const attemptedDelivery = (made: Attempted, number: bigint): NewDelivery => {
-  const { status, nextAttemptAt, firstAttemptAt, finishedAt } = standingOf(made);
-  const standing = { status, nextAttemptAt, firstAttemptAt, finishedAt };
-  return { turn: made.turn, ...standing, logged: loggedOf(made), lastAttempt: number, stream: undefined };
+  const { status, nextAttemptAt, finishedAt } = standingOf(made);
+  return {
+    turn: made.turn,
+    status,
+    nextAttemptAt,
+    finishedAt,
+    logged: loggedOf(made),
+    lastAttempt: number,
+    stream: undefined,
+  };
 };
 
 const untouchedDelivery = (turn: Turn, dueAt: Date | null): NewDelivery => ({
   turn,
   status: dueAt ? 'pending' : 'waiting',
   nextAttemptAt: dueAt,
-  firstAttemptAt: null,
   finishedAt: null,
   logged: undefined,
   lastAttempt: null,

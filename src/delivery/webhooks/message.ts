@@ -26,21 +26,26 @@ export function messageOf(
   shape: ShapeEvent,
 ): Message | Promise<Message> {
   const { event } = turn;
-  if (selection === null) return messageWith(wholeText(event), turn, webhookId);
-  return shape(selection, read(event)).then((data) => messageWith(`"data":${JSON.stringify(data)}`, turn, webhookId));
+  if (selection === null) return messageWith((event.text ??= textOf(event)), turn, webhookId);
+  return shape(selection, read(event)).then((data) =>
+    messageWith(`${headOf(event)},"data":${JSON.stringify(data)}`, turn, webhookId),
+  );
 }
 
 function messageWith(told: string, { event, sequence, previousId }: Turn, webhookId: string): Message {
-  const { id, type, occurredAt } = event;
-  const head = `"id":"${id}","type":"${type}","timestamp":"${occurredAt.toISOString()}"`;
   const previous = previousId === null ? null : `"${previousId}"`;
-  const place = `"hookId":"${webhookId}","sequence":${sequence},"previous":${previous}`;
-  return { id, body: `{${head},${told},${place}}` };
+  return { id: event.id, body: `{${told},"hookId":"${webhookId}","sequence":${sequence},"previous":${previous}}` };
 }
 
+const headOf = ({ id, type, occurredAt }: EventText): string =>
+  `"id":"${id}","type":"${type}","timestamp":"${occurredAt.toISOString()}"`;
+
 /** What an event holds goes as it stands in the log. */
-const wholeText = ({ data, actor, cause, subjectKind, subjectId }: EventText): string =>
-  `"data":${data},"actor":${actor},"cause":${cause},"subject":{"kind":"${subjectKind}","id":${JSON.stringify(subjectId)}}`;
+function textOf(event: EventText): string {
+  const { data, actor, cause, subjectKind, subjectId } = event;
+  const subject = JSON.stringify({ kind: subjectKind, id: subjectId });
+  return `${headOf(event)},"data":${data},"actor":${actor},"cause":${cause},"subject":${subject}`;
+}
 
 const read = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
   ...event,

@@ -8,7 +8,7 @@ import type { Nudges } from '../../platform/nudges.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { countAttempts } from '../../store/webhook-endpoints.ts';
 import { addDeliveries, removeBatches } from '../../store/webhook-batches.ts';
-import { endTurns, holdBack, lockStreams, saveAttempts } from '../../store/webhook-turns.ts';
+import { endTurns, holdBack, lockStreams, saveAttempts, type Turn } from '../../store/webhook-turns.ts';
 import type { AttemptFailure } from '../../vocabulary/resources.ts';
 import { type Attempted, loggedOf, standingOf } from './attempt.ts';
 import { deliveriesOf, type OpenBatch } from './batch.ts';
@@ -104,9 +104,11 @@ interface Place {
   now: Date;
 }
 
+const keysOf = (turns: readonly Turn[]): string[] => turns.map(({ event }) => event.subjectKey);
+
 async function writeTurns({ client, webhookId, before, now }: Place, attempted: readonly Attempted[]): Promise<void> {
   const standings = attempted.map(standingOf);
-  const streams = await lockStreams(client, webhookId, standings);
+  const streams = await lockStreams(client, webhookId, keysOf(attempted.map(({ turn }) => turn)));
   await saveAttempts(client, { standings, logged: attempted.map(loggedOf) }, before);
   await holdBack(client, webhookId, standings);
   await endTurns(client, webhookId, { standings, streams }, now);
@@ -120,7 +122,7 @@ async function writeBatch(
   if (!(await removeBatches(client, webhookId, batch.positions))) return;
   const finished = new Set(attempted.filter(({ retryAt }) => !retryAt).map(({ turn }) => turn));
   const open = batch.turns.filter((turn) => !finished.has(turn));
-  const streams = open.length ? await lockStreams(client, webhookId, open) : [];
+  const streams = open.length ? await lockStreams(client, webhookId, keysOf(open)) : [];
   const outcome = { attempted, attemptsBefore: before, streams, now };
   await addDeliveries(client, webhookId, deliveriesOf(batch, outcome), now);
 }

@@ -36,10 +36,11 @@ function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {
     occurredAt: clock.now(),
     subjectKind: events[type].subject,
     subjectId,
+    subjectKey: '',
     organizationId,
     actor: JSON.stringify({ kind: 'platform', id: null }),
     cause: JSON.stringify({ operation: 'testWebhook', requestId: ids.next('request'), door: 'platform' }),
     data: JSON.stringify(data),
   };
-  return { id, event, sequence: null, previousId: null, subjectKey: '', attempts: 0, tries: 0, firstAttemptAt: null };
+  return { id, event, sequence: null, previousId: null, attempts: 0, tries: 0, firstAttemptAt: null };
 }

@@ -7,7 +7,7 @@ import type { ReadEventTexts } from '../../store/webhook-events.ts';
 import { dueTurns, endHolds, nextTurn, type Turn } from '../../store/webhook-turns.ts';
 import type { DisabledReason } from '../../vocabulary/resources.ts';
 import type { AttemptServices } from './attempt.ts';
-import { type BatchServices, eventsOf, type OpenBatch, openBatch, subjectKeyOf } from './batch.ts';
+import { type BatchServices, eventsOf, type OpenBatch, openBatch } from './batch.ts';
 import { createRecord, type Record, type RecordServices } from './record.ts';
 import { concurrency, type Ends, mayBegin, patience, type Round, runRound } from './round.ts';
 
@@ -110,9 +110,9 @@ async function nextDue(services: SliceServices, webhookId: string, { batches, re
   const turns = await dueTurns(database, webhookId, { now, most, except });
   if (turns.length || !batches.length) return { chains: turns.map((turn) => [turn]), batch: undefined };
   const events = await eventsOf(batches, readEvents);
-  const open = new Set(record.open?.batch?.turns.map(({ subjectKey }) => subjectKey));
+  const open = new Set(record.open?.batch?.turns.map(({ event }) => event.subjectKey));
   // Events about a record are counted on from what is written down.
-  if (events.some((event) => open.has(subjectKeyOf(event)))) await record.complete();
+  if (events.some(({ subjectKey }) => open.has(subjectKey))) await record.complete();
   const batch = await openBatch(services, webhookId, batches, events);
   return { chains: batch.chains, batch };
 }
