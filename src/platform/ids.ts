@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { typeidUnboxed } from 'typeid-js';
+import { newTypeId } from './typeid.ts';
 
 /** The prefix of each kind of identifier: one kind is never accepted where another is meant. */
 export const idPrefixes = {
@@ -28,7 +28,7 @@ export type IdKind = keyof typeof idPrefixes;
 export interface Ids {
   /** A new TypeID: the kind's prefix and a UUIDv7 in base32, so that ids made later sort later. */
   next(kind: IdKind): string;
-  /** A new random UUID (RFC 9562), for what is made by the thousand and never looked up: a tenth of a TypeID's work. */
+  /** A new random UUID (RFC 9562), for what is made by the thousand and never looked up. */
   uuid(): string;
   /** `bytes` random bytes (32, which is 256 bits, by default) in base64url. */
   secret(bytes?: number): string;
@@ -36,7 +36,7 @@ export interface Ids {
 
 /** Identifiers from the machine's time and its random source. */
 export const systemIds: Ids = {
-  next: (kind) => typeidUnboxed(idPrefixes[kind]),
+  next: (kind) => newTypeId(idPrefixes[kind]),
   uuid: randomUUID,
   secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
 };

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { fromUUIDBytes, toUUID } from 'typeid-js';
+import { describe, expect, it, vi } from 'vitest';
 import { type IdKind, idPrefixes, isId, systemIds } from '../../src/platform/ids.ts';
+import { suffixOf } from '../../src/platform/typeid.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 
@@ -14,6 +16,31 @@ describe('identifiers', () => {
     const made = Array.from({ length: 2000 }, () => systemIds.next('event'));
     expect(made.toSorted()).toEqual(made);
     expect(new Set(made).size).toBe(made.length);
+  });
+
+  it('made later sort later when the clock goes back, too', () => {
+    const before = systemIds.next('event');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000);
+    const after = systemIds.next('event');
+    vi.restoreAllMocks();
+    expect([after, before].toSorted()).toEqual([before, after]);
+  });
+
+  it('are what the published library makes of the same UUID', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
+        expect(`evt_${suffixOf(bytes)}`).toBe(fromUUIDBytes('evt', bytes));
+      }),
+    );
+  });
+
+  it('hold a UUIDv7 of the present', () => {
+    const before = Date.now();
+    const uuid = toUUID(systemIds.next('event') as never);
+    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const time = Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
+    expect(time).toBeGreaterThanOrEqual(before);
+    expect(time).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
   it.each([
