@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
 import { copyRows, copyText, type Value } from './copy-rows.ts';
+import { textArray } from './text-array.ts';
 import type { LoggedAttempt, Turn } from './webhook-turns.ts';
 
 /** Events that were fanned out to a webhook and have no deliveries yet, and how these come to be. */
@@ -52,7 +53,7 @@ export async function streamsSoFar(
   const { rows } = await pool.query<StreamSoFar>(
     `SELECT subject_key AS "subjectKey", sequence, last_event_id AS "lastEventId", head IS NOT NULL AS "isHeld"
      FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)`,
-    [webhookId, subjectKeys],
+    [webhookId, textArray(subjectKeys)],
   );
   return rows;
 }
@@ -75,49 +76,64 @@ export interface NewDelivery {
   /** Its attempt, and the number of that among all of the webhook. Undefined, and null, when there was none. */
   logged: LoggedAttempt | undefined;
   lastAttempt: bigint | null;
-  /** Of the last one about its record: the sequence of the one whose turn it is, unless there was one before these, and until when that holds back the next. */
-  stream: { head: string | null; heldUntil: Date | null } | undefined;
 }
 
 const columns =
   `id webhook_id event_id event_type position subject_key sequence previous_id status attempts tries next_attempt_at
   first_attempt_at finished_at last_attempt log created_at`.split(/\s+/);
 
-// Named beside the join, keys are looked up one by one (webhook-turns.ts). Where one was held back before, it stays so.
+// Named beside the join, keys are looked up one by one (webhook-turns.ts).
 const countOn = `
-  MERGE INTO webhook_streams AS s
-  USING unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
-    AS given (subject_key, sequence, last_event_id, head, held_until)
+  MERGE INTO webhook_streams AS s USING unnest($2::text[], $3::bigint[], $4::text[]) AS given (subject_key, sequence, event_id)
   ON s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)
-  WHEN MATCHED THEN UPDATE SET sequence = given.sequence, last_event_id = given.last_event_id, head = coalesce(s.head, given.head),
-    held_until = CASE WHEN s.head IS NULL THEN given.held_until ELSE s.held_until END
-  WHEN NOT MATCHED THEN INSERT (webhook_id, subject_key, sequence, last_event_id, head, held_until)
-    VALUES ($1, given.subject_key, given.sequence, given.last_event_id, given.head, given.held_until)`;
+  WHEN MATCHED THEN UPDATE SET sequence = given.sequence, last_event_id = given.event_id
+  WHEN NOT MATCHED THEN INSERT (webhook_id, subject_key, sequence, last_event_id)
+    VALUES ($1, given.subject_key, given.sequence, given.event_id)`;
+
+// Where one was held back before, it stays so.
+const hold = `
+  UPDATE webhook_streams AS s SET head = given.head, held_until = given.held_until
+  FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS given (subject_key, head, held_until)
+  WHERE s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2) AND s.head IS NULL`;
+
+/** The delivery of a record whose turn it is, and until when it holds back the next ones; null while it has not failed. */
+export interface Head {
+  subjectKey: string;
+  sequence: string | null;
+  heldUntil: Date | null;
+}
 
 /** Makes deliveries of events that have none, with the attempts they had, and counts them in their streams. */
 export function addDeliveries(
   client: pg.ClientBase,
   webhookId: string,
-  deliveries: readonly NewDelivery[],
+  { deliveries, heads }: { deliveries: readonly NewDelivery[]; heads: readonly Head[] },
   now: Date,
 ): Promise<void> {
   const createdAt = now.toISOString();
   const rows = copyText(deliveries.map((delivery) => rowOf(delivery, webhookId, createdAt)));
-  const newest = deliveries.flatMap(({ turn, stream }) => (stream ? [{ turn, stream }] : []));
-  return add(client, rows, [
+  const newest = [...new Map(deliveries.map(({ turn }) => [turn.event.subjectKey, turn])).values()];
+  const streams = [
     webhookId,
-    newest.map(({ turn }) => turn.event.subjectKey),
-    newest.map(({ turn }) => turn.sequence),
-    newest.map(({ turn }) => turn.event.id),
-    newest.map(({ stream }) => stream.head),
-    newest.map(({ stream }) => stream.heldUntil),
-  ]);
+    textArray(newest.map(({ event }) => event.subjectKey)),
+    textArray(newest.map(({ sequence }) => sequence)),
+    textArray(newest.map(({ event }) => event.id)),
+  ];
+  return add(client, rows, { streams, heads });
 }
 
 // Apart from what it is made of, so that nothing of that is kept while the database works.
-async function add(client: pg.ClientBase, rows: Buffer, streams: unknown[]): Promise<void> {
+async function add(
+  client: pg.ClientBase,
+  rows: Buffer,
+  { streams, heads }: { streams: readonly (string | null)[]; heads: readonly Head[] },
+): Promise<void> {
   await copyRows(client, 'webhook_deliveries', columns, rows);
-  await client.query(countOn, streams);
+  await client.query(countOn, [...streams]);
+  if (!heads.length) return;
+  const keys = heads.map(({ subjectKey }) => subjectKey);
+  const sequences = heads.map(({ sequence }) => sequence);
+  await client.query(hold, [streams[0], keys, sequences, heads.map(({ heldUntil }) => heldUntil)]);
 }
 
 function rowOf({ turn, logged, ...delivery }: NewDelivery, webhookId: string, createdAt: string): Value[] {

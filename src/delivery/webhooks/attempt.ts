@@ -66,7 +66,7 @@ export function createAttempts(
     const at = clock.now();
     const failure = failureOf(outcome);
     const isGone = outcome.ok && outcome.status === 410;
-    const retryAfter = outcome.ok ? [outcome.headers['retry-after']].flat().join(', ') : undefined;
+    const retryAfter = failure && outcome.ok ? [outcome.headers['retry-after']].flat().join(', ') : undefined;
     const retryAt = failure && !isGone ? nextAttemptAt(turn.tries + 1, at, chance(ids), retryAfter) : null;
     const heldFrom = (turn.firstAttemptAt ?? startedAt).getTime();
     const attempted: Attempted = {

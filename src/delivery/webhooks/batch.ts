@@ -1,7 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { type Batch, type NewDelivery, type StreamSoFar, streamsSoFar } from '../../store/webhook-batches.ts';
+import {
+  type Batch,
+  type Head,
+  type NewDelivery,
+  type StreamSoFar,
+  streamsSoFar,
+} from '../../store/webhook-batches.ts';
 import type { EventText, ReadEventTexts } from '../../store/webhook-events.ts';
 import type { LockedStream, Turn } from '../../store/webhook-turns.ts';
 import { type Attempted, loggedOf, standingOf } from './attempt.ts';
@@ -65,7 +71,7 @@ function nextTurn(streams: Map<string, StreamSoFar>, event: EventText, ids: Ids)
 }
 
 /** What became of the events of a batch. */
-export interface Outcome {
+export interface Course {
   attempted: readonly Attempted[];
   /** Number of the last attempt of the webhook before these. */
   attemptsBefore: bigint;
@@ -74,30 +80,29 @@ export interface Outcome {
   now: Date;
 }
 
-/** The deliveries that come of a batch. What was not attempted is due, or waits for what is before it. */
-export function deliveriesOf(batch: OpenBatch, { attempted, attemptsBefore, streams, now }: Outcome): NewDelivery[] {
-  const heads = new Map<string, NewDelivery['stream']>(
-    streams.flatMap(({ subjectKey, head }) => (head === null ? [] : [[subjectKey, { head, heldUntil: null }]])),
-  );
+/** The deliveries that come of a batch, and whose turn it is then. What was not attempted is due, or waits for what is before it. */
+export function outcomeOf(
+  batch: OpenBatch,
+  { attempted, attemptsBefore, streams, now }: Course,
+): { deliveries: NewDelivery[]; heads: Head[] } {
+  const held = new Set(streams.flatMap(({ subjectKey, head }) => (head === null ? [] : [subjectKey])));
   const places = new Map(attempted.map(({ turn }, place) => [turn, place]));
-  const newest = new Map<string, NewDelivery>();
+  const heads: Head[] = [];
   const deliveries = batch.turns.map((turn) => {
     const { subjectKey } = turn.event;
+    const isHeld = held.has(subjectKey);
     const place = places.get(turn);
-    const isHeld = heads.has(subjectKey);
     const made = place === undefined ? undefined : attempted[place];
     const delivery = made
       ? attemptedDelivery(made, attemptsBefore + BigInt((place ?? 0) + 1))
       : untouchedDelivery(turn, isHeld ? null : now);
     if (delivery.status === 'pending' && !isHeld) {
-      heads.set(subjectKey, { head: turn.sequence, heldUntil: made?.holdsUntil ?? null });
+      held.add(subjectKey);
+      heads.push({ subjectKey, sequence: turn.sequence, heldUntil: made?.holdsUntil ?? null });
     }
-    newest.set(subjectKey, delivery);
     return delivery;
   });
-  for (const [subjectKey, delivery] of newest)
-    delivery.stream = heads.get(subjectKey) ?? { head: null, heldUntil: null };
-  return deliveries;
+  return { deliveries, heads };
 }
 
 const attemptedDelivery = (made: Attempted, number: bigint): NewDelivery => {
@@ -109,7 +114,6 @@ const attemptedDelivery = (made: Attempted, number: bigint): NewDelivery => {
     finishedAt,
     logged: loggedOf(made),
     lastAttempt: number,
-    stream: undefined,
   };
 };
 
@@ -120,5 +124,4 @@ const untouchedDelivery = (turn: Turn, dueAt: Date | null): NewDelivery => ({
   finishedAt: null,
   logged: undefined,
   lastAttempt: null,
-  stream: undefined,
 });

@@ -11,7 +11,7 @@ import { addDeliveries, removeBatches } from '../../store/webhook-batches.ts';
 import { endTurns, holdBack, lockStreams, saveAttempts, type Turn } from '../../store/webhook-turns.ts';
 import type { AttemptFailure } from '../../vocabulary/resources.ts';
 import { type Attempted, loggedOf, standingOf } from './attempt.ts';
-import { deliveriesOf, type OpenBatch } from './batch.ts';
+import { type OpenBatch, outcomeOf } from './batch.ts';
 
 export interface RecordServices {
   database: Pick<Database, 'pool'>;
@@ -123,6 +123,6 @@ async function writeBatch(
   const finished = new Set(attempted.filter(({ retryAt }) => !retryAt).map(({ turn }) => turn));
   const open = batch.turns.filter((turn) => !finished.has(turn));
   const streams = open.length ? await lockStreams(client, webhookId, keysOf(open)) : [];
-  const outcome = { attempted, attemptsBefore: before, streams, now };
-  await addDeliveries(client, webhookId, deliveriesOf(batch, outcome), now);
+  const course = { attempted, attemptsBefore: before, streams, now };
+  await addDeliveries(client, webhookId, outcomeOf(batch, course), now);
 }
