@@ -32,3 +32,10 @@ export function createStatementNames(
     return name;
   };
 }
+
+/** A statement that PostgreSQL plans once per connection, where a connection keeps what it was told: behind some poolers it does not. */
+export const named = (
+  { preparedStatements }: { preparedStatements: boolean },
+  name: string,
+  text: string,
+): { text: string; name?: string } => (preparedStatements ? { name, text } : { text });

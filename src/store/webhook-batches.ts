@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
+import { named } from '../platform/statement-names.ts';
 import { copyRows, copyText, type Value } from './copy-rows.ts';
 import { textArray } from './text-array.ts';
 import type { LoggedAttempt, Turn } from './webhook-turns.ts';
 
 /** Events that were fanned out to a webhook and have no deliveries yet, and how these come to be. */
 type Client = Pick<pg.ClientBase, 'query'>;
-type Pool = Pick<Database, 'pool'>;
+type Pool = Pick<Database, 'pool' | 'preparedStatements'>;
 
 /** Events that are told together: as many as a round has at most, and fewer than PostgreSQL compresses the places of. */
 export const batchSize = 200;
@@ -32,8 +33,9 @@ const next = `
   WHERE total <= greatest(events, ${batchSize}) ORDER BY b.position`;
 
 /** The first batches after a position, as many as make up one. */
-export async function nextBatches({ pool }: Pool, webhookId: string, after: number): Promise<Batch[]> {
-  return (await pool.query<Batch>(next, [webhookId, after])).rows;
+export async function nextBatches(database: Pool, webhookId: string, after: number): Promise<Batch[]> {
+  const query = named(database, 'webhook_batches', next);
+  return (await database.pool.query<Batch>({ ...query, values: [webhookId, after] })).rows;
 }
 
 /** How events about one record were told so far: how many, the last one, and whether one has yet to be delivered. */
@@ -44,18 +46,18 @@ export interface StreamSoFar {
   isHeld: boolean;
 }
 
+const soFar = `
+  SELECT subject_key AS "subjectKey", sequence, last_event_id AS "lastEventId", head IS NOT NULL AS "isHeld"
+  FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)`;
+
 /** Those of them that the webhook was told of before. */
 export async function streamsSoFar(
-  { pool }: Pool,
+  database: Pool,
   webhookId: string,
   subjectKeys: readonly string[],
 ): Promise<StreamSoFar[]> {
-  const { rows } = await pool.query<StreamSoFar>(
-    `SELECT subject_key AS "subjectKey", sequence, last_event_id AS "lastEventId", head IS NOT NULL AS "isHeld"
-     FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)`,
-    [webhookId, textArray(subjectKeys)],
-  );
-  return rows;
+  const query = named(database, 'webhook_streams', soFar);
+  return (await database.pool.query<StreamSoFar>({ ...query, values: [webhookId, textArray(subjectKeys)] })).rows;
 }
 
 /** Removes batches of which deliveries are made in this transaction. False when another process has done that. */
@@ -105,7 +107,7 @@ export interface Head {
 
 /** Makes deliveries of events that have none, with the attempts they had, and counts them in their streams. */
 export function addDeliveries(
-  client: pg.ClientBase,
+  place: { database: Pool; client: pg.ClientBase },
   webhookId: string,
   { deliveries, heads }: { deliveries: readonly NewDelivery[]; heads: readonly Head[] },
   now: Date,
@@ -119,17 +121,17 @@ export function addDeliveries(
     textArray(newest.map(({ sequence }) => sequence)),
     textArray(newest.map(({ event }) => event.id)),
   ];
-  return add(client, rows, { streams, heads });
+  return add(place, rows, { streams, heads });
 }
 
 // Apart from what it is made of, so that nothing of that is kept while the database works.
 async function add(
-  client: pg.ClientBase,
+  { database, client }: { database: Pool; client: pg.ClientBase },
   rows: Buffer,
   { streams, heads }: { streams: readonly (string | null)[]; heads: readonly Head[] },
 ): Promise<void> {
   await copyRows(client, 'webhook_deliveries', columns, rows);
-  await client.query(countOn, [...streams]);
+  await client.query({ ...named(database, 'webhook_count_on', countOn), values: [...streams] });
   if (!heads.length) return;
   const keys = heads.map(({ subjectKey }) => subjectKey);
   const sequences = heads.map(({ sequence }) => sequence);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Health } from '../domain/webhook-health.ts';
 import type { SigningSecret } from '../domain/webhook-signature.ts';
 import type { Database } from '../platform/database.ts';
+import { named } from '../platform/statement-names.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { openHeaders } from './webhooks.ts';
 
@@ -35,11 +36,12 @@ const query = `
 
 /** The endpoint of a webhook; undefined when there is no such webhook. */
 export async function findEndpoint(
-  { database, secretBox }: { database: Pick<Database, 'pool'>; secretBox: SecretBox },
+  { database, secretBox }: { database: Pick<Database, 'pool' | 'preparedStatements'>; secretBox: SecretBox },
   webhookId: string,
   now: Date,
 ): Promise<Endpoint | undefined> {
-  const { rows } = await database.pool.query<Row>(query, [webhookId, now]);
+  const statement = named(database, 'webhook_endpoint', query);
+  const { rows } = await database.pool.query<Row>({ ...statement, values: [webhookId, now] });
   const [row] = rows;
   if (!row) return undefined;
   const secrets = row.secrets ?? [];

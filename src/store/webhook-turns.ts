@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
+import { named } from '../platform/statement-names.ts';
 import { type EventText, eventTextColumns } from './webhook-events.ts';
 
 /** Deliveries whose turn it is, and what becomes of them. All of them of one webhook. */
 type Client = Pick<pg.ClientBase, 'query'>;
-type Pool = Pick<Database, 'pool'>;
+type Pool = Pick<Database, 'pool' | 'preparedStatements'>;
 
 /** A delivery that is to be attempted, with its event. */
 export interface Turn {
@@ -31,11 +32,12 @@ type Row = Omit<Turn, 'id' | 'event'> & EventText & { deliveryId: string };
 
 /** What is due, the oldest first, but for some deliveries. */
 export async function dueTurns(
-  { pool }: Pool,
+  database: Pool,
   webhookId: string,
   { now, most, except }: { now: Date; most: number; except: readonly string[] },
 ): Promise<Turn[]> {
-  const { rows } = await pool.query<Row>(due, [webhookId, now, most, except]);
+  const query = named(database, 'webhook_due', due);
+  const { rows } = await database.pool.query<Row>({ ...query, values: [webhookId, now, most, except] });
   return rows.map(turnOf);
 }
 
@@ -216,7 +218,7 @@ export async function passOnLostTurns(client: Client, now: Date): Promise<void> 
 }
 
 /** When there is something to do for a webhook again, but for what was just fanned out to it; null when there is nothing for now. */
-export async function nextTurn({ pool }: Pool, webhookId: string): Promise<Date | null> {
+export async function nextTurn({ pool }: Pick<Pool, 'pool'>, webhookId: string): Promise<Date | null> {
   const { rows } = await pool.query<{ at: Date | null }>(
     `SELECT least(
        (SELECT min(next_attempt_at) FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending'),
@@ -227,7 +229,7 @@ export async function nextTurn({ pool }: Pool, webhookId: string): Promise<Date 
 }
 
 /** The webhooks that are told of events and have something to do now. */
-export async function webhooksWithTurns({ pool }: Pool, now: Date): Promise<string[]> {
+export async function webhooksWithTurns({ pool }: Pick<Pool, 'pool'>, now: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM webhooks AS w WHERE is_enabled AND (rests_until IS NULL OR rests_until <= $1) AND (
        EXISTS (SELECT FROM webhook_batches WHERE webhook_id = w.id)

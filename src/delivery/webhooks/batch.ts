@@ -13,7 +13,7 @@ import type { LockedStream, Turn } from '../../store/webhook-turns.ts';
 import { type Attempted, loggedOf, standingOf } from './attempt.ts';
 
 export interface BatchServices {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'preparedStatements'>;
   clock: Clock;
   ids: Ids;
 }

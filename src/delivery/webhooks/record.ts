@@ -14,7 +14,7 @@ import { type Attempted, loggedOf, standingOf } from './attempt.ts';
 import { type OpenBatch, outcomeOf } from './batch.ts';
 
 export interface RecordServices {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'preparedStatements'>;
   clock: Clock;
   nudges: Pick<Nudges, 'publish'>;
   /** Counts an attempt, by where it failed; null when it did not. */
@@ -92,12 +92,13 @@ const write = ({ database, clock }: RecordServices, webhookId: string, made: Mad
     const { attempted, health, batch } = made;
     const before = await countAttempts(client, webhookId, health, attempted.length);
     if (before === undefined) return;
-    const place = { client, webhookId, before, now: clock.now() };
+    const place = { database, client, webhookId, before, now: clock.now() };
     await (batch ? writeBatch(place, attempted, batch) : writeTurns(place, attempted));
   });
 
 /** Where and when something is written down: after so many attempts of that webhook, whose lock is held. */
 interface Place {
+  database: RecordServices['database'];
   client: pg.ClientBase;
   webhookId: string;
   before: bigint;
@@ -115,7 +116,7 @@ async function writeTurns({ client, webhookId, before, now }: Place, attempted: 
 }
 
 async function writeBatch(
-  { client, webhookId, before, now }: Place,
+  { database, client, webhookId, before, now }: Place,
   attempted: readonly Attempted[],
   batch: OpenBatch,
 ): Promise<void> {
@@ -124,5 +125,5 @@ async function writeBatch(
   const open = batch.turns.filter((turn) => !finished.has(turn));
   const streams = open.length ? await lockStreams(client, webhookId, keysOf(open)) : [];
   const course = { attempted, attemptsBefore: before, streams, now };
-  await addDeliveries(client, webhookId, outcomeOf(batch, course), now);
+  await addDeliveries({ database, client }, webhookId, outcomeOf(batch, course), now);
 }

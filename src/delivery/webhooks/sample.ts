@@ -8,7 +8,7 @@ import { type EventType, events } from '../../vocabulary/events.ts';
 import { type AttemptServices, createAttempts } from './attempt.ts';
 
 export interface SampleServices extends AttemptServices {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'preparedStatements'>;
   secretBox: SecretBox;
 }
 
