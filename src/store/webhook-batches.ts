@@ -60,12 +60,17 @@ export async function streamsSoFar(
   return (await database.pool.query<StreamSoFar>({ ...query, values: [webhookId, textArray(subjectKeys)] })).rows;
 }
 
-/** Removes batches of which deliveries are made in this transaction. False when another process has done that. */
+// All of them or none: where one is gone, another process has told of it, and will tell of the others.
+const remove = `
+  DELETE FROM webhook_batches WHERE webhook_id = $1 AND position = ANY($2)
+    AND cardinality($2) = (SELECT count(*) FROM webhook_batches WHERE webhook_id = $1 AND position = ANY($2))`;
+
+/**
+ * Removes batches of which deliveries are made in this transaction, which holds the lock of the webhook. False, and none is removed, when
+ * another process has made deliveries of any of them.
+ */
 export async function removeBatches(client: Client, webhookId: string, positions: readonly number[]): Promise<boolean> {
-  const { rowCount } = await client.query('DELETE FROM webhook_batches WHERE webhook_id = $1 AND position = ANY($2)', [
-    webhookId,
-    positions,
-  ]);
+  const { rowCount } = await client.query(remove, [webhookId, positions]);
   return rowCount === positions.length;
 }
 

@@ -65,6 +65,27 @@ describe('a process that has a webhook no more', () => {
     await late;
     expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
+
+  it('takes nothing from whoever has it now: what only that one was telling is told again, and written down', async () => {
+    const first = await by.user();
+    const late = serve();
+    await waitFor(() => unanswered.length === 1);
+    const second = await by.user();
+    const now = by.serve(webhookId);
+    await waitFor(() => unanswered.length === 3);
+    isHeld = false;
+    unanswered.shift()?.writeHead(204).end();
+    expect(await late).toBe('now');
+    expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
+    receiver.answer(204);
+    answerAll();
+    await now;
+    expect(receiver.received.map(({ json }) => json.subject.id)).toEqual([first, first, second, second]);
+    expect(await standings()).toEqual([
+      { status: 'delivered', attempts: 1 },
+      { status: 'delivered', attempts: 1 },
+    ]);
+  });
 });
 
 describe('a delivery that was being made when its process was killed', () => {
