@@ -102,7 +102,10 @@ function hanging(
 async function untilQueued(client: pg.Client): Promise<void> {
   const all = endpoints * queued;
   for (const end = performance.now() + 30_000; ; await sleep(100)) {
-    const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM webhook_deliveries');
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT ((SELECT count(*) FROM webhook_deliveries)
+         + (SELECT coalesce(sum(cardinality(positions)), 0) FROM webhook_batches))::int AS count`,
+    );
     if ((rows[0]?.count ?? 0) >= all) return;
     if (performance.now() > end) throw new Error('The queues were not filled in time.');
   }

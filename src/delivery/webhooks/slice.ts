@@ -66,7 +66,7 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
     if (last.wasQuick && (due.batch || due.chains.length === most)) continue;
     await record.complete();
     if (last.fault) throw last.fault.reason;
-    if (await isOver(services, endpoint, last)) return null;
+    await giveUp(services, endpoint, last);
   }
   return 'now';
 }
@@ -119,9 +119,8 @@ async function nextDue(services: SliceServices, webhookId: string, { batches, re
 
 const lastOf = (batch: OpenBatch | undefined): number => batch?.positions.at(-1) ?? 0;
 
-/** Whether the webhook is disabled now because its endpoint is gone, or has failed for too long. */
-async function isOver({ disable, clock }: SliceServices, { webhookId }: Endpoint, round: Round): Promise<boolean> {
-  if (!round.isGone && !isHopeless(round.health, clock.now())) return false;
+/** Disables the webhook when its endpoint is gone, or has failed for too long. */
+async function giveUp({ disable, clock }: SliceServices, { webhookId }: Endpoint, round: Round): Promise<void> {
+  if (!round.isGone && !isHopeless(round.health, clock.now())) return;
   await disable(webhookId, round.isGone ? 'gone' : 'failing');
-  return true;
 }
