@@ -109,7 +109,7 @@ const stand = `
   ON d.id = given.id AND d.id = ANY($2)
   WHEN MATCHED AND d.status = 'pending' THEN UPDATE SET status = given.standing, attempts = given.attempts, tries = given.tries,
     next_attempt_at = given.due, first_attempt_at = given.first, finished_at = given.finished, last_attempt = given.last,
-    log = d.log || given.logged`;
+    log = (d.log::jsonb || given.logged)::json`;
 
 /**
  * Writes down how deliveries stand, and the attempts that they had. These are numbered on from `after`, the last one of the webhook, whose
