@@ -33,7 +33,7 @@ subscribers and receivers, idle and under load. The server has core 0 for itself
 a required value is missed or the figures cannot be believed.
 
   --only PART     latency, fan-out, deliveries or exchanges: nothing else is measured or required
-  --rounds N      rounds, each measuring everything once (3)
+  --rounds N      rounds, each measuring everything once (3), exchanges six times: their p99 varies most
   --seconds N     seconds per measurement of sockets and exchanges, 1 to 10 (3)
   --quick         100 and 200 sockets, 1 round, 1 second: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts

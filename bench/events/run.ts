@@ -81,7 +81,7 @@ async function measureAll(all: Everything): Promise<Measurements> {
   }
   if (!parts.includes('exchanges')) return { fanOuts, deliveries, latencies, exchanges: [] };
   tell('exchanges while ten endpoints hang');
-  const exchange = { ...all, set: 'exchanges', requests, users: scale.users, rounds: rounds * 2 };
+  const exchange = { ...all, set: 'exchanges', requests, users: scale.users, rounds: rounds * 6 };
   return { fanOuts, deliveries, latencies, exchanges: await measureExchanges(exchange) };
 }
 
