@@ -96,6 +96,20 @@ describe('a message', () => {
   });
 });
 
+describe('what an endpoint answers', () => {
+  it('is kept as it came, whatever characters it has, from every attempt', async () => {
+    const answer = 'a "quoted"\tb \\c \\\\N\nd\r{e,f} \u2028 Zoë 🦊 \u0001 end';
+    receiver.answer((response) => response.writeHead(500).end(answer));
+    const { id } = await stage.hook(receiver.url);
+    await stage.user();
+    await stage.serve(id);
+    stage.kernel.advance(6);
+    await stage.serve(id);
+    const [delivery] = await stage.deliveries(id);
+    expect(delivery?.log.map((attempt) => attempt.answer)).toEqual([answer, answer]);
+  });
+});
+
 describe('a webhook', () => {
   it('is told of what happens after its creation, of nothing before, and not of its creation', async () => {
     const user = await stage.user();
