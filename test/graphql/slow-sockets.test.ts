@@ -1,31 +1,42 @@
+import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { socketLimits } from '../../src/graphql/limits.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { type Api, type Data, everything, startApi, tokenFor } from './api.ts';
 import { type Console, openConsole, waitFor } from './live.ts';
 
-/** Limits that a test can reach, set while the server is made. */
-const reachable = { heartbeat: 500, perCaller: 2 };
-
 let api: Api;
+/** Looks at all sockets, as the platform does by the clock: here, time passes when a test says so. */
+let beat: () => void;
+/** What the server writes to, by the port of the client. */
+const streams = new Map<number | undefined, Socket>();
 const consoles: Console[] = [];
 beforeAll(async () => {
   const usual = { ...socketLimits };
-  Object.assign(socketLimits, reachable);
+  Object.assign(socketLimits, { heartbeat: 3_600_000, perCaller: 2 });
+  const intervals = vi.spyOn(globalThis, 'setInterval');
   api = await startApi();
-  // Read when a socket is opened.
-  Object.assign(socketLimits, { ...usual, perCaller: reachable.perCaller });
-  return () => void Object.assign(socketLimits, usual);
+  beat = intervals.mock.calls.find(([, pause]) => pause === socketLimits.heartbeat)?.[0] as () => void;
+  intervals.mockRestore();
+  const accepted = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    streams.set(socket.remotePort, socket);
+  };
+  channel('net.server.socket').subscribe(accepted);
+  return () => {
+    channel('net.server.socket').unsubscribe(accepted);
+    Object.assign(socketLimits, usual);
+  };
 });
 afterAll(async () => {
   for (const { client } of consoles) client.terminate();
   await api[Symbol.asyncDispose]();
 });
 
-/** A client that can stop reading, with what it was told. */
+/** A client that can stop reading, with what it was told, and what the server writes to. */
 async function openSlow(after: string | null, options: ClientOptions = {}) {
   const socket = new WebSocket(api.url.replace('http', 'ws'), 'graphql-transport-ws', options);
   const told: Data[] = [];
@@ -34,7 +45,7 @@ async function openSlow(after: string | null, options: ClientOptions = {}) {
     const { type, payload } = JSON.parse(data.toString());
     if (type === 'next') told.push(payload.data.events);
   });
-  await once(socket, 'open');
+  const [[{ socket: own }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
   const send = (message: object) => socket.send(JSON.stringify(message));
   send({ type: 'connection_init', payload: { authorization: `Bearer ${everything}` } });
   await once(socket, 'message');
@@ -42,7 +53,9 @@ async function openSlow(after: string | null, options: ClientOptions = {}) {
     ... on CaughtUp { cursor } ... on EventMessage { cursor event { data subject { id } } } } }`;
   send({ type: 'subscribe', id: 'events', payload: { query, variables: { after } } });
   await once(socket, 'message');
-  return { socket, told, closed };
+  const stream = streams.get(own.localPort);
+  const waits = () => (stream?.writableLength ?? 0) > 0;
+  return { socket, told, closed, waits };
 }
 
 const subjects = (told: Data[]): string[] => told.flatMap(({ event }) => event?.subject.id ?? []);
@@ -63,7 +76,9 @@ describe('a client that takes nothing', () => {
     // It reads a message, and then nothing for a while.
     const slow = await openSlow(before.told[0].cursor);
     slow.socket.pause();
-    await setTimeout(reachable.heartbeat * 4);
+    await waitFor(slow.waits);
+    beat();
+    beat();
     slow.socket.resume();
     expect(await slow.closed).toEqual([1013, 'Too slow: go on with your last cursor']);
     expect(subjects(slow.told).length).toBeLessThan(people);
@@ -77,9 +92,15 @@ describe('a client that takes nothing', () => {
 });
 
 describe('a client that does not answer', () => {
-  it('is cut after the second heartbeat; one that does stays', async () => {
+  it('is cut by the second heartbeat; one that does stays', async () => {
     const [silent, alive] = await Promise.all([openSlow(null, { autoPong: false }), openSlow(null)]);
-    await Promise.all([once(alive.socket, 'ping'), once(silent.socket, 'ping')]);
+    const asked = Promise.all([once(alive.socket, 'ping'), once(silent.socket, 'ping')]);
+    beat();
+    await asked;
+    // What answers this has read the answer to the heartbeat before.
+    alive.socket.send(JSON.stringify({ type: 'ping' }));
+    await once(alive.socket, 'message');
+    beat();
     expect(await silent.closed).toEqual([1006, '']);
     expect(alive.socket.readyState).toBe(WebSocket.OPEN);
     alive.socket.close();
