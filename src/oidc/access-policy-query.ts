@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { named } from '../platform/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.ts';
 
@@ -91,8 +92,7 @@ export async function askAll(
   now: Date,
 ): Promise<PolicyAnswer[]> {
   const { rows } = await database.pool.query<[answers: Row[]]>({
-    ...(database.preparedStatements && { name: 'access_policy' }),
-    text: statement,
+    ...named(database, 'access_policy', statement),
     rowMode: 'array',
     values: [now.toISOString(), JSON.stringify(questions.map(fieldsOf))],
   });
