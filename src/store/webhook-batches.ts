@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
 import { named } from '../platform/statement-names.ts';
+import type { WebhookAttempt } from '../vocabulary/resources.ts';
 import { copyRows, copyText, type Value } from './copy-rows.ts';
 import { textArray } from './text-array.ts';
-import type { LoggedAttempt, Turn } from './webhook-turns.ts';
+import type { Turn } from './webhook-turns.ts';
 
 /** Events that were fanned out to a webhook and have no deliveries yet, and how these come to be. */
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -81,7 +82,7 @@ export interface NewDelivery {
   nextAttemptAt: Date | null;
   finishedAt: Date | null;
   /** Its attempt, and the number of that among all of the webhook. Undefined, and null, when there was none. */
-  logged: LoggedAttempt | undefined;
+  logged: WebhookAttempt | undefined;
   lastAttempt: bigint | null;
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
 import { named } from '../platform/statement-names.ts';
+import type { WebhookAttempt } from '../vocabulary/resources.ts';
 import { type EventText, eventTextColumns } from './webhook-events.ts';
 
 /** Deliveries whose turn it is, and what becomes of them. All of them of one webhook. */
@@ -66,19 +67,6 @@ export interface Standing {
   holdsUntil: Date | null;
 }
 
-/** One attempt, as the log keeps it. */
-export interface LoggedAttempt {
-  number: number;
-  /** RFC 3339, in UTC. */
-  startedAt: string;
-  durationMs: number;
-  requestHeaders: Record<string, string>;
-  status: number | null;
-  failure: string | null;
-  error: string | null;
-  answer: string | null;
-}
-
 /** Where events about one record stand: the sequence of the delivery whose turn it is. */
 export interface LockedStream {
   subjectKey: string;
@@ -117,7 +105,7 @@ const stand = `
  */
 export async function saveAttempts(
   client: Client,
-  { standings, logged }: { standings: readonly Standing[]; logged: readonly LoggedAttempt[] },
+  { standings, logged }: { standings: readonly Standing[]; logged: readonly WebhookAttempt[] },
   after: bigint,
 ): Promise<void> {
   const rows = standings.map((standing, index) => ({

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { FetchOutcome, SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
-import type { LoggedAttempt, Standing, Turn } from '../../store/webhook-turns.ts';
-import type { AttemptFailure } from '../../vocabulary/resources.ts';
+import type { Standing, Turn } from '../../store/webhook-turns.ts';
+import type { AttemptFailure, WebhookAttempt } from '../../vocabulary/resources.ts';
 import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
 
 export interface AttemptServices {
@@ -38,9 +38,10 @@ export interface Attempted {
 export interface Answered {
   attempted: Attempted;
   reply: Reply;
-  /** 410: the endpoint wants to hear nothing more. */
-  isGone: boolean;
 }
+
+/** Whether the endpoint wants to hear nothing more: RFC 9110 §15.5.11. */
+export const isGone = ({ status }: Pick<Attempted, 'status'>): boolean => status === 410;
 
 /** Milliseconds that an endpoint has for its answer, from the look-up of its name to the end of the body. */
 const timeoutMs = 15_000;
@@ -65,9 +66,9 @@ export function createAttempts(
     const outcome = await fetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
     const at = clock.now();
     const failure = failureOf(outcome);
-    const isGone = outcome.ok && outcome.status === 410;
+    const status = outcome.ok ? outcome.status : null;
     const retryAfter = failure && outcome.ok ? [outcome.headers['retry-after']].flat().join(', ') : undefined;
-    const retryAt = failure && !isGone ? nextAttemptAt(turn.tries + 1, at, chance(ids), retryAfter) : null;
+    const retryAt = failure && !isGone({ status }) ? nextAttemptAt(turn.tries + 1, at, chance(ids), retryAfter) : null;
     const heldFrom = (turn.firstAttemptAt ?? startedAt).getTime();
     const attempted: Attempted = {
       turn,
@@ -75,7 +76,7 @@ export function createAttempts(
       endedAt: at.getTime(),
       durationMs: outcome.durationMs,
       requestHeaders: headersOf.shown(headers),
-      status: outcome.ok ? outcome.status : null,
+      status,
       failure: failure?.phase ?? null,
       error: failure?.message ?? null,
       answer: outcome.ok ? outcome.body : null,
@@ -83,7 +84,7 @@ export function createAttempts(
       holdsUntil: retryAt && new Date(heldFrom + holdBackSeconds * 1000),
     };
     const pauseMs = asksForPause(outcome) ? retryAfterMs(retryAfter, at) : 0;
-    return { attempted, reply: { isSuccess: !failure, at, pauseMs }, isGone };
+    return { attempted, reply: { isSuccess: !failure, at, pauseMs } };
   };
 }
 
@@ -119,7 +120,7 @@ export function standingOf({ turn, startedAt, endedAt, failure, retryAt, holdsUn
 }
 
 /** The attempt as the log keeps it. */
-export const loggedOf = (attempted: Attempted): LoggedAttempt => ({
+export const loggedOf = (attempted: Attempted): WebhookAttempt => ({
   number: attempted.turn.attempts + 1,
   startedAt: new Date(attempted.startedAt).toISOString(),
   durationMs: attempted.durationMs,

@@ -1,4 +1,3 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import {
@@ -14,7 +13,6 @@ import { type Attempted, loggedOf, standingOf } from './attempt.ts';
 
 export interface BatchServices {
   database: Pick<Database, 'pool' | 'preparedStatements'>;
-  clock: Clock;
   ids: Ids;
 }
 

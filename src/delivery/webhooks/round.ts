@@ -1,7 +1,7 @@
 import { type Health, healthAfter, isBroken } from '../../domain/webhook-health.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
-import { type Answered, type Attempted, type AttemptServices, createAttempts } from './attempt.ts';
+import { type Answered, type Attempted, type AttemptServices, createAttempts, isGone } from './attempt.ts';
 
 /** How work is ended: `drain` begins nothing more, `cut` ends what is under way as if it had never been begun. */
 export interface Ends {
@@ -24,8 +24,6 @@ export interface Round {
   /** How the endpoint does after that. */
   health: Health;
   wasQuick: boolean;
-  /** Whether it said that it wants to hear nothing more. */
-  isGone: boolean;
   fault: PromiseRejectedResult | undefined;
 }
 
@@ -45,11 +43,11 @@ export async function runRound(
   const waiting = chains.values();
   let health: Health = endpoint;
   const isLate = () => !mayBegin(ends) || performance.now() - startedAt > patience;
-  let isGone = false;
+  let wantsNoMore = false;
   const note = (answered: Answered): void => {
     health = healthAfter(health, answered.reply, isBroken(endpoint));
     attempted.push(answered.attempted);
-    isGone ||= answered.isGone;
+    wantsNoMore ||= isGone(answered.attempted);
   };
   const work = async (): Promise<void> => {
     for (const chain of waiting)
@@ -57,7 +55,7 @@ export async function runRound(
         if (isLate()) return;
         const answered = await attempt(turn);
         note(answered);
-        if (isBroken(health) || isGone) return;
+        if (isBroken(health) || wantsNoMore) return;
         if (!answered.reply.isSuccess) break;
       }
   };
@@ -65,5 +63,5 @@ export async function runRound(
   const fault = works.find((result) => result.status === 'rejected' && !ends.cut.aborted);
   const tookLong = performance.now() - startedAt >= 1000;
   const wasQuick = !fault && !tookLong && attempted.every(({ failure }) => failure === null);
-  return { attempted, health, wasQuick, isGone, fault: fault as PromiseRejectedResult | undefined };
+  return { attempted, health, wasQuick, fault: fault as PromiseRejectedResult | undefined };
 }

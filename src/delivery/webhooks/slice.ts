@@ -6,7 +6,7 @@ import { type Endpoint, findEndpoint } from '../../store/webhook-endpoints.ts';
 import type { ReadEventTexts } from '../../store/webhook-events.ts';
 import { dueTurns, endHolds, nextTurn, type Turn } from '../../store/webhook-turns.ts';
 import type { DisabledReason } from '../../vocabulary/resources.ts';
-import type { AttemptServices } from './attempt.ts';
+import { type AttemptServices, isGone } from './attempt.ts';
 import { type BatchServices, eventsOf, type OpenBatch, openBatch } from './batch.ts';
 import { createRecord, type Record, type RecordServices } from './record.ts';
 import { concurrency, type Ends, mayBegin, patience, type Round, runRound } from './round.ts';
@@ -121,6 +121,7 @@ const lastOf = (batch: OpenBatch | undefined): number => batch?.positions.at(-1)
 
 /** Disables the webhook when its endpoint is gone, or has failed for too long. */
 async function giveUp({ disable, clock }: SliceServices, { webhookId }: Endpoint, round: Round): Promise<void> {
-  if (!round.isGone && !isHopeless(round.health, clock.now())) return;
-  await disable(webhookId, round.isGone ? 'gone' : 'failing');
+  const wantsNoMore = round.attempted.some(isGone);
+  if (!wantsNoMore && !isHopeless(round.health, clock.now())) return;
+  await disable(webhookId, wantsNoMore ? 'gone' : 'failing');
 }

@@ -7,7 +7,8 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { textEnum } from '../enums.ts';
 import { gathered } from '../gathered.ts';
-import { Event, EventType } from './event.ts';
+import { findRecord } from '../records.ts';
+import { EventType } from './event.ts';
 import { Node } from './node.ts';
 import { Webhook } from './webhook.ts';
 
@@ -26,16 +27,9 @@ const Redelivery = textEnum<RedeliveryName>('WebhookRedelivery', 'Why an event i
   backfill: 'Someone asked for the events of a range of time.',
 });
 
-/** The events of a page of deliveries, in one statement. */
-const eventsOf = gathered(async ({ prisma }: Context, ids: string[]) => {
-  const events = await prisma.event.findMany({ where: { id: { in: ids } } });
-  const known = new Map(events.map((event) => [event.id, event]));
-  return ids.map((id) => known.get(id) ?? null);
-});
-
 export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   interfaces: [Node],
-  select: { id: true },
+  select: { id: true, eventId: true },
   description: 'An event on its way to a webhook. Needs the permission webhooks:read.',
   authScopes: recordOf('webhooks:read'),
   fields: (t) => ({
@@ -47,12 +41,12 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
       description: 'What happened.',
       resolve: ({ eventType }) => eventType as EventTypeName,
     }),
-    event: t.field({
-      type: Event,
+    event: t.prismaField({
+      type: 'Event',
       ...needsEverywhere('events:read'),
-      select: { eventId: true },
       description: 'The event that it is told of.',
-      resolve: ({ eventId }, _args, context) => eventsOf(context, eventId),
+      resolve: (query, { eventId }, _args, { prisma }) =>
+        findRecord(prisma, 'Event', { ...query, where: { id: eventId } }),
     }),
     status: t.field({
       type: DeliveryStatus,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
 import { redeliverFailedSince } from '../../../src/operations/webhooks/redeliver-failed-since.ts';
@@ -8,22 +8,12 @@ import { testWebhook } from '../../../src/operations/webhooks/test-webhook.ts';
 import { removeOld } from '../../../src/store/retention.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';
 import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import { type ByHand, onStage } from './by-hand.ts';
 
 let stage: ByHand;
 let receiver: Receiver;
-beforeAll(async () => {
-  stage = await startByHand();
-});
-afterAll(() => stage[Symbol.asyncDispose]());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await stage.kernel.database.prisma.webhook.deleteMany();
-  await receiver[Symbol.asyncDispose]();
-});
+onStage((given) => void ({ stage, receiver } = given));
 
 const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 const day = 86_400;

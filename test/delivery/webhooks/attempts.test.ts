@@ -1,25 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { rotateWebhookSecret } from '../../../src/operations/webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { actorWith } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import { type ByHand, onStage } from './by-hand.ts';
 
 let stage: ByHand;
 let receiver: Receiver;
-beforeAll(async () => {
-  stage = await startByHand();
-});
-afterAll(() => stage[Symbol.asyncDispose]());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await stage.kernel.database.prisma.webhook.deleteMany();
-  await receiver[Symbol.asyncDispose]();
-});
+onStage((given) => void ({ stage, receiver } = given));
 
 const told = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;

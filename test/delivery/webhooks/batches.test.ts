@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { webhooksWithTurns } from '../../../src/store/webhook-turns.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import { type ByHand, onStage } from './by-hand.ts';
 
 /** Events between the fan-out and their first attempt: they are in a batch, and have no deliveries. */
 let by: ByHand;
 let receiver: Receiver;
-beforeAll(async () => {
-  by = await startByHand();
-});
-afterAll(() => by[Symbol.asyncDispose]());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await by.kernel.database.prisma.webhook.deleteMany();
-  await receiver[Symbol.asyncDispose]();
-});
+onStage((given) => void ({ stage: by, receiver } = given));
 
 const batches = (webhookId: string) => by.kernel.database.prisma.webhookBatch.findMany({ where: { webhookId } });
 const users = async (count: number): Promise<string[]> => {

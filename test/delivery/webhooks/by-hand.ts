@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
 import type { Ends } from '../../../src/delivery/webhooks/round.ts';
 import { type Again, runSlice } from '../../../src/delivery/webhooks/slice.ts';
@@ -12,6 +13,7 @@ import { createEventTexts } from '../../../src/store/webhook-events.ts';
 import { shape } from '../../../src/tell-webhook.ts';
 import type { WebhookAttempt } from '../../../src/vocabulary/resources.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 /** Webhooks whose work is done step by step, by a clock that stands still between the steps. */
 export interface ByHand extends AsyncDisposable {
@@ -82,4 +84,28 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
       if (!given) await kernel[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What most tests of webhooks need. */
+export interface OnStage {
+  stage: ByHand;
+  receiver: Receiver;
+}
+
+/** One stage for all tests of a file, and a receiver for each, with no webhook left from the one before. */
+export function onStage(take: (given: OnStage) => void): void {
+  let given: OnStage;
+  let stage: ByHand;
+  beforeAll(async () => {
+    stage = await startByHand();
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    given = { stage, receiver: await startReceiver() };
+    take(given);
+  });
+  afterEach(async () => {
+    await stage.kernel.database.prisma.webhook.deleteMany();
+    await given.receiver[Symbol.asyncDispose]();
+  });
 }

@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../src/kernel/event-log.ts';
 import { systemIds } from '../../../src/platform/ids.ts';
 import { platformActor } from '../../support/kernel.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import { type ByHand, onStage } from './by-hand.ts';
 
 let stage: ByHand;
 let receiver: Receiver;
-beforeAll(async () => {
-  stage = await startByHand();
-});
-afterAll(() => stage[Symbol.asyncDispose]());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await stage.kernel.database.prisma.webhook.deleteMany();
-  await receiver[Symbol.asyncDispose]();
-});
+onStage((given) => void ({ stage, receiver } = given));
 
 const told = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
