@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { subjectKeyOf } from './webhook-matches.ts';
-import { passOnLostTurns } from './webhook-turns.ts';
+import { passOnLostTurns } from './webhook-streams.ts';
 
 const day = 86_400_000;
 /** How long things are kept. */

@@ -90,7 +90,7 @@ const columns =
   `id webhook_id event_id event_type position subject_key sequence previous_id status attempts tries next_attempt_at
   first_attempt_at finished_at last_attempt log created_at`.split(/\s+/);
 
-// Named beside the join, keys are looked up one by one (webhook-turns.ts).
+// Named beside the join, keys are looked up one by one (webhook-standings.ts).
 const countOn = `
   MERGE INTO webhook_streams AS s USING unnest($2::text[], $3::bigint[], $4::text[]) AS given (subject_key, sequence, event_id)
   ON s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)

@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { FetchOutcome, SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
-import type { Standing, Turn } from '../../store/webhook-turns.ts';
+import type { Standing } from '../../store/webhook-standings.ts';
+import type { Turn } from '../../store/webhook-turns.ts';
 import type { AttemptFailure, WebhookAttempt } from '../../vocabulary/resources.ts';
 import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
 

@@ -8,7 +8,8 @@ import {
   streamsSoFar,
 } from '../../store/webhook-batches.ts';
 import type { EventText, ReadEventTexts } from '../../store/webhook-events.ts';
-import type { LockedStream, Turn } from '../../store/webhook-turns.ts';
+import type { LockedStream } from '../../store/webhook-streams.ts';
+import type { Turn } from '../../store/webhook-turns.ts';
 import { type Attempted, loggedOf, standingOf } from './attempt.ts';
 
 export interface BatchServices {
