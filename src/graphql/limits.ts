@@ -11,7 +11,7 @@ export const batchLimit = 10;
 /** Lexical tokens of one document, and errors reported about it. */
 export const tokenLimit = 2000;
 export const errorLimit = 10;
-/** Aliases in one document: they repeat a field, and so its work, without naming more than one. */
+/** Aliases in one document, in a fragment as often as it is spread: they repeat a field, and so its work, without naming more than one. */
 export const aliasLimit = 50;
 /** Ids looked up by one `nodes`. */
 export const nodesLimit = 100;

@@ -5,6 +5,9 @@ import {
   type GraphQLInputType,
   GraphQLError,
   isInputType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
   typeFromAST,
   type ValidationContext,
   validateInputValue,
@@ -24,17 +27,31 @@ export const storableTexts = (context: ValidationContext): ASTVisitor => ({
   },
 });
 
-/** Validation rule: aliases are counted, fragments once. */
+/** Validation rule: aliases are counted wherever they take effect, in a fragment as often as it is spread. */
 export const fewAliases = (context: ValidationContext): ASTVisitor => {
-  let aliases = 0;
+  const ofFragments = new Map<string, number>();
+  const within = ({ selections }: SelectionSetNode): number => sum(selections.map(of));
+  const of = (node: SelectionNode): number => {
+    if (node.kind === Kind.FRAGMENT_SPREAD) return ofFragment(node.name.value);
+    const own = node.kind === Kind.FIELD && node.alias ? 1 : 0;
+    return own + (node.selectionSet ? within(node.selectionSet) : 0);
+  };
+  const ofFragment = (name: string): number => {
+    const fragment = context.getFragment(name);
+    if (!fragment) return 0;
+    // One that spreads itself is refused by another rule.
+    if (!ofFragments.has(name)) ofFragments.set(name, 0).set(name, within(fragment.selectionSet));
+    return ofFragments.get(name) ?? 0;
+  };
   return {
-    Field(node) {
-      if (node.alias && ++aliases === aliasLimit + 1) {
-        context.reportError(new GraphQLError(`At most ${aliasLimit} aliases in one document.`, { nodes: node }));
-      }
+    OperationDefinition(node) {
+      if (within(node.selectionSet) <= aliasLimit) return;
+      context.reportError(new GraphQLError(`At most ${aliasLimit} aliases in one document.`, { nodes: node }));
     },
   };
 };
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** The refusal of variables that hold a text that cannot be stored, or are nested too deeply; undefined when there is none. */
 export function refuseVariables(variables: unknown): Failure | undefined {

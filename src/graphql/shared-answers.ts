@@ -11,6 +11,7 @@ import {
   validateSubscriptionArgs,
   visit,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Take, Told } from '../delivery/told.ts';
 
 /** Takes an answer as text. A promise when the next one has to wait until that is settled. */
@@ -34,8 +35,7 @@ type Answer = Promise<string> | string;
  * `published` makes what callers may see of an answer.
  */
 export function createSharedSubscribe(published: (result: ExecutionResult) => ExecutionResult): Subscribe {
-  /** Answers by the event they are about, which memory drops together with it. */
-  const answers = new WeakMap<object, Map<string, Answer>>();
+  const shared = createAnswers();
   const execute = async (perEvent: ValidatedSubscriptionArgs) => published(await executeSubscriptionEvent(perEvent));
   const answerTo = (message: object, validated: ValidatedSubscriptionArgs): Answer => {
     const result = executeSubscriptionEvent({ ...validated, rootValue: message });
@@ -47,9 +47,9 @@ export function createSharedSubscribe(published: (result: ExecutionResult) => Ex
     const source = await createSourceEventStream(validated);
     if (!(Symbol.asyncIterator in source)) return source;
     if (!isTold(source)) return mapSourceToResponseEvent(validated, source, execute);
-    const key = selectionKey(args);
+    const key = selectionKey(validated, args);
     return telling(source, (message) => {
-      const answer = once(answers, message, key, () => answerTo(message, validated));
+      const answer = shared(message, key, () => answerTo(message, validated));
       return typeof answer === 'string' ? take(answer) : answer.then(take);
     });
   };
@@ -71,22 +71,50 @@ function telling(source: Told<object>, take: Take<object>): AsyncIterableIterato
   };
 }
 
-function once(answers: WeakMap<object, Map<string, Answer>>, message: object, key: string, make: () => Answer): Answer {
-  const { event } = message as { event?: object };
-  if (!event) return make();
-  let ofEvent = answers.get(event);
-  if (!ofEvent) answers.set(event, (ofEvent = new Map()));
-  const known = ofEvent.get(key);
-  if (known !== undefined) return known;
-  const answer = make();
-  ofEvent.set(key, answer);
-  if (typeof answer !== 'string') void answer.then((text) => ofEvent.set(key, text)).catch(() => undefined);
-  return answer;
+/** Characters of answers that are kept: what goes on to be told now, whatever is asked of it. */
+const kept = 8_388_608;
+
+interface OfEvent {
+  answers: Map<string, Answer>;
+  characters: number;
+}
+
+/** Remembers answers by the event they are about and by what was selected of it. */
+function createAnswers(): (message: object, key: string, make: () => Answer) => Answer {
+  const events = new LRUCache<object, OfEvent>({ maxSize: kept, sizeCalculation: ({ characters }) => characters });
+  const keep = (event: object, ofEvent: OfEvent, key: string, text: string): void => {
+    ofEvent.answers.set(key, text);
+    ofEvent.characters += key.length + text.length;
+    // The same value set again would keep the size it had.
+    events.delete(event);
+    events.set(event, ofEvent);
+  };
+  return (message, key, make) => {
+    const { event } = message as { event?: object };
+    if (!event) return make();
+    const ofEvent = events.get(event) ?? { answers: new Map<string, Answer>(), characters: 1 };
+    const known = ofEvent.answers.get(key);
+    if (known !== undefined) return known;
+    const answer = make();
+    if (typeof answer === 'string') keep(event, ofEvent, key, answer);
+    else {
+      events.set(event, ofEvent);
+      ofEvent.answers.set(key, answer);
+      void answer.then((text) => keep(event, ofEvent, key, text)).catch(() => undefined);
+    }
+    return answer;
+  };
 }
 
 /** What a subscription selects: its document, and the variables on which the selection depends. Those of the root field's arguments do not count. */
-function selectionKey({ document, operationName, variableValues }: ExecutionArgs): string {
-  const values = variablesWithin(document, operationName).map((name) => [name, variableValues?.[name]]);
+function selectionKey(
+  { variableValues }: ValidatedSubscriptionArgs,
+  { document, operationName }: ExecutionArgs,
+): string {
+  // A variable that is not given is not null: an argument's own default is for the first one only.
+  const values = variablesWithin(document, operationName).map((name) =>
+    name in variableValues.coerced ? [name, variableValues.coerced[name]] : [name],
+  );
   return JSON.stringify([sourceOf(document), operationName ?? null, values]);
 }
 

@@ -37,6 +37,16 @@ describe('a document', () => {
     expect(codesOf(await api.call(aliases(aliasLimit + 1)))).toEqual(['BAD_USER_INPUT']);
     const hidden = `{ viewer { ...f } } fragment f on Viewer { ${Array.from({ length: aliasLimit + 1 }, (_, index) => `a${index}: id`).join(' ')} }`;
     expect(codesOf(await api.call(hidden))).toEqual(['BAD_USER_INPUT']);
+    // Eight times eight.
+    const eight = (text: string) => Array.from({ length: 8 }, (_, index) => `a${index}: ${text}`).join(' ');
+    const spread = (fragment: string) => `{ ${eight('viewer { ...f }')} } ${fragment}`;
+    expect((await api.call(spread('fragment f on Viewer { id }'))).errors).toEqual([]);
+    const multiplied = await api.call(spread(`fragment f on Viewer { ${eight('id')} }`));
+    expect(codesOf(multiplied)).toEqual(['BAD_USER_INPUT']);
+    expect(multiplied.errors[0]?.message).toBe(`At most ${aliasLimit} aliases in one document.`);
+    expect(codesOf(await api.call('{ viewer { ...f } } fragment f on Viewer { a: id ...f }'))).toContain(
+      'BAD_USER_INPUT',
+    );
   });
 
   it(`may be nested ${depthLimit} fields deep, through fragments too`, async () => {

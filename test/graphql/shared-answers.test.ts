@@ -1,0 +1,106 @@
+import { buildSchema, type ExecutionArgs, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { told } from '../../src/delivery/told.ts';
+import { createSharedSubscribe } from '../../src/graphql/shared-answers.ts';
+
+interface Message {
+  event: { id: string; text: string };
+}
+
+const schema = buildSchema(`
+  type Event { id: ID!  text(prefix: String = "by default "): String }
+  type Message { event: Event! }
+  type Query { none: Boolean }
+  type Subscription { events: Message! }
+`);
+
+/** Subscribes, tells one message, and returns the answers; `made` counts those that were not shared. */
+function stage() {
+  let made = 0;
+  const subscribe = createSharedSubscribe((result) => result);
+  const ask = async (
+    query: string,
+    variableValues: ExecutionArgs['variableValues'],
+    messages: readonly Message[],
+    operationName?: string,
+  ) => {
+    const answers: string[] = [];
+    const rootValue = {
+      events: () =>
+        told<object>(
+          async (take) => {
+            for (const { event } of messages) {
+              const text = ({ prefix }: { prefix: string | null }) => {
+                made++;
+                return `${prefix ?? 'null '}${event.text}`;
+              };
+              // Executed with the message as the root: its field is called "events".
+              await take({ event, events: { event: { id: event.id, text } } });
+            }
+          },
+          () => undefined,
+        ),
+    };
+    const args = { schema, document: parse(query), rootValue, variableValues, operationName };
+    const stream = await subscribe(args, (answer) => void answers.push(answer));
+    if (!(Symbol.asyncIterator in stream)) return [JSON.stringify(stream)];
+    await stream[Symbol.asyncIterator]().next();
+    return answers.map((answer) => JSON.parse(answer).data?.events.event ?? JSON.parse(answer));
+  };
+  return { ask, made: () => made };
+}
+
+const event = (id: string, text = 'text') => ({ event: { id, text } });
+const all = '{ events { event { id text } } }';
+
+describe('the answer to subscriptions that select the same of the same event', () => {
+  it('is made once', async () => {
+    const { ask, made } = stage();
+    const message = event('1');
+    for (let times = 0; times < 3; times++)
+      expect(await ask(`subscription ${all}`, {}, [message])).toEqual([{ id: '1', text: 'by default text' }]);
+    expect(made()).toBe(1);
+    await ask(`subscription ${all}`, {}, [event('2')]);
+    expect(made()).toBe(2);
+  });
+
+  it('is another one for other variables: one that is not given, one that is null, one with a value', async () => {
+    const { ask } = stage();
+    const message = event('1');
+    const texts = async (query: string, variables: ExecutionArgs['variableValues']) =>
+      (await ask(query, variables, [message])).map((answer) => answer.text);
+    const query = 'subscription ($p: String) { events { event { text(prefix: $p) } } }';
+    expect(await texts(query, { p: null })).toEqual(['null text']);
+    expect(await texts(query, {})).toEqual(['by default text']);
+    expect(await texts(query, { p: 'given ' })).toEqual(['given text']);
+    const withDefault = 'subscription ($p: String = "of the document ") { events { event { text(prefix: $p) } } }';
+    expect(await texts(withDefault, { p: null })).toEqual(['null text']);
+    expect(await texts(withDefault, {})).toEqual(['of the document text']);
+  });
+
+  it('is another one in the same document for another operation', async () => {
+    const { ask } = stage();
+    const both = 'subscription A { events { event { id } } } subscription B { events { event { text } } }';
+    const message = event('1');
+    expect(await ask(both, {}, [message], 'A')).toEqual([{ id: '1' }]);
+    expect(await ask(both, {}, [message], 'B')).toEqual([{ text: 'by default text' }]);
+  });
+
+  it('is not kept beyond some megabytes, however many events there are and however much is selected of them', async () => {
+    const { ask, made } = stage();
+    const large = Array.from({ length: 12 }, (_, index) => event(`${index}`, 'x'.repeat(1_000_000)));
+    await ask(`subscription ${all}`, {}, large);
+    expect(made()).toBe(12);
+    // The last ones are there still, the first one is not.
+    await ask(`subscription ${all}`, {}, large.slice(-3));
+    expect(made()).toBe(12);
+    await ask(`subscription ${all}`, {}, large.slice(0, 1));
+    expect(made()).toBe(13);
+    // Of one event, too.
+    const one = [event('one', 'x'.repeat(1_000_000))];
+    for (let times = 0; times < 12; times++) await ask(`subscription S${times} ${all}`, {}, one);
+    expect(made()).toBe(25);
+    await ask(`subscription S0 ${all}`, {}, one);
+    expect(made()).toBe(26);
+  });
+});
