@@ -52,7 +52,8 @@ function failureOf(error: GraphQLError): Failure | undefined {
     : undefined;
 }
 
-function innermost(error: unknown): unknown {
+/** What was thrown, without what GraphQL wrapped around it. */
+export function innermost(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? innermost(error.originalError) : error;
 }
 

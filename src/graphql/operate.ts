@@ -5,6 +5,7 @@ import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Context } from './context.ts';
 import { withPublicErrors } from './errors.ts';
+import { asError, withLastWord } from './last-word.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestState } from './plugins.ts';
 import { refuseVariables } from './request-checks.ts';
@@ -76,7 +77,7 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
       if (refused) return published({ errors: [asError(refused)] }, requestId);
       const stream = await sharedSubscribe({ ...args, rootValue: undefined }, take);
       if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
-      return withLastWord(stream, (error) => published({ errors: [asError(error)] }, requestId));
+      return withLastWord(stream, (result) => published(result, requestId));
     },
     refuse: (failure) => errorsOf([asError(failure)], ids.next('request'))[0] as GraphQLError,
   };
@@ -89,33 +90,4 @@ function attempt<T>(work: () => T): T | GraphQLError {
     if (error instanceof GraphQLError) return error;
     throw error;
   }
-}
-
-const asError = (error: unknown): GraphQLError =>
-  error instanceof GraphQLError
-    ? error
-    : new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) });
-
-/** The stream; when it fails, its last answer says so. */
-function withLastWord(
-  stream: AsyncIterable<ExecutionResult>,
-  lastWord: (error: unknown) => ExecutionResult,
-): AsyncIterableIterator<ExecutionResult> {
-  const iterator = stream[Symbol.asyncIterator]();
-  let failed = false;
-  return {
-    async next() {
-      if (failed) return { done: true, value: undefined };
-      try {
-        return await iterator.next();
-      } catch (error) {
-        failed = true;
-        return { done: false, value: lastWord(error) };
-      }
-    },
-    return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { GraphQLError, parse, validate } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { Failure } from '../domain/failure.ts';
@@ -18,13 +19,15 @@ export interface RequestState {
   authorization: string | null;
   /** The caller on a socket. */
   session?: LiveSession;
+  /** What is answered over HTTP. */
+  response?: ServerResponse;
   /** The body is larger than allowed, and was not kept. */
   isTooLarge: boolean;
   /** The body. */
   text: string;
 }
 
-type RequestPlugin = Plugin<object, RequestState>;
+export type RequestPlugin = Plugin<object, RequestState>;
 
 /** Finds out who calls, once per HTTP request and before anything else of it is read. `strict`: strangers get no further. */
 export function authentication(

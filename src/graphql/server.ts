@@ -20,6 +20,7 @@ import { createLiveAccess, type LiveAccess, type LiveSession } from './live-acce
 import { createOperate } from './operate.ts';
 import { authentication, documentLimits, errorWriter, jsonOnly, type RequestState, variableChecks } from './plugins.ts';
 import { schema } from './schema.ts';
+import { createStreams, type Streams } from './streams.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
 export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
@@ -49,7 +50,8 @@ export interface Graphql {
 export function createGraphql(services: GraphqlServices): Graphql {
   const feed = createFeed(services);
   const access = createLiveAccess(services);
-  const yoga = createEngine(services, feed, access);
+  const streams = createStreams(services.logger);
+  const yoga = createEngine(services, { feed, access, streams });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = hasBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
     if (!body) return;
@@ -59,7 +61,14 @@ export function createGraphql(services: GraphqlServices): Graphql {
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     const text = body === 'too large' ? '' : body.toString();
     const authorization = request.headers.authorization ?? null;
-    const state: RequestState = { requestId, actor: null, authorization, isTooLarge: body === 'too large', text };
+    const state: RequestState = {
+      requestId,
+      actor: null,
+      authorization,
+      response,
+      isTooLarge: body === 'too large',
+      text,
+    };
     await yoga(Object.assign(request, { body: text }), response, state);
   };
   const sockets = createSockets({ operate: createOperate({ ...services, yoga }), access, logger: services.logger });
@@ -67,11 +76,19 @@ export function createGraphql(services: GraphqlServices): Graphql {
     listener,
     upgrade: sockets.upgrade,
     async close() {
+      streams.close();
       await sockets.close();
       access.close();
       await feed.close();
     },
   };
+}
+
+/** What subscriptions are made of. */
+interface Live {
+  feed: Feed;
+  access: LiveAccess;
+  streams: Streams;
 }
 
 /** A socket's session for one of its subscriptions, whose end is not the socket's. */
@@ -80,7 +97,7 @@ const lent = (session: LiveSession): LiveSession =>
 
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-function createEngine(services: GraphqlServices, feed: Feed, access: LiveAccess) {
+function createEngine(services: GraphqlServices, { feed, access, streams }: Live) {
   const { database, clock, logger, execute, executeBulk, explainExchange } = services;
   const { prisma } = database;
   const watchDeliveries = createDeliveryWatch(services);
@@ -107,6 +124,7 @@ function createEngine(services: GraphqlServices, feed: Feed, access: LiveAccess)
       documentLimits,
       variableChecks,
       dryRuns(services.rehearse),
+      streams.plugin,
       errorWriter(services.logger),
     ],
     batching: { limit: batchLimit },
