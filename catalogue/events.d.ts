@@ -75,7 +75,13 @@ export interface PostRegister {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * A user, as it was at that time.
@@ -168,25 +174,7 @@ export interface EventActor {
 export interface EventCause {
   operation: string;
   requestId: string;
-  door: "graphql" | "rest" | "oidc" | "sign-in" | "platform";
-}
-/**
- * What an event is about.
- */
-export interface EventSubject {
-  kind:
-    | "user"
-    | "role"
-    | "resource"
-    | "scope"
-    | "application"
-    | "organization"
-    | "organizationRole"
-    | "organizationScope"
-    | "organizationInvitation"
-    | "signingKey"
-    | "webhook";
-  id: string;
+  door: "graphql" | "rest" | "sign-in" | "platform";
 }
 /**
  * A user signed in through the sign-in pages.
@@ -207,7 +195,13 @@ export interface PostSignIn {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * A user reset a forgotten password. Not caused yet, by this version.
@@ -228,7 +222,13 @@ export interface PostResetPassword {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * A user was created.
@@ -252,7 +252,13 @@ export interface UserCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * A user was deleted.
@@ -272,7 +278,13 @@ export interface UserDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * Profile, identifiers, custom data, identities or password of a user changed.
@@ -298,7 +310,13 @@ export interface UserDataUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * A user was suspended or reactivated.
@@ -318,7 +336,13 @@ export interface UserSuspensionStatusUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * A role was created.
@@ -338,7 +362,13 @@ export interface RoleCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "role";
+    id: string;
+  };
 }
 /**
  * A role, as it was at that time.
@@ -395,7 +425,13 @@ export interface RoleDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "role";
+    id: string;
+  };
 }
 /**
  * Name, description or default status of a role changed.
@@ -421,7 +457,13 @@ export interface RoleDataUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "role";
+    id: string;
+  };
 }
 /**
  * Scopes were added to or removed from a role.
@@ -449,7 +491,13 @@ export interface RoleScopesUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "role";
+    id: string;
+  };
 }
 /**
  * A scope of an API resource was created.
@@ -469,7 +517,13 @@ export interface ScopeCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "scope";
+    id: string;
+  };
 }
 /**
  * A scope of an API resource, as it was at that time.
@@ -518,7 +572,13 @@ export interface ScopeDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "scope";
+    id: string;
+  };
 }
 /**
  * The description of a scope changed.
@@ -544,7 +604,13 @@ export interface ScopeDataUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "scope";
+    id: string;
+  };
 }
 /**
  * An organization was created.
@@ -564,7 +630,13 @@ export interface OrganizationCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organization";
+    id: string;
+  };
 }
 /**
  * An organization, as it was at that time.
@@ -615,7 +687,13 @@ export interface OrganizationDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organization";
+    id: string;
+  };
 }
 /**
  * Name, description or custom data of an organization changed.
@@ -641,7 +719,13 @@ export interface OrganizationDataUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organization";
+    id: string;
+  };
 }
 /**
  * Users or applications joined or left an organization.
@@ -680,7 +764,13 @@ export interface OrganizationMembershipUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organization";
+    id: string;
+  };
 }
 /**
  * An organization role was created.
@@ -700,7 +790,13 @@ export interface OrganizationRoleCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationRole";
+    id: string;
+  };
 }
 /**
  * An organization role, as it was at that time.
@@ -753,7 +849,13 @@ export interface OrganizationRoleDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationRole";
+    id: string;
+  };
 }
 /**
  * A member of an organization that holds an organization role.
@@ -796,7 +898,13 @@ export interface OrganizationRoleDataUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationRole";
+    id: string;
+  };
 }
 /**
  * Organization scopes or API scopes were added to or removed from an organization role.
@@ -832,7 +940,13 @@ export interface OrganizationRoleScopesUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationRole";
+    id: string;
+  };
 }
 /**
  * An organization scope was created.
@@ -852,7 +966,13 @@ export interface OrganizationScopeCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationScope";
+    id: string;
+  };
 }
 /**
  * An organization scope, as it was at that time.
@@ -897,7 +1017,13 @@ export interface OrganizationScopeDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationScope";
+    id: string;
+  };
 }
 /**
  * The description of an organization scope changed.
@@ -923,7 +1049,13 @@ export interface OrganizationScopeDataUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationScope";
+    id: string;
+  };
 }
 /**
  * A user was locked out after failing to prove an identity too often in a row. Not caused yet, by this version.
@@ -947,7 +1079,13 @@ export interface IdentifierLockout {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * A person asked for more verification codes than one recipient may be sent. Not caused yet, by this version.
@@ -974,7 +1112,13 @@ export interface MessageRateLimited {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * Roles were assigned to or removed from a user.
@@ -1002,7 +1146,13 @@ export interface UserRolesUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * A user was signed out everywhere, and all tokens ended.
@@ -1022,7 +1172,13 @@ export interface UserSessionsEnded {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
 }
 /**
  * An API resource was created.
@@ -1042,7 +1198,13 @@ export interface ApiResourceCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "resource";
+    id: string;
+  };
 }
 /**
  * An API resource, as it was at that time.
@@ -1099,7 +1261,13 @@ export interface ApiResourceDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "resource";
+    id: string;
+  };
 }
 /**
  * Name or token lifetime of an API resource changed.
@@ -1125,7 +1293,13 @@ export interface ApiResourceDataUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "resource";
+    id: string;
+  };
 }
 /**
  * An application was created.
@@ -1145,7 +1319,13 @@ export interface ApplicationCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+  };
 }
 /**
  * An application, as it was at that time.
@@ -1232,7 +1412,13 @@ export interface ApplicationDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+  };
 }
 /**
  * Settings of an application changed, the token exchange switch among them.
@@ -1258,7 +1444,13 @@ export interface ApplicationDataUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+  };
 }
 /**
  * An application was suspended or reactivated.
@@ -1278,7 +1470,13 @@ export interface ApplicationSuspensionStatusUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+  };
 }
 /**
  * Secrets were added to an application or revoked.
@@ -1306,7 +1504,13 @@ export interface ApplicationSecretsUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+  };
 }
 /**
  * A secret of an application, without the secret, as it was at that time.
@@ -1363,7 +1567,13 @@ export interface ApplicationRolesUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+  };
 }
 /**
  * The organization roles of a member changed.
@@ -1402,7 +1612,13 @@ export interface OrganizationMemberRolesUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organization";
+    id: string;
+  };
 }
 /**
  * Someone was invited to an organization.
@@ -1422,7 +1638,13 @@ export interface OrganizationInvitationCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationInvitation";
+    id: string;
+  };
 }
 /**
  * An invitation to an organization, as it was at that time.
@@ -1493,7 +1715,13 @@ export interface OrganizationInvitationUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationInvitation";
+    id: string;
+  };
 }
 /**
  * An invitation to an organization was deleted, by itself or, while it waited for an answer, with the organization.
@@ -1513,7 +1741,13 @@ export interface OrganizationInvitationDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "organizationInvitation";
+    id: string;
+  };
 }
 /**
  * A new signing key was published; it signs from the time it names.
@@ -1533,7 +1767,13 @@ export interface SigningKeyRotated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "signingKey";
+    id: string;
+  };
 }
 /**
  * A signing key, without the private part, as it was at that time.
@@ -1578,7 +1818,13 @@ export interface WebhookCreated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "webhook";
+    id: string;
+  };
 }
 /**
  * A webhook, without its secrets, as it was at that time.
@@ -1673,7 +1919,13 @@ export interface WebhookUpdated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "webhook";
+    id: string;
+  };
 }
 /**
  * A webhook was enabled again.
@@ -1693,7 +1945,13 @@ export interface WebhookEnabled {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "webhook";
+    id: string;
+  };
 }
 /**
  * A webhook was disabled: by someone, or because its endpoint is gone (410) or did nothing but fail for five days.
@@ -1713,7 +1971,13 @@ export interface WebhookDisabled {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "webhook";
+    id: string;
+  };
 }
 /**
  * A webhook was deleted, and what it was still to be told of.
@@ -1733,7 +1997,13 @@ export interface WebhookDeleted {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "webhook";
+    id: string;
+  };
 }
 /**
  * Someone sent an example of an event to a webhook.
@@ -1765,7 +2035,13 @@ export interface WebhookTested {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "webhook";
+    id: string;
+  };
 }
 /**
  * Someone asked for events to be sent to a webhook again, or for those of a range of time.
@@ -1801,7 +2077,13 @@ export interface WebhookRedeliveryRequested {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "webhook";
+    id: string;
+  };
 }
 /**
  * A webhook got a new signing secret. The previous one signs beside it for a while.
@@ -1825,5 +2107,11 @@ export interface WebhookSecretRotated {
   };
   actor: EventActor;
   cause: EventCause;
-  subject: EventSubject;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "webhook";
+    id: string;
+  };
 }

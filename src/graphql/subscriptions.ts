@@ -1,9 +1,10 @@
 import { live, type LiveMessage } from '../delivery/live.ts';
 import { type Take, type Told, told } from '../delivery/told.ts';
-import { Failure, forbidden } from '../domain/failure.ts';
+import { badUserInput, Failure, forbidden } from '../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../kernel/actor.ts';
-import { events as eventList } from '../reads/events.ts';
-import { cursorOf, placeOf } from '../reads/keyset.ts';
+import { events as eventList, positionOf } from '../reads/events.ts';
+import { isId } from '../platform/ids.ts';
+import { cursorOf } from '../reads/keyset.ts';
 import type { PlacedEvent } from '../store/event-positions.ts';
 import type { EventType as EventTypeName } from '../vocabulary/events.ts';
 import { builder } from './builder.ts';
@@ -50,7 +51,6 @@ const FeedMessage = builder.unionType('FeedMessage', {
 });
 
 const cursorAt = (position: bigint): string => cursorOf(eventList, undefined, { position });
-const positionAt = (cursor: string): bigint => BigInt(placeOf(eventList, undefined, cursor, 'after')[0] ?? 0);
 
 interface Filter {
   types?: readonly EventTypeName[] | null | undefined;
@@ -93,14 +93,22 @@ async function subscribe(
   context: Context,
   { after, ...filter }: Filter & { after?: string | null | undefined },
 ): Promise<Told<LiveMessage>> {
-  const place = after == null ? undefined : positionAt(after);
+  const place = after == null ? undefined : positionOf(after, 'after');
   const session = await context.openSession();
   const mayStay = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
   const leave = session.require(mayStay, forbidden('events:read'));
   return told((take, until) => follow(context, { session, after: place, filter }, take, until), leave);
 }
 
-const afterArgument = 'Cursor of a message, or of `events`: what came after it is told first, then what happens.';
+const afterArgument =
+  'Cursor of a message, or of `events` in any order: what came after it is told first, then what happens.';
+
+/** Whether there is such a record is for its readers to know: an identifier of another kind is a mistake all the same. */
+function known(kind: 'user' | 'organization', id: string): string {
+  if (!isId(kind, id)) throw badUserInput(`This is not the identifier of ${articles[kind]}.`, 'id');
+  return id;
+}
+const articles = { user: 'a user', organization: 'an organization' } as const;
 
 builder.subscriptionFields((t) => ({
   events: t.field({
@@ -129,7 +137,7 @@ builder.subscriptionFields((t) => ({
       after: t.arg.string({ description: afterArgument }),
     },
     extensions: { [ownCursors]: true },
-    subscribe: (_root, { id, after }, context) => subscribe(context, { subjectId: id, after }),
+    subscribe: (_root, { id, after }, context) => subscribe(context, { subjectId: known('user', id), after }),
     resolve: (message) => message,
   }),
   organizationChanged: t.field({
@@ -140,7 +148,8 @@ builder.subscriptionFields((t) => ({
       after: t.arg.string({ description: afterArgument }),
     },
     extensions: { [ownCursors]: true },
-    subscribe: (_root, { id, after }, context) => subscribe(context, { organizationId: id, after }),
+    subscribe: (_root, { id, after }, context) =>
+      subscribe(context, { organizationId: known('organization', id), after }),
     resolve: (message) => message,
   }),
 }));

@@ -7,7 +7,7 @@ import type { Actor } from './actor.ts';
 export interface Cause {
   operation: string;
   requestId: string;
-  door: 'graphql' | 'rest' | 'oidc' | 'sign-in' | 'platform';
+  door: 'graphql' | 'rest' | 'sign-in' | 'platform';
 }
 
 export interface EmittedEvent {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type IdKind, isId } from '../platform/ids.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { badUserInput } from '../domain/failure.ts';
 import { idSchema } from '../domain/text.ts';
 import { eventTypes, type SubjectKind, subjectKinds } from '../vocabulary/events.ts';
 import { all, between, equals, idFilter, timeFilter } from './conditions.ts';
+import { type OrderBy, placeIn } from './keyset.ts';
 import { defineList } from './list.ts';
 
 /** Kinds of subject whose identifiers are called otherwise. */
@@ -44,3 +46,18 @@ export const events = defineList<Prisma.EventWhereInput>()({
     ),
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
 });
+
+const orders: readonly (OrderBy | undefined)[] = [
+  undefined,
+  { field: 'position', direction: 'asc' },
+  { field: 'position', direction: 'desc' },
+];
+
+/** The place in the feed that a cursor of this list stands for, in whichever order it was read. BAD_USER_INPUT at `path` for anything else. */
+export function positionOf(cursor: string, path: string): bigint {
+  // REST writes the name of the list before it.
+  const place = cursor.replace(/^events\./, '');
+  const position = orders.map((order) => placeIn(events, order, place)?.[0]).find((found) => found != null);
+  if (position == null) throw badUserInput('This is not a cursor of events.', path);
+  return BigInt(position);
+}

@@ -41,12 +41,18 @@ export type Place = readonly Value[];
 
 /** The place that a cursor names. BAD_USER_INPUT at `path` for anything but a cursor of this list in this order. */
 export function placeOf(list: Ordered, orderBy: OrderBy | undefined, cursor: string, path: string): Place {
+  const place = placeIn(list, orderBy, cursor);
+  if (!place) throw badUserInput('This is not a cursor of this list in this order.', path);
+  return place;
+}
+
+/** The place that a cursor names; undefined for anything but a cursor of this list in this order. */
+export function placeIn(list: Ordered, orderBy: OrderBy | undefined, cursor: string): Place | undefined {
   const keys = keysOf(list, orderBy);
   const [name, ...values] = decode(cursor);
   const isOurs =
     name === nameOf(orderBy) && values.length === keys.length && keys.every((key, index) => fits(key, values[index]));
-  if (!isOurs) throw badUserInput('This is not a cursor of this list in this order.', path);
-  return values as Value[];
+  return isOurs ? (values as Value[]) : undefined;
 }
 
 function decode(cursor: string): unknown[] {

@@ -37,7 +37,7 @@ export const eventShape = z
       .strictObject({
         operation: z.string().describe('Name of the operation.'),
         requestId: z.string().describe('Id of the HTTP request, as in its answer and in the log.'),
-        door: z.enum(['graphql', 'rest', 'oidc', 'sign-in', 'platform']).describe('Where it came in.'),
+        door: z.enum(['graphql', 'rest', 'sign-in', 'platform']).describe('Where it came in.'),
       })
       .describe('How it came about.'),
     subject: z

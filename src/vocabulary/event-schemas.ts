@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emittedWhen, type EventType, events, eventTypes, subjectKinds } from './events.ts';
+import { emittedWhen, type EventType, events, eventTypes } from './events.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -32,10 +32,9 @@ const common = {
     description: 'Who caused an event.',
   },
   EventCause: {
-    ...object({ operation: text, requestId: text, door: { enum: ['graphql', 'rest', 'oidc', 'sign-in', 'platform'] } }),
+    ...object({ operation: text, requestId: text, door: { enum: ['graphql', 'rest', 'sign-in', 'platform'] } }),
     description: 'How an event came about.',
   },
-  EventSubject: { ...object({ kind: { enum: subjectKinds }, id: text }), description: 'What an event is about.' },
 };
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` });
 
@@ -49,7 +48,7 @@ const eventSchema = (type: EventType, data: Schema): Schema => ({
     data,
     actor: ref('EventActor'),
     cause: ref('EventCause'),
-    subject: ref('EventSubject'),
+    subject: { ...object({ kind: { const: events[type].subject }, id: text }), description: 'What it is about.' },
   }),
 });
 

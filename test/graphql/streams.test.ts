@@ -100,10 +100,11 @@ function breakTheLog() {
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
   return vi
     .spyOn(pool, 'query')
-    .mockImplementation(((text: unknown, ...rest: unknown[]) =>
+    .mockImplementation((text: unknown, ...rest: unknown[]) =>
       typeof text === 'string' && text.includes('position > $1')
         ? Promise.reject(new Error(secret))
-        : query(text, ...rest)) as never);
+        : query(text, ...rest),
+    );
 }
 
 const beginning = Buffer.from('["","0"]').toString('base64url');

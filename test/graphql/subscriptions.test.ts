@@ -99,6 +99,22 @@ describe('subscription { events }', () => {
     ]);
   });
 
+  it('takes the cursors of other orders, and those of REST: what was listed newest first is gone on with live', async () => {
+    await create('Known');
+    const newestFirst =
+      '{ events(first: 1, orderBy: { field: POSITION, direction: DESC }) { pageInfo { startCursor } } }';
+    const { startCursor } = (await api.ask(newestFirst)).events.pageInfo;
+    const oldestFirst =
+      '{ events(last: 1, orderBy: { field: POSITION, direction: ASC }) { pageInfo { startCursor } } }';
+    const again = (await api.ask(oldestFirst)).events.pageInfo.startCursor;
+    const plain = (await api.ask('{ events(last: 1) { pageInfo { endCursor } } }')).events.pageInfo.endCursor;
+    const watches = [startCursor, again, `events.${plain}`].map((after) => open().watch(events, { after }));
+    await Promise.all(watches.map((watch) => watch.until(1)));
+    await create('New');
+    await Promise.all(watches.map((watch) => watch.until(2)));
+    expect(watches.map(({ told }) => names(told))).toEqual([['New'], ['New'], ['New']]);
+  });
+
   it('tells only what was asked for: types, subject, and not what one caused oneself', async () => {
     const id = await create('Subject');
     const byType = open().watch(events, { types: ['USER_DELETED'] });
@@ -178,6 +194,18 @@ describe('userChanged and organizationChanged', () => {
     await Promise.all([user.until(2), members.until(2)]);
     expect(user.told[1].userChanged.event.typeName).toBe('User.Data.Updated');
     expect(members.told[1].organizationChanged.event.typeName).toBe('Organization.Membership.Updated');
+  });
+
+  it('refuse what is no identifier of a user, or of an organization', async () => {
+    const fields = { userChanged: 'org_01h455vb4pex5vsknk084sn02q', organizationChanged: 'nonsense' };
+    for (const [field, id] of Object.entries(fields)) {
+      const watch = open().watch(`subscription ($id: ID!) { ${field}(id: $id) { __typename } }`, { id });
+      await watch.end();
+      expect(watch.told[0].errors[0].extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        problems: [{ path: ['id'] }],
+      });
+    }
   });
 });
 

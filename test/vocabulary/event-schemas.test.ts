@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataSchema, eventCatalogue } from '../../src/vocabulary/event-schemas.ts';
-import { eventTypes } from '../../src/vocabulary/events.ts';
+import { eventTypes, events } from '../../src/vocabulary/events.ts';
 import { breaks } from '../../tools/events/compatibility.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -19,6 +19,11 @@ describe('the published catalogue', () => {
       );
       expect(undescribed.map(([name]) => `${type}.${name}`)).toEqual([]);
     }
+  });
+
+  it('says of every type what kind of record it is about', () => {
+    for (const type of eventTypes)
+      expect($defs[type].properties.subject.properties.kind).toEqual({ const: events[type].subject });
   });
 
   it('defines everything that it refers to', () => {

@@ -36,7 +36,6 @@ export const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an eve
 const Door = textEnum<Cause['door']>('Door', 'Where a change came in.', {
   graphql: 'The GraphQL API.',
   rest: 'The REST API.',
-  oidc: 'The issuer.',
   'sign-in': 'The pages on which people sign in and up.',
   platform: 'None: the platform itself.',
 });
