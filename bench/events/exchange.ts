@@ -14,8 +14,8 @@ export interface Exchanges {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Requests that were hanging at the end. */
-  hanging: number;
+  /** Attempts that were given up, and written down, while the exchanges were timed. */
+  timedOut: number;
 }
 
 export interface ExchangeBench {
@@ -29,6 +29,8 @@ export interface ExchangeBench {
   users: number;
   rounds: number;
   seconds: number;
+  /** Told what is going on, in lines for a person. */
+  tell(line: string): void;
 }
 
 const endpoints = 10;
@@ -36,8 +38,15 @@ const endpoints = 10;
 const queued = 500;
 /** Exchanges under way at once. */
 const connections = 16;
+/** Seconds from the first requests until exchanges are timed: the requests are given up after 15, in the middle of that. */
+const untilNearlyOver = 12;
+/** Attempts that the endpoints have at once: all of them time out while the exchanges are timed. */
+export const atOnce = endpoints * 8;
 
-/** One process: in each round once with ten webhooks switched off, and once with ten that hang, whose queues are full. */
+/**
+ * One process: in each round once with ten webhooks switched off, and once with ten that hang, whose queues are full: while the exchanges are
+ * timed their requests time out, are written down, and the next ones begin.
+ */
 export async function measureExchanges(bench: ExchangeBench): Promise<Exchanges[]> {
   const server = await startServer(platformCommand(bench.url, ''));
   try {
@@ -61,8 +70,14 @@ export async function measureExchanges(bench: ExchangeBench): Promise<Exchanges[
     for (let round = 1; round <= bench.rounds; round++) {
       const once = async (kind: Exchanges['webhooks']) => {
         if (kind === 'hanging') await hangs.start();
+        const before = await attemptsMade(bench.client);
         const result = await load(bench, server, bench.seconds);
-        measured.push({ webhooks: kind, round, ...result, hanging: kind === 'hanging' ? await hangs.stop() : 0 });
+        const timedOut = (await attemptsMade(bench.client)) - before;
+        if (kind === 'hanging') await hangs.stop();
+        measured.push({ webhooks: kind, round, ...result, timedOut });
+        bench.tell(
+          `round ${round} of ${bench.rounds}  ${kind}: p99 ${result.p99.toFixed(2)} ms, ${timedOut} attempts given up`,
+        );
       };
       for (const kind of round % 2 ? (['silent', 'hanging'] as const) : (['hanging', 'silent'] as const))
         await once(kind);
@@ -91,15 +106,19 @@ function hanging(
         `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE status = 'pending' AND next_attempt_at > now()`,
       );
       await setAll(true);
-      await sleep(1000);
+      await sleep(untilNearlyOver * 1000);
     },
     async stop() {
       await setAll(false);
-      const waiting = await receiving.release();
+      await receiving.release();
       await sleep(1000);
-      return waiting;
     },
   };
+}
+
+async function attemptsMade(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ made: number }>('SELECT sum(attempts_made)::int AS made FROM webhooks');
+  return rows[0]?.made ?? 0;
 }
 
 async function untilQueued(client: pg.Client): Promise<void> {

@@ -91,13 +91,13 @@ async function prepareBroadcast(bench: FanOutBench, sockets: number, message: st
   const server = await startServer(referenceCommand('broadcast'));
   const cause = async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST', body: message });
-    await response.arrayBuffer();
+    return Number(await response.text());
   };
   const asked = { tokens: [], query: '', sockets };
   return prepare(
     server,
     { ...bench, watching: bench.watchingReference },
-    { ...asked, cause, begin: (_message, at) => at },
+    { ...asked, cause, begin: (_message, at) => at ?? Number.NaN },
   );
 }
 
@@ -108,10 +108,10 @@ interface Asked {
   tokens: string[];
   query: string;
   sockets: number;
-  /** Causes one event. Resolves when that is answered. */
-  cause(): Promise<void>;
-  /** When what a message tells of began, in milliseconds since the epoch: it was asked for at `asked`. */
-  begin(message: string, asked: number): number;
+  /** Causes one event. Resolves when that is answered: with when telling began, if the answer says so. */
+  cause(): Promise<number | void>;
+  /** When what a message tells of began, in milliseconds since the epoch: `answered` is what causing it was answered with. */
+  begin(message: string, answered: number | void): number;
 }
 
 /** Sockets that come first and stay: what is loaded and compiled by them is not counted to those that are measured. */
@@ -150,10 +150,9 @@ async function tellFor(seconds: number, watching: Watching, { cause, begin }: As
   let message = '';
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
     const told = watching.expectOnEach();
-    const asked = performance.timeOrigin + performance.now();
-    const [last] = await Promise.all([told, cause()]);
+    const [last, answered] = await Promise.all([told, cause()]);
     message = last.message;
-    times.push(last.at - begin(message, asked));
+    times.push(last.at - begin(message, answered));
   }
   return { times, message };
 }

@@ -34,7 +34,7 @@ const deliveryLines = (deliveries: readonly Deliveries[]): string[] => [
 ];
 
 const exchangeLines = (exchanges: readonly Exchanges[]): string[] => [
-  table(['token exchanges', 'per second', 'p50 ms', 'p99 ms', 'requests that hang'], exchangeRows(exchanges)),
+  table(['token exchanges', 'per second', 'p50 ms', 'p99 ms', 'attempts given up meanwhile'], exchangeRows(exchanges)),
   '',
 ];
 
@@ -80,7 +80,7 @@ const exchangeRows = (exchanges: readonly Exchanges[]): string[][] =>
       middle(some, ({ perSecond }) => perSecond).toFixed(0),
       middle(some, ({ p50 }) => p50).toFixed(2),
       middle(some, ({ p99 }) => p99).toFixed(2),
-      middle(some, ({ hanging }) => hanging).toFixed(0),
+      middle(some, ({ timedOut }) => timedOut).toFixed(0),
     ];
   });
 

@@ -81,7 +81,15 @@ async function measureAll(all: Everything): Promise<Measurements> {
   }
   if (!parts.includes('exchanges')) return { fanOuts, deliveries, latencies, exchanges: [] };
   tell('exchanges while ten endpoints hang');
-  const exchange = { ...all, set: 'exchanges', requests, users: scale.users, rounds: rounds * 6 };
+  // Long enough that one burst of time-outs is not all there is: they come every 15 seconds at most.
+  const exchange = {
+    ...all,
+    set: 'exchanges',
+    requests,
+    users: scale.users,
+    rounds: rounds * 3,
+    seconds: all.seconds * 2,
+  };
   return { fanOuts, deliveries, latencies, exchanges: await measureExchanges(exchange) };
 }
 

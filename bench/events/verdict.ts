@@ -1,6 +1,6 @@
 import { atLeast, atMost, type Gate, median, type Ratio, ratioOf, type Verdict } from '../shared/verdict.ts';
 import type { Deliveries } from './deliveries.ts';
-import type { Exchanges } from './exchange.ts';
+import { atOnce, type Exchanges } from './exchange.ts';
 import type { FanOut } from './fan-out.ts';
 import type { Measurements } from './run.ts';
 
@@ -31,7 +31,7 @@ export function judgeRun({ fanOuts, deliveries, exchanges }: Measurements): Verd
       ...delivered.map((ratio) => atLeast(ratio, 0.4)),
       ...slowed.map((ratio) => atMost(ratio, 1.15)),
     ],
-    doubts: doubtsOf(fanOuts, exchanges),
+    doubts: doubtsOf(fanOuts, deliveries, exchanges),
   };
 }
 
@@ -73,22 +73,35 @@ function memoryGate(fanOuts: readonly FanOut[]): Gate {
   };
 }
 
-function doubtsOf(fanOuts: readonly FanOut[], exchanges: readonly Exchanges[]): string[] {
-  const idle = exchanges.filter(({ webhooks, hanging }) => webhooks === 'hanging' && hanging === 0);
+function doubtsOf(
+  fanOuts: readonly FanOut[],
+  deliveries: readonly Deliveries[],
+  exchanges: readonly Exchanges[],
+): string[] {
+  const idle = exchanges.filter(({ webhooks, timedOut }) => webhooks === 'hanging' && timedOut < atOnce);
   const spreads = [...new Set(fanOuts.map(({ sockets }) => sockets))].map((sockets) => ({
     sockets,
     spread: spreadOf(
       fanOuts.filter((one) => one.server === 'broadcast' && one.sockets === sockets).map(({ cpu }) => cpu),
     ),
   }));
+  const posts = deliveries.filter(({ server }) => server === 'posts').map(({ perSecond }) => perSecond);
+  const isUneven = posts.length > 0 && spreadOf(posts) > spreadLimit;
   return [
+    ...(isUneven
+      ? ['The bare loop of posts differs by more than 50 % between rounds: run it again on a quieter machine.']
+      : []),
     ...spreads
       .filter(({ spread }) => spread > spreadLimit)
       .map(
         ({ sockets }) =>
           `The bare broadcast to ${sockets} sockets differs by more than 50 % between rounds: run it again on a quieter machine.`,
       ),
-    ...(idle.length ? [`In ${idle.length} rounds no request was hanging: the exchanges prove nothing.`] : []),
+    ...(idle.length
+      ? [
+          `In ${idle.length} rounds fewer than ${atOnce} attempts timed out while exchanges were timed: they prove nothing.`,
+        ]
+      : []),
   ];
 }
 

@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
-// The reference of the fan-out: `ws` alone. What is posted is sent to every socket, the same bytes. No protocol, no subscription, no database.
+// The reference of the fan-out: `ws` alone. What is posted is sent to every socket, the same bytes; the answer is when that began. No protocol, no subscription, no database.
 const http = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const message = Buffer.concat(chunks);
+    const at = performance.timeOrigin + performance.now();
     if (message.length) for (const socket of sockets.clients) socket.send(message, { binary: false });
-    response.writeHead(200, { 'content-length': 0 }).end();
+    response.end(`${at}`);
   });
 });
 const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
