@@ -121,17 +121,6 @@ describe('stopping', () => {
     clearInterval(asking);
   });
 
-  it('is asked for once by signals that come together: npm passes on what a terminal has sent to everybody', async () => {
-    const platform = await start();
-    const socket = await begin(platform, '/healthz');
-    platform.child.kill('SIGINT');
-    await refusesConnections(platform);
-    platform.child.kill('SIGINT');
-    socket.write('\r\n');
-    await expect(text(socket)).resolves.toMatch(/^HTTP\/1\.1 200 OK/);
-    await expect(platform.ended).resolves.toBe(0);
-  });
-
   it('during the start ends the process once the start is done', async () => {
     const platform = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY });
     await expect

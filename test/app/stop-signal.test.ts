@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stopSignal } from '../../src/stop-signal.ts';
+
+/** What waits for signals: the test gives them, and lets the time pass between them. */
+function wait() {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const on = vi.spyOn(process, 'on').mockReturnThis();
+  const stopped = stopSignal();
+  const listeners = new Map(on.mock.calls);
+  on.mockRestore();
+  return { stopped, exit, give: (signal: 'SIGINT' | 'SIGTERM') => listeners.get(signal)?.(signal) };
+}
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('the signal to stop', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('is %s', async (signal) => {
+    const { stopped, exit, give } = wait();
+    give(signal);
+    await stopped;
+    expect(exit).not.toHaveBeenCalled();
+  });
+
+  it('is one when several come within half a second: npm passes on what a terminal has sent to everybody', () => {
+    const { exit, give } = wait();
+    give('SIGINT');
+    give('SIGINT');
+    vi.advanceTimersByTime(500);
+    give('SIGTERM');
+    expect(exit).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends the process at once when %s comes after that, with %i', (signal, code) => {
+    const { exit, give } = wait();
+    give('SIGTERM');
+    vi.advanceTimersByTime(501);
+    give(signal);
+    expect(exit.mock.calls).toEqual([[code]]);
+  });
+});
