@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import type { NameLookup } from '../../src/platform/name-lookup.ts';
+import { waitFor } from '../graphql/live.ts';
 import { certificate } from './certificates.ts';
 import { always, fetcher, http, https, post, tcp } from './receivers.ts';
 
@@ -78,7 +79,8 @@ describe('a request', () => {
     const port = await http((_, response) => held.push(() => response.end()));
     const fetch = fetcher();
     const ask = (timeoutMs: number) => post(fetch, `http://127.0.0.1:${port}/`, { timeoutMs });
-    const first = Array.from({ length: 64 }, () => ask(10_000));
+    const first = Array.from({ length: 64 }, () => ask(60_000));
+    await waitFor(() => held.length >= 64);
     const others = await Promise.all(Array.from({ length: 16 }, () => ask(500)));
     expect(others.map((outcome) => !outcome.ok && outcome.phase)).toEqual(others.map(() => 'timeout'));
     expect(held).toHaveLength(64);
@@ -88,15 +90,16 @@ describe('a request', () => {
   });
 
   test('is not held up by another host that hangs', async () => {
-    const hanging = await http(() => {});
+    let arrived = 0;
+    const hanging = await http(() => void arrived++);
     const quick = await http((_, response) => response.end('quick'));
     const fetch = fetcher();
-    const held = Array.from({ length: 100 }, () => post(fetch, `http://127.0.0.1:${hanging}/`, { timeoutMs: 1000 }));
-    expect(await post(fetch, `http://127.0.0.1:${quick}/`, { timeoutMs: 900 })).toMatchObject({
-      ok: true,
-      body: 'quick',
-    });
-    expect((await Promise.all(held)).map((outcome) => !outcome.ok && outcome.phase)).toEqual(held.map(() => 'timeout'));
+    let over = 0;
+    for (let count = 0; count < 100; count++)
+      void post(fetch, `http://127.0.0.1:${hanging}/`, { timeoutMs: 60_000 }).then(() => over++);
+    await waitFor(() => arrived >= 64);
+    expect(await post(fetch, `http://127.0.0.1:${quick}/`)).toMatchObject({ ok: true, body: 'quick' });
+    expect(over).toBe(0);
   });
 });
 
@@ -146,11 +149,12 @@ describe('what is not public', () => {
     const fetch = fetcher(lookup, false);
     const phases: unknown[] = [];
     for (let round = 1; round <= 4; round += 1) {
-      const outcome = await post(fetch, `http://hooks.test:${port}/`, { timeoutMs: 300 });
+      const timeoutMs = round % 2 ? 300 : 10_000; // Nobody may answer at the first address, ever.
+      const outcome = await post(fetch, `http://hooks.test:${port}/`, { timeoutMs });
       phases.push(!outcome.ok && outcome.phase);
       expect(lookup).toHaveBeenCalledTimes(round); // One answer for each connection: judged, and connected to.
     }
-    expect(phases[0]).toMatch(/connect|timeout/); // Nobody has this address.
+    expect(phases[0]).toMatch(/connect|timeout/);
     expect([phases[1], phases[3]]).toEqual(['refused', 'refused']);
     expect(connections).toBe(0);
   });
