@@ -13,6 +13,8 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, 6),
     // Each worker loads the code once, not once per file: no test replaces a module, and each file has a database of its own.
     isolate: false,
+    // Milliseconds. Nothing takes nearly as long: a machine that stands still for some of it is no fault of what is tested.
+    expect: { poll: { timeout: 8000 } },
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from 'redis';
 import { createLogger } from '../../src/platform/logger.ts';
 import { concerns, type Nudge, type Nudges, openNudges } from '../../src/platform/nudges.ts';
@@ -20,7 +20,7 @@ describe('nudges within one process', () => {
     const heard = [listen(nudges), listen(nudges)];
     nudges.publish(changed);
     expect(heard).toEqual([[], []]);
-    await vi.waitFor(() => expect(heard).toEqual([[changed], [changed]]));
+    await expect.poll(() => heard).toEqual([[changed], [changed]]);
   });
 
   it('do not reach a subscriber that left', async () => {
@@ -29,7 +29,7 @@ describe('nudges within one process', () => {
     nudges.subscribe((nudge) => void gone.push(nudge))();
     const heard = listen(nudges);
     nudges.publish(changed);
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await expect.poll(() => heard).toHaveLength(1);
     expect(gone).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('nudges within one process', () => {
     });
     const heard = listen(nudges);
     nudges.publish(changed);
-    await vi.waitFor(() => expect(heard).toEqual([changed]));
+    await expect.poll(() => heard).toEqual([changed]);
     expect(lines.join('')).toContain('listener broken');
   });
 });
@@ -63,7 +63,7 @@ describe('nudges over Redis', () => {
     one.publish(changed);
     other.publish({ types: ['Role.Created'] });
     const both = expect.arrayContaining([changed, { types: ['Role.Created'] }]);
-    await vi.waitFor(() => expect(heard).toEqual([both, both]));
+    await expect.poll(() => heard).toEqual([both, both]);
     expect(heard.map((list) => list.length)).toEqual([2, 2]);
   });
 
@@ -75,23 +75,21 @@ describe('nudges over Redis', () => {
       await stranger.publish('mandate:nudges', text);
     stranger.destroy();
     other.publish(changed);
-    await vi.waitFor(() => expect(heard).toEqual([changed]));
+    await expect.poll(() => heard).toEqual([changed]);
   });
 
   it('are lost while Redis is away, which nobody notices but the log; once it is back everyone is told to look', async () => {
     const heard = [listen(one), listen(other)];
     await redis.stop();
     one.publish(changed);
-    await vi.waitFor(() => expect(heard[0]).toEqual([changed]));
+    await expect.poll(() => heard[0]).toEqual([changed]);
     await redis.start();
-    await vi.waitFor(() => expect(heard[1]).toContainEqual({ types: [] }), 15_000);
-    await vi.waitFor(
-      () => {
-        one.publish({ types: ['Role.Deleted'] });
-        expect(heard[1]).toContainEqual({ types: ['Role.Deleted'] });
-      },
-      { timeout: 15_000, interval: 100 },
-    );
+    await expect.poll(() => heard[1], { timeout: 15_000 }).toContainEqual({ types: [] });
+    const again = (): Nudge[] | undefined => {
+      one.publish({ types: ['Role.Deleted'] });
+      return heard[1];
+    };
+    await expect.poll(again, { timeout: 15_000 }).toContainEqual({ types: ['Role.Deleted'] });
   }, 40_000);
 });
 
