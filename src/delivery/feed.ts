@@ -4,7 +4,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import { eventsAfter, lastPosition, type PlacedEvent, settleEvents } from '../store/event-positions.ts';
 import type { Tell } from './listeners.ts';
-import { createTail, page, type Tail } from './tail.ts';
+import { createTail, type Log, page, type Tail } from './tail.ts';
 
 /** The event log in commit order, read once by this process however many follow it. */
 export interface Feed {
@@ -39,7 +39,8 @@ export interface FeedServices {
 /** Milliseconds after which the feed looks without having been told to: nudges can be lost. */
 const patience = 1000;
 export function createFeed({ database, nudges, logger }: FeedServices): Feed {
-  const tail = createTail({ database, logger });
+  const log = logOf(database);
+  const tail = createTail({ log, logger });
   let followers = 0;
   const lookIfFollowed = (): void => {
     if (followers) tail.look();
@@ -51,14 +52,14 @@ export function createFeed({ database, nudges, logger }: FeedServices): Feed {
   timer.unref();
   return {
     async head() {
-      await settleEvents(database);
-      return lastPosition(database);
+      await log.settle();
+      return log.head();
     },
     async follow(after, follower, until) {
       followers++;
       try {
         tail.look();
-        await tellFrom({ tail, database }, after, follower, until);
+        await tellFrom({ tail, log }, after, follower, until);
       } finally {
         followers--;
         // What happens while nobody follows is not read: memory begins anew with the next follower.
@@ -73,14 +74,20 @@ export function createFeed({ database, nudges, logger }: FeedServices): Feed {
   };
 }
 
+const logOf = (database: Pick<Database, 'pool'>): Log => ({
+  settle: () => settleEvents(database),
+  head: () => lastPosition(database),
+  after: (position) => eventsAfter(database, position, page),
+});
+
 async function tellFrom(
-  { tail, database }: { tail: Tail; database: Pick<Database, 'pool'> },
+  { tail, log }: { tail: Tail; log: Log },
   after: bigint,
   { tell, idle }: Follower,
   until: AbortSignal,
 ): Promise<void> {
   for (let position = after; !until.aborted; ) {
-    const events = tail.recent?.after(position, page) ?? (await history(database, position));
+    const events = tail.recent?.after(position, page) ?? (await history(log, position));
     for (const event of events) {
       if (until.aborted) return;
       position = event.position;
@@ -92,11 +99,11 @@ async function tellFrom(
   }
 }
 
-async function history(database: Pick<Database, 'pool'>, position: bigint): Promise<readonly PlacedEvent[]> {
-  const found = await eventsAfter(database, position, page);
+async function history(log: Log, position: bigint): Promise<readonly PlacedEvent[]> {
+  const found = await log.after(position);
   // None, though there were some: all of them were removed, unless they came just now.
-  const isShort = !found.length && (await lastPosition(database)) > position;
-  const events = isShort ? await eventsAfter(database, position, page) : found;
+  const isShort = !found.length && (await log.head()) > position;
+  const events = isShort ? await log.after(position) : found;
   if (isShort && !events.length) throw new CursorExpired();
   if (events[0] && events[0].position !== position + 1n) throw new CursorExpired();
   return events;

@@ -7,8 +7,9 @@ export type Tell = (event: PlacedEvent) => Promise<void> | undefined;
 /** Followers that have seen everything so far. What is new is told to all of them as it comes: nobody has to be woken to look for it. */
 export interface Listeners {
   /**
-   * Tells what is announced from now on. Resolves with the position of the last event that was told, when `tell` asks to wait and that is over,
-   * when there may be more than what is announced, or when `until` is aborted. Rejects when `tell` fails.
+   * Tells what is announced after a position from now on, as long as nothing is left out. Resolves with the position of the last event that was
+   * told, when `tell` asks to wait and that is over, when there may be more than what is announced, or when `until` is aborted. Rejects when
+   * `tell` fails.
    */
   listen(position: bigint, tell: Tell, until: AbortSignal): Promise<bigint>;
   /** Events in the order of the feed. Resolves when all were told. */
@@ -64,6 +65,8 @@ export function createListeners(): Listeners {
 }
 
 function tellOne(listener: Listener, event: PlacedEvent): void {
+  // Something between was never announced to it: it finds that in the log.
+  if (event.position !== listener.position + 1n) return listener.leave();
   listener.position = event.position;
   let wait: Promise<void> | undefined;
   try {

@@ -1,11 +1,20 @@
-import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
-import { eventsAfter, lastPosition, settleEvents } from '../store/event-positions.ts';
+import type { PlacedEvent } from '../store/event-positions.ts';
 import { createListeners, type Tell } from './listeners.ts';
 import { createRecent, type Recent } from './recent.ts';
 
 /** Events read at once. */
 export const page = 500;
+
+/** What the feed asks of the event log. */
+export interface Log {
+  /** Gives places to what is committed. */
+  settle(): Promise<void>;
+  /** The position given last. */
+  head(): Promise<bigint>;
+  /** The first events after a position: a page of them at most. */
+  after(position: bigint): Promise<PlacedEvent[]>;
+}
 
 /** The end of the event log, read on as it grows. */
 export interface Tail {
@@ -15,35 +24,41 @@ export interface Tail {
   listen(position: bigint, tell: Tell, until: AbortSignal): Promise<bigint>;
   /** Reads on. One look at a time, and one more when this is called meanwhile. */
   look(): void;
+  /** Nobody follows any more: a look that goes on ends, memory begins anew with the next one. */
   forget(): void;
   /** Resolves when no look is under way. */
   idle(): Promise<void>;
 }
 
-export function createTail({ database, logger }: { database: Pick<Database, 'pool'>; logger: Logger }): Tail {
+export function createTail({ log, logger }: { log: Log; logger: Logger }): Tail {
   const listeners = createListeners();
   let recent: Recent | undefined;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
+  let forgotten = 0;
 
   const lookWhileTold = async (): Promise<void> => {
     while (lookAgain) {
       lookAgain = false;
       await readOn().catch((err: unknown) => logger.warn({ err }, 'the event log cannot be read now'));
     }
+    looking = undefined;
   };
   const readOn = async (): Promise<void> => {
-    await settleEvents(database);
-    const tail = (recent ??= await beginHere());
+    const before = forgotten;
+    await log.settle();
+    const head = recent?.head ?? (await log.head());
+    if (before !== forgotten) return;
+    const memory = (recent ??= beginAt(head));
     for (;;) {
-      const events = await eventsAfter(database, tail.head, page);
-      if (!events.length) return;
-      tail.add(events);
+      const events = await log.after(memory.head);
+      // Who listens after all others had left was not there for the pages before this one, and has asked for a look of its own.
+      if (before !== forgotten || !events.length) return;
+      memory.add(events);
       await listeners.announce(events);
     }
   };
-  const beginHere = async (): Promise<Recent> => {
-    const head = await lastPosition(database);
+  const beginAt = (head: bigint): Recent => {
     // Who looked before the last events had their position has to look once more.
     listeners.release();
     return createRecent(head);
@@ -56,12 +71,12 @@ export function createTail({ database, logger }: { database: Pick<Database, 'poo
       recent && recent.head > position ? position : listeners.listen(position, tell, until),
     look() {
       lookAgain = true;
-      looking ??= lookWhileTold().finally(() => {
-        looking = undefined;
-      });
+      looking ??= lookWhileTold();
     },
     forget() {
       recent = undefined;
+      lookAgain = false;
+      forgotten++;
     },
     idle: () => looking ?? Promise.resolve(),
   };
