@@ -105,6 +105,8 @@ async function history(log: Log, position: bigint): Promise<readonly PlacedEvent
   const isShort = !found.length && (await log.head()) > position;
   const events = isShort ? await log.after(position) : found;
   if (isShort && !events.length) throw new CursorExpired();
-  if (events[0] && events[0].position !== position + 1n) throw new CursorExpired();
+  // One of them is gone while an earlier one, which another transaction holds, is not yet.
+  const last = events.at(-1)?.position ?? position;
+  if (last !== position + BigInt(events.length)) throw new CursorExpired();
   return events;
 }

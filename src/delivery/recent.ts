@@ -7,7 +7,7 @@ const limits = { events: 2000, bytes: 16_777_216 };
 export interface Recent {
   /** Position of the last event that was added. */
   readonly head: bigint;
-  /** The next ones, which follow the head without a gap. */
+  /** The next ones, without a gap between them. Where they do not follow the head, what was before is forgotten. */
   add(events: readonly PlacedEvent[]): void;
   /** At most `most` events after a position; undefined when memory does not reach back that far. */
   after(position: bigint, most: number): readonly PlacedEvent[] | undefined;
@@ -24,6 +24,10 @@ export function createRecent(head: bigint, { events: most, bytes } = limits): Re
       return last;
     },
     add(events) {
+      if (events[0] && events[0].position !== last + 1n) {
+        kept = [];
+        size = 0;
+      }
       kept = kept.concat(events);
       size += sizeOf(events);
       last = events.at(-1)?.position ?? last;

@@ -18,11 +18,17 @@ const delivered = `
       SELECT id FROM webhook_deliveries
       WHERE webhook_id = w.id AND finished_at < $1 AND status = 'delivered' LIMIT ${batch} FOR UPDATE SKIP LOCKED
     ) AS d LIMIT ${batch})`;
+// From the beginning of the feed up to the first event that is young enough: what happened earlier can have its place after that, and stays until
+// the turn is with it, so that what is kept has no hole. What is locked now goes in a minute.
 // With what is still on its way to webhooks: nobody waits for news that is a quarter of a year old. A stream goes with its last event.
 const events = `
-  WITH gone AS (
+  WITH first AS (
+    SELECT id, bool_and(occurred_at < $1) OVER (ORDER BY position) AS is_old FROM (
+      SELECT id, position, occurred_at FROM events WHERE position IS NOT NULL ORDER BY position LIMIT ${batch}
+    ) AS placed
+  ), gone AS (
     DELETE FROM events WHERE id IN (
-      SELECT id FROM events WHERE occurred_at < $1 AND position IS NOT NULL ORDER BY occurred_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+      SELECT id FROM events WHERE id IN (SELECT id FROM first WHERE is_old) FOR UPDATE SKIP LOCKED)
     RETURNING *
   ), deliveries AS (
     DELETE FROM webhook_deliveries AS d USING gone WHERE d.event_id = gone.id
@@ -33,8 +39,9 @@ const events = `
   SELECT FROM gone`;
 
 /**
- * Removes what was kept for long enough: events after 90 days, delivered messages and their attempts after 30. What webhooks are told of a
- * record of which nothing was heard for 90 days is counted from 1 again. Returns how many deliveries and events there were.
+ * Removes what was kept for long enough: the events at the beginning of the feed after 90 days, delivered messages and
+ * their attempts after 30. What webhooks are told of a record of which nothing was heard for 90 days is counted from 1 again. Returns how many
+ * deliveries and events there were.
  */
 export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
   const before = (age: number) => new Date(now.getTime() - age);

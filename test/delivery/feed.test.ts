@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFeed, CursorExpired, type Feed } from '../../src/delivery/feed.ts';
 import { live } from '../../src/delivery/live.ts';
-import { createRecent } from '../../src/delivery/recent.ts';
 import { appendEvents } from '../../src/kernel/event-log.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -219,6 +218,17 @@ describe('a follower', () => {
     await expect(follow(running.feed, start).ended).rejects.toThrow(CursorExpired);
   });
 
+  it('is told so, and nothing of what comes after the hole, also when others that were removed come later', async () => {
+    await using running = startFeed();
+    const start = await running.feed.head();
+    await commit('there', 'gone', 'after');
+    await running.feed.head();
+    await kernel.database.pool.query('DELETE FROM events WHERE subject_id = $1', ['gone']);
+    const follower = follow(running.feed, start);
+    await expect(follower.ended).rejects.toThrow(CursorExpired);
+    expect(follower.names()).not.toContain('after');
+  });
+
   it('is told so also when everything after its position is gone', async () => {
     await using running = startFeed();
     const start = await running.feed.head();
@@ -256,22 +266,4 @@ it('fifty writers and five followers on two processes: each sees each event once
   const turns = Map.groupBy(reference ?? [], (name) => name.split('.')[0]);
   for (const names of turns.values()) expect(names).toEqual(names.toSorted());
   await Promise.all(followers.map((follower) => follower.stop()));
-});
-
-describe('what is remembered', () => {
-  const placed = (position: number, size = 1) => ({ position: BigInt(position), size }) as PlacedEvent;
-  const positions = (events: readonly PlacedEvent[] | undefined) => events?.map(({ position }) => Number(position));
-
-  it('is bounded by number and by bytes, the oldest goes first', () => {
-    const byNumber = createRecent(0n, { events: 3, bytes: 100 });
-    byNumber.add([1, 2, 3, 4].map((position) => placed(position)));
-    expect(positions(byNumber.after(1n, 10))).toEqual([2, 3, 4]);
-    expect(byNumber.after(0n, 10)).toBeUndefined();
-    const byBytes = createRecent(0n, { events: 10, bytes: 100 });
-    byBytes.add([placed(1, 60), placed(2, 60)]);
-    expect(positions(byBytes.after(1n, 10))).toEqual([2]);
-    byBytes.add([placed(3, 1000)]);
-    expect(byBytes.after(2n, 10)).toBeUndefined();
-    expect(byBytes.after(3n, 10)).toEqual([]);
-  });
 });

@@ -3,7 +3,8 @@ import type { PlacedEvent } from '../../src/store/event-positions.ts';
 
 /** An event of which nothing matters but its place, and its size. */
 export const placed = (position: bigint | number, size = 1) => ({ position: BigInt(position), size }) as PlacedEvent;
-export const positions = (events: readonly PlacedEvent[]): number[] => events.map(({ position }) => Number(position));
+export const positions = (events: readonly PlacedEvent[] | undefined) =>
+  events?.map(({ position }) => Number(position));
 
 /** Lets everything happen that waits for nothing from outside. */
 export const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { appendEvents } from '../../src/kernel/event-log.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { settleEvents } from '../../src/store/event-positions.ts';
+import { removeOld } from '../../src/store/retention.ts';
+import { actorWith, startKernel, type TestKernel } from '../support/kernel.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+beforeEach(() => kernel.database.pool.query('DELETE FROM events'));
+
+const day = 86_400_000;
+const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
+const cause = { operation: 'test', requestId: 'req_test', door: 'platform' as const };
+const later = (milliseconds: number) => new Date(kernel.now().getTime() + milliseconds);
+
+/** Events of these names, which happened so many milliseconds from now, in the order of the feed. */
+async function commit(...events: [name: string, after: number][]) {
+  for (const [name, after] of events) {
+    const event = {
+      id: ids.next('event'),
+      type: 'OrganizationRole.Created' as const,
+      subjectId: name,
+      organizationId: null,
+      data: { organizationRole: { id: name, name, description: '', ...stamps } },
+    };
+    const facts = { actor: actorWith(), cause, occurredAt: later(after) };
+    await kernel.database.prisma.$transaction((tx) => appendEvents(tx, [event], facts));
+  }
+  await settleEvents(kernel.database);
+}
+const kept = async (): Promise<string[]> => {
+  const { rows } = await kernel.database.pool.query('SELECT subject_id AS name FROM events ORDER BY position');
+  return rows.map(({ name }) => name);
+};
+const removeAt = (milliseconds: number) => removeOld(kernel.database, later(90 * day + milliseconds));
+
+it('removes events after 90 days, and not an instant earlier', async () => {
+  await commit(['a', 0], ['b', 1]);
+  expect([await removeAt(0), await kept()]).toEqual([0, ['a', 'b']]);
+  expect([await removeAt(1), await kept()]).toEqual([1, ['b']]);
+});
+
+it('leaves no hole: an event is kept as long as one before it in the feed, though it happened earlier than that', async () => {
+  await commit(['a', 0], ['b', 5], ['c', 2], ['d', 9]);
+  expect([await removeAt(4), await kept()]).toEqual([1, ['b', 'c', 'd']]);
+  expect([await removeAt(6), await kept()]).toEqual([2, ['d']]);
+});
+
+it('waits for nobody: what another transaction holds goes later', async () => {
+  await commit(['a', 0], ['b', 1], ['c', 9]);
+  const other = await kernel.database.pool.connect();
+  await other.query("BEGIN; SELECT FROM events WHERE subject_id = 'a' FOR UPDATE");
+  expect([await removeAt(5), await kept()]).toEqual([1, ['a', 'c']]);
+  await other.query('COMMIT');
+  other.release();
+  expect([await removeAt(5), await kept()]).toEqual([1, ['c']]);
+});
+
+it('removes many thousands of them in one call, part by part', async () => {
+  await kernel.database.pool.query(
+    `INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, actor, cause, data)
+     SELECT 'evt_01h455vb4pex5vsknk08' || lpad(n::text, 6, '0'), 'Role.Created', $1, 'role', 'old', '{}', '{}', '{}'
+     FROM generate_series(1, 3001) AS n`,
+    [later(0)],
+  );
+  await commit(['young', 5]);
+  expect([await removeAt(4), await kept()]).toEqual([3001, ['young']]);
+});
