@@ -7,7 +7,7 @@ export type LiveMessage =
   | { kind: 'event'; event: PlacedEvent }
   /** Everything that was committed before following began was told, up to this position. Said once. */
   | { kind: 'caughtUp'; position: bigint }
-  /** The events after the position asked for were removed: the last message. */
+  /** The log does not go on from the position asked for: events after it were removed, or the position is of another log. The last message. */
   | { kind: 'cursorExpired' };
 
 export interface Wanted {
@@ -25,6 +25,9 @@ export async function live(
   until: AbortSignal,
 ): Promise<void> {
   const head = await feed.head();
+  // Never one of ours, whichever process told it: an event is told when its place is committed, together with the head that counts it, and the
+  // head was read just now, after the position had come here. So it is of another installation, or of what a restored backup does not hold.
+  if (after !== undefined && after > head) return take({ kind: 'cursorExpired' });
   let caughtUp = false;
   const catchUp = (position: bigint): Promise<void> | undefined => {
     if (caughtUp || position < head) return undefined;
