@@ -58,4 +58,6 @@ export const socketLimits = {
   buffered: 65_536,
   subscriptions: 100,
   perCaller: 1000,
+  /** Sockets of one process that are not initialised yet: nobody knows whose they are. */
+  strangers: 1000,
 };

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import { bodyLimit, socketLimits } from './limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import type { Operate } from './operate.ts';
+import { refuseUpgrade, restWhileBehind, type Send, sender } from './socket-stream.ts';
 import { sweepSockets, tryAgainLater } from './socket-sweep.ts';
 
 /** The WebSockets of `/graphql`: the protocol graphql-transport-ws. */
@@ -32,24 +33,27 @@ interface Services {
   logger: Logger;
 }
 
+/** Its types do not know of `closeTimeout` yet: milliseconds after which a client that was told to go is cut. */
+const options = (): ServerOptions & { closeTimeout: number } => ({
+  noServer: true,
+  maxPayload: bodyLimit,
+  perMessageDeflate: false,
+  closeTimeout: socketLimits.farewell,
+  handleProtocols: (offered) => (offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false),
+});
+
 export function createSockets({ operate, access, logger }: Services): Sockets {
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: bodyLimit,
-    perMessageDeflate: false,
-    handleProtocols: (offered) => (offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false),
-  });
+  const server = new WebSocketServer(options());
   const ofCaller = new Map<string, number>();
+  /** Of whom it is not known yet who they are. */
+  const strangers = new Set<WebSocket>();
   const protocol = makeServer<{ authorization?: unknown }, Extra>({
     connectionInitWaitTimeout: socketLimits.initialisation,
     onConnect: async ({ connectionParams, extra }) => {
       const session = await open(access, connectionParams?.authorization);
       if (!session) return false;
-      if (!admit(ofCaller, session, extra.socket)) {
-        session.end();
-        extra.socket.close(tryAgainLater, 'Too many sockets of one caller');
-        return false;
-      }
+      if (!admit(ofCaller, session, extra.socket)) return false;
+      strangers.delete(extra.socket);
       extra.session = session;
       session.until.addEventListener('abort', () => dismiss(extra.socket, session.until.reason));
       return true;
@@ -62,13 +66,18 @@ export function createSockets({ operate, access, logger }: Services): Sockets {
     },
     execute: operate.execute,
     subscribe: operate.subscribe,
-    onDisconnect: ({ extra: { session } }) => session?.end(),
   });
-  server.on('connection', (socket: WebSocket) => attach(protocol, socket, logger));
+  server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    strangers.add(socket);
+    socket.once('close', () => strangers.delete(socket));
+    attach(protocol, { socket, stream: request.socket }, logger);
+  });
   const stopSweeping = sweepSockets(server);
   return {
-    upgrade: (request, socket, head) =>
-      server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request)),
+    upgrade(request, socket, head) {
+      if (strangers.size >= socketLimits.strangers) return refuseUpgrade(socket);
+      server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request));
+    },
     async close() {
       for (const socket of server.clients) socket.close(goingAway, 'Going away');
       await gone(server);
@@ -87,13 +96,22 @@ async function open(access: LiveAccess, authorization: unknown): Promise<LiveSes
   }
 }
 
-/** Counts a caller's sockets; false when it has as many as it may. */
-function admit(ofCaller: Map<string, number>, { actor: { id } }: LiveSession, socket: WebSocket): boolean {
-  const caller = id ?? '';
+/**
+ * Counts a caller's sockets, and ends the session with the socket. False when the caller has as many as it may, or left while its token was looked
+ * at: then nobody would end what begins now.
+ */
+function admit(ofCaller: Map<string, number>, session: LiveSession, socket: WebSocket): boolean {
+  const caller = session.actor.id ?? '';
   const before = ofCaller.get(caller) ?? 0;
-  if (before >= socketLimits.perCaller) return false;
+  const isHere = socket.readyState === socket.OPEN;
+  if (!isHere || before >= socketLimits.perCaller) {
+    session.end();
+    socket.close(tryAgainLater, 'Too many sockets of one caller');
+    return false;
+  }
   ofCaller.set(caller, before + 1);
   socket.once('close', () => {
+    session.end();
     const left = (ofCaller.get(caller) ?? 1) - 1;
     if (left) ofCaller.set(caller, left);
     else ofCaller.delete(caller);
@@ -105,28 +123,18 @@ function admit(ofCaller: Map<string, number>, { actor: { id } }: LiveSession, so
 const dismiss = (socket: WebSocket, reason: unknown): void =>
   socket.close(CloseCode.Forbidden, reason instanceof Failure ? reason.message.slice(0, 120) : 'Forbidden');
 
-/** Sends a message. A promise when so much waits to be taken that the next one should wait, too. */
-type Send = (text: string) => Promise<void> | undefined;
-
-const sender =
-  (socket: WebSocket): Send =>
-  (text) => {
-    if (socket.readyState !== socket.OPEN) return undefined;
-    if (socket.bufferedAmount >= socketLimits.buffered) {
-      return new Promise((resolve) => socket.send(text, () => resolve()));
-    }
-    socket.send(text);
-    return undefined;
-  };
-
 /** The messages "next" of one subscription, whose payload is text already. */
 function nextMessages({ send }: Extra, id: string): Send {
   const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
   return (payload) => send(`${head}${payload}}`);
 }
 
-/** Connects the protocol to one socket. A slow client is read for slowly. */
-function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: WebSocket, logger: Logger): void {
+/** Connects the protocol to one socket. A slow client is read for slowly, and is itself read from slowly. */
+function attach(
+  protocol: ReturnType<typeof makeServer<never, Extra>>,
+  { socket, stream }: { socket: WebSocket; stream: IncomingMessage['socket'] },
+  logger: Logger,
+): void {
   const send = sender(socket);
   const failed = (err: unknown) => {
     logger.error({ err }, 'a message on a socket failed');
@@ -138,7 +146,10 @@ function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: W
       send,
       close: (code, reason) => socket.close(code, reason),
       onMessage: (receive) => {
-        socket.on('message', (data: Buffer) => void receive(data.toString()).catch(failed));
+        socket.on('message', (data: Buffer) => {
+          void receive(data.toString()).catch(failed);
+          restWhileBehind(socket, stream);
+        });
       },
     },
     { socket, send },
@@ -149,15 +160,12 @@ function attach(protocol: ReturnType<typeof makeServer<never, Extra>>, socket: W
 }
 
 /** Resolves when all have gone, by themselves or because they were cut. */
-function gone(server: WebSocketServer): Promise<void> {
+function gone({ clients }: WebSocketServer): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.clients.forEach((socket) => socket.terminate()), socketLimits.farewell);
     const look = () => {
-      if (server.clients.size) return;
-      clearTimeout(cut);
-      resolve();
+      if (!clients.size) resolve();
     };
-    for (const socket of server.clients) socket.once('close', () => setImmediate(look));
+    for (const socket of clients) socket.once('close', () => setImmediate(look));
     look();
   });
 }

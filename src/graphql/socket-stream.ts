@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { socketLimits } from './limits.ts';
+
+/** Sends a message. A promise when so much waits to be taken that the next one should wait, too. */
+export type Send = (text: string) => Promise<void> | undefined;
+
+export const sender =
+  (socket: WebSocket): Send =>
+  (text) => {
+    if (socket.readyState !== socket.OPEN) return undefined;
+    if (socket.bufferedAmount >= socketLimits.buffered) {
+      return new Promise((resolve) => socket.send(text, () => resolve()));
+    }
+    socket.send(text);
+    return undefined;
+  };
+
+/**
+ * Reads nothing more from a client that does not take its answers, until it has taken them. Asked when a message has come, and not when one is
+ * sent: so that of a client which is told much, and takes it, something is read each time.
+ */
+export function restWhileBehind(socket: WebSocket, stream: Socket): void {
+  if (!stream.writableNeedDrain || socket.isPaused || socket.readyState !== socket.OPEN) return;
+  socket.pause();
+  stream.once('drain', () => socket.resume());
+}
+
+/** Answers a request for a WebSocket with 503: nothing is kept of it. */
+export function refuseUpgrade(socket: Duplex): void {
+  socket.once('finish', () => socket.destroy());
+  socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n');
+}

@@ -1,0 +1,54 @@
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { type ClientOptions, WebSocket } from 'ws';
+import { type Api, type Data, everything } from './api.ts';
+
+/** A client that speaks the protocol by hand, so that it can break it. */
+export interface RawSocket {
+  socket: WebSocket;
+  /** Every message it was told. */
+  told: Data[];
+  /** Code and reason. */
+  closed: Promise<[number, string]>;
+  /** What the server writes to. */
+  stream: Socket;
+  send(message: object): void;
+}
+
+/** What servers of this process write to, by the port of the client, until it is called. */
+const streams = new Map<number | undefined, Socket>();
+export function watchStreams(): () => void {
+  const accepted = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    streams.set(socket.remotePort, socket);
+  };
+  channel('net.server.socket').subscribe(accepted);
+  return () => {
+    channel('net.server.socket').unsubscribe(accepted);
+  };
+}
+
+/** A socket that has said nothing yet. */
+export async function openRaw(api: Pick<Api, 'url'>, options: ClientOptions = {}): Promise<RawSocket> {
+  const socket = new WebSocket(api.url.replace('http', 'ws'), 'graphql-transport-ws', options);
+  const told: Data[] = [];
+  const closed = once(socket, 'close').then(([code, reason]): [number, string] => [code, String(reason)]);
+  socket.on('message', (data: Buffer) => void told.push(JSON.parse(data.toString())));
+  const [[{ socket: own }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  return { socket, told, closed, stream: streams.get(own.localPort) as Socket, send };
+}
+
+export const initialisation = (token = everything) => ({
+  type: 'connection_init',
+  payload: { authorization: `Bearer ${token}` },
+});
+
+/** A socket that has said who it is. */
+export async function openReady(api: Pick<Api, 'url'>, token = everything): Promise<RawSocket> {
+  const raw = await openRaw(api);
+  raw.send(initialisation(token));
+  await Promise.race([once(raw.socket, 'message'), raw.closed]);
+  return raw;
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { socketLimits } from '../../src/graphql/limits.ts';
+import { type Api, startApi, tokenFor } from './api.ts';
+import { waitFor } from './live.ts';
+import { initialisation, openRaw, openReady, watchStreams } from './raw-sockets.ts';
+
+/** Looks at tokens that a test has not let go on yet. */
+const held: (() => void)[] = [];
+let isHolding = false;
+
+let api: Api;
+beforeAll(async () => {
+  const usual = { ...socketLimits };
+  const unwatch = watchStreams();
+  Object.assign(socketLimits, { perCaller: 2, strangers: 3, farewell: 50 });
+  api = await startApi((_kernel, authenticate) => ({
+    authenticate: async (header): Promise<Actor> => {
+      if (isHolding) await new Promise<void>((resolve) => void held.push(resolve));
+      return authenticate(header);
+    },
+  }));
+  return () => {
+    unwatch();
+    Object.assign(socketLimits, usual);
+  };
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+describe('a client that takes no answers', () => {
+  it('is not read from until it takes them, known or not: then it is answered everything', async () => {
+    const { socket, told, stream, send } = await openRaw(api);
+    socket.pause();
+    // More than the system holds for a connection in both directions.
+    const pings = 30_000;
+    for (let count = 0; count < pings; count++) send({ type: 'ping', payload: { note: 'x'.repeat(900) } });
+    await waitFor(() => stream.isPaused() && stream.writableNeedDrain);
+    expect(stream.writableLength).toBeLessThan(1_000_000);
+    socket.resume();
+    await waitFor(() => told.length >= pings);
+    expect(told.every(({ type }) => type === 'pong')).toBe(true);
+    socket.close();
+  });
+
+  it('is cut when it does not answer that its socket is closed', async () => {
+    const { socket, stream, send } = await openRaw(api);
+    socket.pause();
+    send({ type: 'subscribe', id: '1', payload: { query: '{ viewer { id } }' } });
+    await waitFor(() => stream.destroyed);
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    socket.terminate();
+  });
+});
+
+describe('a client that leaves while its token is looked at', () => {
+  it('takes no room from those that come after it', async () => {
+    const token = tokenFor(['users:read'], 'user_01h455vb4pex5vsknk084sn02x');
+    isHolding = true;
+    for (let count = 0; count < 2; count++) {
+      const { socket, stream, send } = await openRaw(api);
+      send(initialisation(token));
+      await waitFor(() => held.length > count);
+      socket.terminate();
+      await waitFor(() => stream.destroyed);
+    }
+    isHolding = false;
+    for (const goOn of held.splice(0)) goOn();
+    const next = await openReady(api, token);
+    expect(next.told).toEqual([{ type: 'connection_ack' }]);
+    next.socket.close();
+  });
+});
+
+describe('sockets that nobody has said whose they are', () => {
+  it('are so many at most: one more is answered 503, and one that says who it is makes room', async () => {
+    const [first, ...others] = [await openRaw(api), await openRaw(api), await openRaw(api)];
+    const refused = new WebSocket(api.url.replace('http', 'ws'), 'graphql-transport-ws');
+    const [, response] = await once(refused, 'unexpected-response');
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+    first?.send(initialisation());
+    await waitFor(() => first?.told.length === 1);
+    const admitted = await openRaw(api);
+    for (const { socket } of [...others, admitted]) socket.close();
+    first?.socket.close();
+  });
+});
