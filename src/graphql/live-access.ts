@@ -3,6 +3,7 @@ import type { Actor } from '../kernel/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
+import { createHolder, type Holder } from './live-holder.ts';
 
 /** A caller who stays: over a socket, or while a stream is open. */
 export interface LiveSession {
@@ -15,6 +16,8 @@ export interface LiveSession {
    * not even now. Returns what a subscription that is over calls: it requires nothing any more, and ends the session when that was its own.
    */
   require(mayStay: (actor: Actor) => boolean, refusal: Failure): () => void;
+  /** Who it is and what it may do now, asked anew. Throws the refusal, with which the session ends, when the token is not accepted any more. */
+  askAnew(): Promise<Actor>;
   end(): void;
 }
 
@@ -41,79 +44,66 @@ const gathering = 50;
 /** Kinds of event after which a caller may be allowed less, or more. */
 const concerning = /^(User|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)/;
 
-interface Requirement {
-  mayStay(actor: Actor): boolean;
-  refusal: Failure;
-}
-
-/** One token, however many sockets came with it; what the subscriptions of each require. */
-interface Holder {
-  actor: Actor;
-  sessions: Map<AbortController, Set<Requirement>>;
-}
-
 export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger }: Services): LiveAccess {
   const holders = new Map<string, Holder>();
   let planned: NodeJS.Timeout | undefined;
 
-  const askAgain = async (authorization: string, holder: Holder): Promise<void> => {
-    try {
-      holder.actor = await authenticate(authorization);
-      for (const [session, requirements] of holder.sessions) {
-        for (const { mayStay, refusal } of requirements) if (!mayStay(holder.actor)) session.abort(refusal);
-      }
-    } catch (error) {
-      if (!(error instanceof Failure)) return logger.warn({ err: error }, 'a live caller cannot be looked at now');
-      for (const session of holder.sessions.keys()) session.abort(error);
-    }
+  const cannotLook = (err: unknown): void => {
+    if (!(err instanceof Failure)) logger.warn({ err }, 'a live caller cannot be looked at now');
   };
-  const askAll = () => Promise.all([...holders].map(([authorization, holder]) => askAgain(authorization, holder)));
+  const askAll = (): void => {
+    for (const holder of holders.values()) holder.look().catch(cannotLook);
+  };
   const unsubscribe = nudges.subscribe(({ types }) => {
     if (planned || !holders.size || (types.length && !types.some((type) => concerning.test(type)))) return;
     planned = setTimeout(() => {
       planned = undefined;
-      void askAll();
+      askAll();
     }, gathering);
   });
-  const timer = setInterval(() => void askAll(), patience);
+  const timer = setInterval(askAll, patience);
   timer.unref();
 
   return {
     async open(authorization) {
-      const actor = await authenticate(authorization);
       const key = authorization ?? '';
-      const holder = holders.get(key) ?? { actor, sessions: new Map() };
-      holder.actor = actor;
+      const holder = holders.get(key) ?? createHolder(() => authenticate(authorization));
+      // It is among those who are looked at before it is looked at for the first time: no change between the two is missed.
       holders.set(key, holder);
-      const controller = new AbortController();
-      const requirements = new Set<Requirement>();
-      holder.sessions.set(controller, requirements);
-      const expiry = setTimeout(() => controller.abort(expired()), expiryOf(key).getTime() - clock.now().getTime());
-      const end = () => {
+      const stay = holder.enter();
+      const { signal } = stay.until;
+      let expiry: NodeJS.Timeout | undefined;
+      const leave = () => {
         clearTimeout(expiry);
-        holder.sessions.delete(controller);
-        if (!holder.sessions.size && holders.get(key) === holder) holders.delete(key);
+        holder.leave(stay);
+        if (!holder.stays.size && holders.get(key) === holder) holders.delete(key);
       };
-      controller.signal.addEventListener('abort', end);
-      return sessionOf(holder, controller, requirements);
+      signal.addEventListener('abort', leave);
+      await holder.look().catch((error: unknown) => {
+        stay.until.abort();
+        throw error;
+      });
+      const life = expiryOf(key).getTime() - clock.now().getTime();
+      if (!signal.aborted) expiry = setTimeout(() => stay.until.abort(expired()), life);
+      return sessionOf(holder, stay);
     },
     close() {
       unsubscribe();
       clearInterval(timer);
       clearTimeout(planned);
-      for (const { sessions } of holders.values()) for (const session of Array.from(sessions.keys())) session.abort();
+      for (const { stays } of holders.values()) for (const { until } of Array.from(stays)) until.abort();
     },
   };
 }
 
-const sessionOf = (holder: Holder, controller: AbortController, requirements: Set<Requirement>): LiveSession => ({
+const sessionOf = (holder: Holder, { until, requirements }: ReturnType<Holder['enter']>): LiveSession => ({
   get actor() {
-    return holder.actor;
+    return holder.actor as Actor;
   },
-  until: controller.signal,
+  until: until.signal,
   require(mayStay, refusal) {
     const requirement = { mayStay, refusal };
-    if (!mayStay(holder.actor)) {
+    if (!mayStay(this.actor)) {
       this.end();
       throw refusal;
     }
@@ -123,7 +113,8 @@ const sessionOf = (holder: Holder, controller: AbortController, requirements: Se
       this.end();
     };
   },
-  end: () => controller.abort(),
+  askAnew: () => holder.look(),
+  end: () => until.abort(),
 });
 
 const expired = (): Failure => new Failure('UNAUTHENTICATED', 'The access token has expired.');

@@ -1,4 +1,4 @@
-import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import type { Failure } from '../domain/failure.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -21,8 +21,8 @@ interface Params {
 /** Operations that come over a socket: the same schema, limits and errors as over HTTP. */
 export interface Operate {
   /**
-   * The arguments of the operation, or what is wrong with the document: that ends this operation, not the socket. `take` gets the answers of a
-   * subscription that its stream does not hold.
+   * The arguments of the operation, or why there is none: that ends this operation, not the socket. Who asks for a query or a mutation is found
+   * out anew, as for every request. `take` gets the answers of a subscription that its stream does not hold.
    */
   prepare(params: Params, session: LiveSession, take: TakeAnswer): Promise<ExecutionArgs | readonly GraphQLError[]>;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
@@ -54,15 +54,20 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
   return {
     async prepare({ query, operationName, variables }, session, take) {
       const requestId = ids.next('request');
-      const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped({
-        requestId,
-        actor: session.actor,
-        session,
-      } as never);
+      const state = { requestId, actor: session.actor, session };
+      const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped(state as never);
       const document = attempt(() => parse(query));
       if (document instanceof GraphQLError) return errorsOf([document], requestId);
       const errors = validate(schema, document) as readonly GraphQLError[];
       if (errors.length) return errorsOf(errors, requestId);
+      try {
+        // Who subscribes is watched over from then on.
+        if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
+          state.actor = await session.askAnew();
+        }
+      } catch (error) {
+        return errorsOf([asError(error)], requestId);
+      }
       const contextValue = (await contextFactory()) as Context;
       const rootValue: Prepared = { requestId, take, execute };
       return { schema, document, operationName, variableValues: variables, contextValue, rootValue };

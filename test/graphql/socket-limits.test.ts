@@ -7,6 +7,7 @@ import { type Api, startApi, tokenFor } from './api.ts';
 import { waitFor } from './live.ts';
 import { initialisation, openRaw, openReady, watchStreams } from './raw-sockets.ts';
 
+const caller = 'user_01h455vb4pex5vsknk084sn02x';
 /** Looks at tokens that a test has not let go on yet. */
 const held: (() => void)[] = [];
 let isHolding = false;
@@ -56,18 +57,19 @@ describe('a client that takes no answers', () => {
 
 describe('a client that leaves while its token is looked at', () => {
   it('takes no room from those that come after it', async () => {
-    const token = tokenFor(['users:read'], 'user_01h455vb4pex5vsknk084sn02x');
+    const tokens = [['users:read'] as const, ['users:write'] as const].map((held) => tokenFor(held, caller));
     isHolding = true;
-    for (let count = 0; count < 2; count++) {
+    for (const token of tokens) {
       const { socket, stream, send } = await openRaw(api);
+      const before = held.length;
       send(initialisation(token));
-      await waitFor(() => held.length > count);
+      await waitFor(() => held.length > before);
       socket.terminate();
       await waitFor(() => stream.destroyed);
     }
     isHolding = false;
     for (const goOn of held.splice(0)) goOn();
-    const next = await openReady(api, token);
+    const next = await openReady(api, tokens[0]);
     expect(next.told).toEqual([{ type: 'connection_ack' }]);
     next.socket.close();
   });

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/domain/failure.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { actorWith } from '../support/kernel.ts';
+import { type Api, startApi, tokenFor } from './api.ts';
+import { waitFor } from './live.ts';
+import { openReady } from './raw-sockets.ts';
+
+/** Tokens that are not accepted any more. */
+const revoked = new Set<string>();
+/** Answers that are awaited, in the order in which they were asked for, while a test gives them itself. */
+const asked: ((answer: Promise<Actor>) => void)[] = [];
+let isHolding = false;
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi((_kernel, authenticate) => ({
+    authenticate: async (header): Promise<Actor> => {
+      if (isHolding) return new Promise((resolve) => void asked.push(resolve));
+      if (revoked.has(header ?? '')) throw new Failure('UNAUTHENTICATED', 'The access token is revoked.');
+      return authenticate(header);
+    },
+  }));
+});
+afterAll(() => api[Symbol.asyncDispose]());
+beforeEach(() => {
+  isHolding = false;
+  asked.length = 0;
+});
+
+const mutation = 'mutation { createUser(input: { name: "Later" }) { user { id } } }';
+
+describe('queries and mutations over a socket', () => {
+  it('are refused from the moment at which the token is not accepted any more: 4403, and nothing is done', async () => {
+    const token = tokenFor(['users:read', 'users:write'], 'user_01h455vb4pex5vsknk084sn02s');
+    const { closed, send, told } = await openReady(api, token);
+    revoked.add(`Bearer ${token}`);
+    send({ type: 'subscribe', id: '1', payload: { query: mutation } });
+    expect(await closed).toEqual([4403, 'The access token is revoked.']);
+    expect(told).toEqual([{ type: 'connection_ack' }]);
+    const { users } = await api.ask('{ users(search: "Later") { totalCount } }');
+    expect(users.totalCount).toBe(0);
+  });
+});
+
+describe('looks at a token', () => {
+  it('come one after the other, so that no older answer counts after a newer one', async () => {
+    const token = tokenFor(['users:read'], 'user_01h455vb4pex5vsknk084sn02t');
+    const { told, send } = await openReady(api, token);
+    isHolding = true;
+    const query = { query: '{ viewer { permissions } }' };
+    send({ type: 'subscribe', id: 'first', payload: query });
+    await waitFor(() => asked.length === 1);
+    send({ type: 'subscribe', id: 'second', payload: query });
+    send({ type: 'ping' });
+    await waitFor(() => told.some(({ type }) => type === 'pong'));
+    expect(asked).toHaveLength(1);
+    asked[0]?.(Promise.resolve(actorWith('users:read')));
+    await waitFor(() => asked.length === 2);
+    asked[1]?.(Promise.resolve(actorWith('roles:read')));
+    await waitFor(() => told.filter(({ type }) => type === 'complete').length === 2);
+    const permissions = told
+      .filter(({ type }) => type === 'next')
+      .map(({ payload }) => payload.data.viewer.permissions);
+    expect(permissions).toEqual([['USERS_READ'], ['ROLES_READ']]);
+  });
+});
