@@ -14,6 +14,16 @@ interface Ground {
 }
 const grounds = new AsyncLocalStorage<Ground>();
 
+/**
+ * Begins a transaction that PostgreSQL ends, with its connection, when its process has asked nothing for so long: one that was frozen, or
+ * whose host is cut off, would keep its locks for ever otherwise. Two statements on one way; what is set goes with the transaction.
+ */
+export const beginFor = (standstill: number): string =>
+  `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${standstill}`;
+
+/** Milliseconds for the typed client's: as long as one may take (database.ts). */
+const standstill = 15_000;
+
 /** A pool that tells the transaction which asks for a connection what it got. */
 export class TransactionPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
@@ -31,7 +41,7 @@ export class TransactionPool extends pg.Pool {
   }
 }
 
-/** What the driver adapter needs of a connection. Through it goes what ends the transaction. */
+/** What the driver adapter needs of a connection. Through it goes what begins the transaction, and what ends it. */
 function taken(client: pg.PoolClient, ground: Ground): pg.PoolClient {
   const ask = oneByOne((query, ...rest) => client.query(query, ...rest));
   ground.ask = ask;
@@ -44,7 +54,7 @@ function taken(client: pg.PoolClient, ground: Ground): pg.PoolClient {
     removeListener: client.removeListener.bind(client),
     query: (query: pg.QueryConfig, ...rest: never[]) => {
       if (query.text === 'COMMIT' || query.text === 'ROLLBACK') end();
-      return ask(query, ...rest);
+      return query.text === 'BEGIN' ? ask({ text: beginFor(standstill) }) : ask(query, ...rest);
     },
     release: (error?: Error | boolean) => {
       end();

@@ -1,5 +1,9 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
+import { beginFor } from '../platform/transactions.ts';
+
+/** Milliseconds after which a process that stands still is in nobody's way any more: its connection is cut, and what it did is undone. */
+const standstill = 3000;
 
 /** Statements on one connection, as a whole. Rolls back and throws what the work throws. */
 export async function inTransaction<T>(
@@ -9,7 +13,7 @@ export async function inTransaction<T>(
   const client = await pool.connect();
   let broken = true;
   try {
-    await client.query('BEGIN');
+    await client.query(beginFor(standstill));
     const result = await work(client);
     await client.query('COMMIT');
     broken = false;

@@ -171,6 +171,15 @@ describe('what PostgreSQL refuses of them is known', () => {
   });
 });
 
+test('whose process stands still for fifteen seconds is ended by PostgreSQL, which then has its locks back', async () => {
+  const one = openDatabase(own.url, { max: 1 });
+  const shown = { idle_in_transaction_session_timeout: '15s' };
+  const show = 'SHOW idle_in_transaction_session_timeout';
+  expect(await transaction(one, (tx) => tx.$queryRawUnsafe(show))).toEqual([shown]);
+  expect((await one.pool.query(show)).rows).toEqual([{ idle_in_transaction_session_timeout: '0' }]);
+  await one.close();
+});
+
 test('they have names that stay, and none behind a pooler', async () => {
   const one = openDatabase(own.url, { max: 1 });
   const prepared = async () =>

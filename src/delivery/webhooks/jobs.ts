@@ -95,18 +95,12 @@ export async function openJobs(database: Pick<Database, 'pool'>, logger: Logger)
   };
 }
 
-/** Milliseconds after which a process that stands still while it takes jobs is in nobody's way any more: its connection is cut. */
-const standstill = 3000;
-
 /**
  * Lets one process at a time take jobs, until its transaction ends: several jobs of one webhook can wait, and pg-boss looks who has one
  * before it gives one.
  */
 export async function takeTurns(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  await client.query(
-    `SELECT set_config('idle_in_transaction_session_timeout', '${standstill}', true),
-       pg_advisory_xact_lock(hashtextextended('mandate: the jobs of webhooks', 0))`,
-  );
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('mandate: the jobs of webhooks', 0))`);
 }
 
 /** What is asked of the database from now on is true for so long at least. */

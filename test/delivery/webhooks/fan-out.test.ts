@@ -26,3 +26,22 @@ it('wakes a webhook once more when everybody sees what is due: a job that waited
     { isInside: false, seen: 1 },
   ]);
 });
+
+it('goes on in another process some seconds after one stood still in the middle of it, and hands over each event once', async () => {
+  const { id } = await by.hook('http://127.0.0.1:9/');
+  await by.fanOut();
+  await by.user();
+  const { database, now } = by.kernel;
+  const [begun, thaw] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const wake = () => {
+    begun.resolve();
+    return thaw.promise;
+  };
+  const frozen = fanOut({ database, clock: { now }, jobs: { wake } });
+  await begun.promise;
+  await by.fanOut();
+  thaw.resolve();
+  await expect(frozen).rejects.toThrow('not queryable');
+  await by.fanOut();
+  expect(await database.prisma.webhookBatch.count({ where: { webhookId: id } })).toBe(1);
+}, 10_000);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Job, type Jobs, openJobs, takeTurns } from '../../../src/delivery/webhooks/jobs.ts';
 import { type Database, openDatabase } from '../../../src/platform/database.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
+import { inTransaction } from '../../../src/store/in-transaction.ts';
 import { type OwnDatabase, ownDatabase } from '../../support/database.ts';
 
 /** Two processes that take jobs from the same database. */
@@ -79,11 +80,15 @@ it('Of several jobs of a webhook one is given, however many processes ask at the
 });
 
 it('A process that stands still while it takes jobs keeps the others from it for some seconds, not for longer', async () => {
-  const frozen = await database.pool.connect();
-  await frozen.query('BEGIN');
-  await takeTurns(frozen);
+  const [begun, thaw] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const frozen = inTransaction(database, async (client) => {
+    await takeTurns(client);
+    begun.resolve();
+    await thaw.promise;
+  });
+  await begun.promise;
   await here.wake(['hook_2']);
   expect(await there.take(1)).toMatchObject([{ webhookId: 'hook_2' }]);
-  await expect(frozen.query('SELECT')).rejects.toThrow('not queryable');
-  frozen.release(true);
+  thaw.resolve();
+  await expect(frozen).rejects.toThrow('not queryable');
 }, 10_000);

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/store/in-transaction.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { startPgBouncer } from '../support/pgbouncer.ts';
+
+let own: OwnDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await ownDatabase();
+  database = openDatabase(own.url, { max: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const standstill = async (ask: (text: string) => Promise<{ rows: unknown[] }>): Promise<unknown> =>
+  (await ask('SHOW idle_in_transaction_session_timeout')).rows[0];
+
+test.each(['directly', 'through a pooler'])(
+  'A transaction may stand still for three seconds, and its connection for as long as it likes afterwards: %s',
+  async (how) => {
+    const pooler = how === 'directly' ? undefined : await startPgBouncer(own.url);
+    const one = pooler ? openDatabase(pooler.url, { max: 1 }) : database;
+    const within = () => inTransaction(one, (client) => standstill((text) => client.query(text)));
+    expect(await within()).toEqual({ idle_in_transaction_session_timeout: '3s' });
+    expect(await standstill((text) => one.pool.query(text))).toEqual({
+      idle_in_transaction_session_timeout: '0',
+    });
+    if (!pooler) return;
+    await one.close();
+    await pooler.stop();
+  },
+);
+
+test('One that fails is undone, and its connection is used again', async () => {
+  const failing = inTransaction(database, async (client) => {
+    await client.query(`INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())`);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await database.prisma.role.count()).toBe(0);
+});
+
+test('One whose process stood still for longer is undone, and says so', async () => {
+  const frozen = inTransaction(database, async (client) => {
+    await client.query(`INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())`);
+    await new Promise<void>((resolve) => client.once('end', () => resolve()));
+  });
+  await expect(frozen).rejects.toThrow('not queryable');
+  expect(await database.prisma.role.count()).toBe(0);
+}, 10_000);
