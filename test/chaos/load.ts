@@ -12,8 +12,8 @@ export interface Load {
 }
 
 const workers = 4;
-/** Milliseconds between two mutations of one worker, on average. */
-const pause = 40;
+/** Milliseconds from the answer to a worker until it goes on, on average. */
+export const pause = 40;
 
 /** Workers, each of which changes users, roles and organizations of its own, one mutation after the other. */
 export function startLoad(client: Client, commons: Commons, chance: Chance): Load {

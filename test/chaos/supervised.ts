@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+import { add, countLines, firstLine } from './logged.ts';
 
 /** A platform process that is started again whenever it ends, as an operator's supervisor does it. */
 export interface Supervised {
@@ -45,7 +46,7 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
     await started.ended;
     listening.clear();
     lastWords = lastLines(started);
-    count(logged, started.stdout());
+    countLines(logged, started.stdout());
     if (!wasReady && started.stderr()) add(logged, `did not start: ${firstLine(started.stderr())}`);
     if (wasReady && killed !== started && !signal.aborted) crashes.push(lastWords);
   };
@@ -91,15 +92,3 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
 
 const lastLines = (ended: PlatformProcess): string =>
   `${ended.stderr().slice(-2000)} ${ended.stdout().slice(-500)}`.trim();
-
-function count(logged: Map<string, number>, text: string): void {
-  for (const line of text.split('\n')) {
-    // The last line of a process that was killed can be half a line.
-    if (!line.startsWith('{') || !line.endsWith('}')) continue;
-    const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: { message?: string } };
-    add(logged, `${level}: ${msg}${err?.message ? ` (${firstLine(err.message)})` : ''}`);
-  }
-}
-
-const add = (logged: Map<string, number>, entry: string): void => void logged.set(entry, (logged.get(entry) ?? 0) + 1);
-const firstLine = (text: string): string => text.split('\n')[0]?.slice(0, 120) ?? '';
