@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Told } from './cells.ts';
-import { type Evidence, judge, type LoggedEvent } from './judge.ts';
+import { contentsOf } from './contents.ts';
+import { type Evidence, type Heard, judge, type LoggedEvent, type Tells } from './judge.ts';
+import { judgeOrder } from './judge-order.ts';
 import type { Message } from './receivers.ts';
 
 /** A run in which all is well; each test below makes one thing of it wrong. */
@@ -18,12 +20,22 @@ const log = happened.map(
     ...told,
     id: `e${index + 1}`,
     position: index + 1,
+    sequence: index + 1,
+    occurredAt: new Date(index),
+    actor: { kind: 'application', id: 'a1' },
+    // The third and the fourth are of one transaction.
+    cause: { operation: 'change', requestId: `q${index === 3 ? 2 : index}`, door: 'graphql' },
     subjectKind,
     organizationId: null,
   }),
 );
+const tells: Tells = ({ type, data }) => contentsOf({ type, data });
+const heard = (eventId: string): Heard => {
+  const event = log.find(({ id }) => id === eventId);
+  return { eventId, contents: event ? tells(event) : {} };
+};
 const message = (eventId: string, sequence: number, previous: string | null): Message => ({
-  eventId,
+  ...heard(eventId),
   sequence,
   previous,
   isTaken: true,
@@ -40,7 +52,7 @@ const messages = [
   message('e5', 1, null),
   message('e6', 2, 'e5'),
 ];
-const told = log.map(({ id }) => id);
+const told = log.map(({ id }) => heard(id));
 const well: Evidence = {
   begin: new Map(),
   end: new Map<string, string | boolean>([
@@ -54,17 +66,17 @@ const well: Evidence = {
   unplaced: 0,
   asked: [{ operation: 'createUser', tries: 1, took: 1, eventIds: ['e1'] }],
   promised: happened.map(([, event]) => event),
-  webhooks: [{ name: 'hook', wants: () => true, messages }],
-  subscribers: [{ name: 'one', wants: () => true, told, complaints: [] }],
+  webhooks: [{ name: 'hook', wants: () => true, tells, messages }],
+  subscribers: [{ name: 'one', wants: () => true, tells, told, complaints: [] }],
   complaints: [],
 };
 const withMessages = (changed: Message[]): Evidence => ({
   ...well,
-  webhooks: [{ name: 'hook', wants: () => true, messages: changed }],
+  webhooks: [{ name: 'hook', wants: () => true, tells, messages: changed }],
 });
-const withTold = (changed: string[]): Evidence => ({
+const withTold = (changed: Heard[]): Evidence => ({
   ...well,
-  subscribers: [{ name: 'one', wants: () => true, told: changed, complaints: [] }],
+  subscribers: [{ name: 'one', wants: () => true, tells, told: changed, complaints: [] }],
 });
 const withEnd = (cell: string, value: string | boolean | undefined): Evidence => {
   const end = new Map(well.end);
@@ -72,6 +84,14 @@ const withEnd = (cell: string, value: string | boolean | undefined): Evidence =>
   else end.set(cell, value);
   return { ...well, end };
 };
+/** Two events change their places. */
+const withPlaces = (one: number, other: number): LoggedEvent[] =>
+  log
+    .map((event) => {
+      const at = [one, other].indexOf(event.position);
+      return at < 0 ? event : { ...event, position: [other, one][at] ?? 0 };
+    })
+    .toSorted((before, after) => before.position - after.position);
 const without = <T>(list: readonly T[], index: number): T[] => list.toSpliced(index, 1);
 
 describe('a run is judged', () => {
@@ -103,6 +123,16 @@ describe('a run is judged', () => {
     ['a hole in the sequence was told', [...without(messages, 7), message('e6', 3, 'e5')], 'e6 is number 3'],
     ['another event was named as the one before', [...without(messages, 7), message('e6', 2, 'e1')], 'after e1'],
     [
+      'something else was told, be it a single time',
+      [...messages, { ...message('e1', 1, null), contents: contentsOf({ type: 'User.Created', data: {} }) }],
+      'e1 (User.Created) was told with another data than',
+    ],
+    [
+      'a part was left out, and one that was not asked for was told',
+      [...messages, { ...message('e1', 1, null), contents: contentsOf({ data: log[0]?.data, actor: 'a1' }) }],
+      'e1 (User.Created) was told with another type, actor than',
+    ],
+    [
       'a signature is wrong, once',
       [...messages, { ...message('e1', 1, null), isSigned: false }],
       'e1 was not signed with its secret',
@@ -113,10 +143,48 @@ describe('a run is judged', () => {
 
   it.each([
     ['missed an event', without(told, 2), 'e3 (Organization.Membership.Updated) was never told'],
-    ['was told of an event twice', [...told, 'e2'], 'e2 was told 2 times'],
-    ['was told in another order', ['e1', 'e3', 'e2', 'e4', 'e5', 'e6'], 'e2 was told after what follows it'],
-    ['was told of what is in no log', [...told, 'e9'], 'e9 was told, but not asked for'],
-  ] as [string, string[], string][])('bad when a subscriber %s', (_title, changed, difference) => {
+    ['was told of an event twice', [...told, heard('e2')], 'e2 was told 2 times'],
+    ['was told in another order', ['e1', 'e3', 'e2', 'e4', 'e5', 'e6'].map(heard), 'e2 was told after what follows it'],
+    ['was told of what is in no log', [...told, heard('e9')], 'e9 was told, but not asked for'],
+    [
+      'was told something else',
+      told.with(1, { eventId: 'e2', contents: contentsOf({ type: 'Organization.Created', data: {} }) }),
+      'e2 (Organization.Created) was told with another data than',
+    ],
+  ] as [string, Heard[], string][])('bad when a subscriber %s', (_title, changed, difference) => {
     expect(judge(withTold(changed)).join('\n')).toContain(`subscriber one: ${difference}`);
+  });
+
+  it.each([
+    [
+      'of one transaction',
+      withPlaces(3, 4),
+      'in change of request q2, e3 (Organization.Membership.Updated) was written',
+    ],
+    ['about one record', withPlaces(5, 6), 'about user u2, e5 (User.Created) was written before e6 (User.Deleted)'],
+  ] as [string, LoggedEvent[], string][])(
+    'bad when places contradict the order of rows %s',
+    (_title, changed, difference) => {
+      expect(judge({ ...well, log: changed }).join('\n')).toContain(difference);
+    },
+  );
+
+  it('bad when an answer names its events in another order than they have', () => {
+    const asked = [{ operation: 'createUser', tries: 1, took: 1, eventIds: ['e2', 'e1'] }];
+    expect(judge({ ...well, asked })).toEqual([
+      'the log: createUser answered e2, e1, but their places are in the order e1, e2',
+    ]);
+  });
+
+  it('good when what was written later, of something else, was committed and placed earlier', () => {
+    const [first, second, ...rest] = log as [LoggedEvent, LoggedEvent, ...LoggedEvent[]];
+    expect(judge({ ...well, log: [{ ...first, sequence: 2 }, { ...second, sequence: 1 }, ...rest] })).toEqual([]);
+  });
+
+  it('good when somebody left an organization with the user, among others who came and went', () => {
+    const at = (sequence: number) => ({ ...(log[2] as LoggedEvent), id: `e${sequence}`, sequence });
+    const left = { ...at(1), cause: { operation: 'deleteUser', requestId: 'q9', door: 'graphql' } };
+    expect(judgeOrder([at(2), left], [])).toEqual([]);
+    expect(judgeOrder([at(2), at(1)], [])).not.toEqual([]);
   });
 });

@@ -1,17 +1,41 @@
 import { type Cells, type History, historyOf, type Told } from './cells.ts';
 import type { Asked } from './client.ts';
+import type { Contents } from './contents.ts';
+import { judgeOrder } from './judge-order.ts';
+import { judgeSubscriber, judgeWebhook } from './judge-told.ts';
 import type { Message } from './receivers.ts';
 
 /** An event as the log holds it. */
 export interface LoggedEvent extends Told {
   id: string;
   position: number;
+  /** Which row it is in the order in which they were written. */
+  sequence: number;
+  occurredAt: Date;
+  actor: { kind: string; id: string | null };
+  cause: { operation: string; requestId: string; door: string };
   subjectKind: string;
   organizationId: string | null;
 }
 
 /** Which events someone asked for, as the one who asked understands it. */
 export type Wants = (event: LoggedEvent) => boolean;
+
+/** What someone is to be told of an event that it asked for. */
+export type Tells = (event: LoggedEvent) => Contents;
+
+/** What a subscriber was told, one message after the other. */
+export interface Heard {
+  eventId: string;
+  contents: Contents;
+}
+
+/** Someone who is told of events, as it asked for it. */
+interface Listener {
+  name: string;
+  wants: Wants;
+  tells: Tells;
+}
 
 /** What was done, told and heard in one run, each as seen by those outside. */
 export interface Evidence {
@@ -26,8 +50,8 @@ export interface Evidence {
   asked: readonly Asked[];
   /** What the answers of mutations promise. */
   promised: readonly Told[];
-  webhooks: readonly { name: string; wants: Wants; messages: readonly Message[] }[];
-  subscribers: readonly { name: string; wants: Wants; told: readonly string[]; complaints: readonly string[] }[];
+  webhooks: readonly (Listener & { messages: readonly Message[] })[];
+  subscribers: readonly (Listener & { told: readonly Heard[]; complaints: readonly string[] })[];
   /** Whatever else must not be, found on the way. */
   complaints: readonly string[];
 }
@@ -39,11 +63,14 @@ export function judge(evidence: Evidence): string[] {
     ...evidence.asked.flatMap(({ operation, trouble }) => (trouble ? [`a client: ${operation} ${trouble}`] : [])),
     ...judgeState(evidence),
     ...judgePromises(evidence),
-    ...evidence.webhooks.flatMap(({ name, wants, messages }) =>
-      judgeWebhook(evidence.log.filter(wants), messages).map((difference) => `webhook ${name}: ${difference}`),
+    ...judgeOrder(evidence.log, evidence.asked),
+    ...evidence.webhooks.flatMap(({ name, wants, tells, messages }) =>
+      judgeWebhook({ events: evidence.log.filter(wants), tells }, messages).map(
+        (difference) => `webhook ${name}: ${difference}`,
+      ),
     ),
-    ...evidence.subscribers.flatMap(({ name, wants, told, complaints }) =>
-      [...complaints, ...judgeSubscriber(evidence.log.filter(wants), told)].map(
+    ...evidence.subscribers.flatMap(({ name, wants, tells, told, complaints }) =>
+      [...complaints, ...judgeSubscriber({ events: evidence.log.filter(wants), tells }, told)].map(
         (difference) => `subscriber ${name}: ${difference}`,
       ),
     ),
@@ -79,62 +106,6 @@ function compareCourses(promised: History, told: History): string[] {
   for (const cell of new Set([...promised.courses.keys(), ...told.courses.keys()])) {
     const [expected, actual] = [promised, told].map(({ courses }) => JSON.stringify(courses.get(cell) ?? []));
     if (expected !== actual) differences.push(`the log: ${cell} went through ${actual}, clients were told ${expected}`);
-  }
-  return differences;
-}
-
-/** Each event is taken at least once; the first time of each in order about each record, with its number and what came before it. */
-export function judgeWebhook(expected: readonly LoggedEvent[], messages: readonly Message[]): string[] {
-  const differences = messages
-    .filter(({ isSigned }) => !isSigned)
-    .map(({ eventId }) => `${eventId} was not signed with its secret`);
-  const first = new Map<string, Message>();
-  for (const message of messages) {
-    if (message.isTaken && !first.has(message.eventId)) first.set(message.eventId, message);
-  }
-  const wanted = new Map(expected.map((event) => [event.id, event]));
-  const heard = new Set(messages.map(({ eventId }) => eventId));
-  for (const id of heard) if (!wanted.has(id)) differences.push(`${id} was told, but not asked for`);
-  for (const { id, type } of expected) if (!heard.has(id)) differences.push(`${id} (${type}) was never told`);
-  for (const id of heard) if (!first.has(id)) differences.push(`${id} was given up before it was taken`);
-  for (const [subject, events] of bySubject(expected)) {
-    const order = events.filter(({ id }) => first.has(id)).map(({ id }) => id);
-    const ids = new Set(order);
-    const taken = [...first.keys()].filter((id) => ids.has(id));
-    if (order.join() !== taken.join())
-      differences.push(`about ${subject}, ${taken.join(', ')} were told instead of ${order.join(', ')}`);
-    events.forEach(({ id }, index) => {
-      const message = first.get(id);
-      const previous = events[index - 1]?.id ?? null;
-      if (message && (message.sequence !== index + 1 || message.previous !== previous))
-        differences.push(
-          `${id} is number ${message.sequence} after ${message.previous}, not ${index + 1} after ${previous}`,
-        );
-    });
-  }
-  return differences;
-}
-
-function bySubject(events: readonly LoggedEvent[]): Map<string, LoggedEvent[]> {
-  return Map.groupBy(events, ({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`);
-}
-
-/** Each event exactly once, in the order of positions. */
-export function judgeSubscriber(expected: readonly LoggedEvent[], told: readonly string[]): string[] {
-  const wanted = new Map(expected.map((event) => [event.id, event]));
-  const times = new Map<string, number>();
-  for (const id of told) times.set(id, (times.get(id) ?? 0) + 1);
-  const differences: string[] = [];
-  for (const [id, count] of times) if (count > 1) differences.push(`${id} was told ${count} times`);
-  for (const id of times.keys()) if (!wanted.has(id)) differences.push(`${id} was told, but not asked for`);
-  for (const { id, type } of expected) if (!times.has(id)) differences.push(`${id} (${type}) was never told`);
-  // What is missing or doubled was said above: here only what came before something that it should follow.
-  const places = new Map(expected.map(({ id }, index) => [id, index]));
-  let last = -1;
-  for (const id of times.keys()) {
-    const place = places.get(id) ?? last;
-    if (place < last) differences.push(`${id} was told after what follows it`);
-    last = Math.max(last, place);
   }
   return differences;
 }

@@ -1,5 +1,6 @@
 import { type Client, idIn } from './client.ts';
-import type { LoggedEvent, Wants } from './judge.ts';
+import { contentsOf } from './contents.ts';
+import type { LoggedEvent, Tells, Wants } from './judge.ts';
 import { type ChaosReceiver, startChaosReceiver } from './receivers.ts';
 import { startSubscriber, type Subscriber } from './subscriber.ts';
 import type { Transport } from './transports.ts';
@@ -21,7 +22,40 @@ export interface Hook {
   webhookId: string;
   receiver: ChaosReceiver;
   asksFor: Wants;
+  tells: Tells;
 }
+
+const headOf = ({ type, occurredAt }: LoggedEvent) => ({ type, timestamp: occurredAt.toISOString() });
+const subjectOf = ({ subjectKind, subjectId }: LoggedEvent) => ({ kind: subjectKind, id: subjectId });
+
+/** The parts of a message. What a selection leaves out is not told. */
+const whole = (event: LoggedEvent) => {
+  const { data, actor, cause } = event;
+  return { ...headOf(event), data, actor, cause, subject: subjectOf(event) };
+};
+const selection = '{ typeName about: subject { id } ... on OrganizationCreatedEvent { organization { name } } }';
+const selected = (event: LoggedEvent) => {
+  const { name } = (event.data['organization'] ?? {}) as { name?: string };
+  const created = event.type === 'Organization.Created' && { organization: { name } };
+  return { ...headOf(event), data: { typeName: event.type, about: { id: event.subjectId }, ...created } };
+};
+
+/** Kinds and doors as GraphQL spells those that there are in a run. */
+const constant = (text: string): string => text.toUpperCase();
+
+/** The fields of an event that subscribers select. */
+const followed = (event: LoggedEvent) => {
+  const { type, organizationId, actor, cause, data } = event;
+  return {
+    typeName: type,
+    timestamp: event.occurredAt.toISOString(),
+    subject: { kind: constant(event.subjectKind), id: event.subjectId },
+    organizationId,
+    actor: { ...actor, kind: constant(actor.kind) },
+    cause: { ...cause, door: constant(cause.door) },
+    data,
+  };
+};
 
 /** A webhook with a receiver for each way of asking. */
 export async function createHooks(
@@ -29,21 +63,23 @@ export async function createHooks(
   { organizationId }: Commons,
   opened: AsyncDisposableStack,
 ): Promise<Hook[]> {
-  const shaped = { selection: '{ typeName subject { id } }', hasKeyPair: true };
-  const wanted: [name: string, asks: object, asksFor: Wants][] = [
-    ['everything', {}, everything],
-    ['some', { eventTypes: Object.values(someTypes) }, isOfSomeType],
-    ['shaped', { subjectKinds: ['ORGANIZATION'], ...shaped }, ({ subjectKind }) => subjectKind === 'organization'],
-    ['commons', { organizationId }, (event) => event.organizationId === organizationId],
+  const shaped = { subjectKinds: ['ORGANIZATION'], selection, hasKeyPair: true };
+  const wanted: [name: string, asks: object, asksFor: Wants, told: typeof whole | typeof selected][] = [
+    ['everything', {}, everything, whole],
+    ['some', { eventTypes: Object.values(someTypes) }, isOfSomeType, whole],
+    ['shaped', shaped, ({ subjectKind }) => subjectKind === 'organization', selected],
+    ['commons', { organizationId }, (event) => event.organizationId === organizationId, whole],
   ];
   const hooks: Hook[] = [];
-  for (const [name, asks, asksFor] of wanted) {
+  for (const [name, asks, asksFor, told] of wanted) {
     const receiver = opened.use(await startChaosReceiver());
     // A day: what fails holds back what follows it until it is told, however long the run is.
     const input = { name, url: receiver.url, holdBackSeconds: 86_400, ...asks };
     const payload = await client.change('createWebhook', input, 'secret webhook { id }');
     receiver.secret = payload?.['secret'] as string;
-    hooks.push({ name, webhookId: idIn(payload, 'webhook'), receiver, asksFor });
+    const webhookId = idIn(payload, 'webhook');
+    const tells: Tells = (event) => contentsOf({ ...told(event), hookId: webhookId });
+    hooks.push({ name, webhookId, receiver, asksFor, tells });
   }
   return hooks;
 }
@@ -58,6 +94,7 @@ export function wantsOf({ webhookId, asksFor }: Hook, log: readonly LoggedEvent[
 export interface Watcher {
   subscriber: Subscriber;
   wants: Wants;
+  tells: Tells;
 }
 
 /** Subscribers that begin after a cursor, over WebSockets and as a stream of server-sent events, at one process and at the other. */
@@ -68,8 +105,9 @@ export function startWatchers(urls: readonly string[], token: string, after: str
     ['some', 'webSocket', Object.values(someTypes), isOfSomeType],
     ['stream', 'serverSentEvents', undefined, everything],
   ];
+  const tells: Tells = (event) => contentsOf(followed(event));
   return wanted.map(([name, transport, types, wants], index) => {
     const order = index % 2 ? urls.toReversed() : urls;
-    return { subscriber: startSubscriber({ name, transport, urls: order, token, after, types }), wants };
+    return { subscriber: startSubscriber({ name, transport, urls: order, token, after, types }), wants, tells };
   });
 }

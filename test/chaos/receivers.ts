@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { contentsOf } from './contents.ts';
+import type { Heard } from './judge.ts';
 
 /** How a receiver fails. */
 export const moods = ['fails', 'hangs', 'cutsRequests', 'cutsAnswers', 'resets', 'asksForPause'] as const;
 export type Mood = (typeof moods)[number];
 
 /** A message that a receiver got whole. */
-export interface Message {
-  eventId: string;
+export interface Message extends Heard {
   sequence: number | null;
   previous: string | null;
   /** Whether the receiver accepted it: one that fails has heard it, but not taken it. */
@@ -89,13 +90,14 @@ interface Body {
 }
 
 function messageOf(text: string, headers: Record<string, string>, secret: string): Omit<Message, 'isTaken'> {
-  const body = JSON.parse(text) as Body;
+  const { id, sequence, previous, ...rest } = JSON.parse(text) as Body;
   return {
-    eventId: body.id,
-    sequence: body.sequence,
-    previous: body.previous,
-    isSigned: headers['webhook-id'] === body.id && isSigned(text, headers, secret),
-    age: Date.now() - Date.parse(body.timestamp),
+    eventId: id,
+    sequence,
+    previous,
+    contents: contentsOf(rest),
+    isSigned: headers['webhook-id'] === id && isSigned(text, headers, secret),
+    age: Date.now() - Date.parse(rest.timestamp),
   };
 }
 

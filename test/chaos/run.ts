@@ -177,11 +177,13 @@ function evidenceOf({ processes }: Stage, client: Client, { facts, hooks, watche
     webhooks: hooks.map((hook) => ({
       name: hook.name,
       wants: wantsOf(hook, facts.log),
+      tells: hook.tells,
       messages: hook.receiver.messages,
     })),
-    subscribers: watchers.map(({ subscriber: { name, told, complaints }, wants }) => ({
+    subscribers: watchers.map(({ subscriber: { name, told, complaints }, wants, tells }) => ({
       name,
       wants,
+      tells,
       told,
       complaints,
     })),

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contentsOf } from './contents.ts';
+import type { Heard } from './judge.ts';
 import { type Transport, transports } from './transports.ts';
 
 /** A client that watches events and, whenever it loses its connection, goes on with its last cursor at the other process. */
 export interface Subscriber {
   name: string;
-  /** Ids of the events it was told of, in its order. */
-  told: string[];
+  /** What it was told, in its order. */
+  told: Heard[];
   /** Connections it has lost. */
   reconnects: number;
   /** Milliseconds without a subscription, at most. */
@@ -16,12 +18,13 @@ export interface Subscriber {
 }
 
 const query = `subscription ($after: String!, $types: [EventType!]) { events(after: $after, types: $types) {
-  __typename ... on CaughtUp { cursor } ... on CursorExpired { message } ... on EventMessage { cursor event { id } } } }`;
+  __typename ... on CaughtUp { cursor } ... on CursorExpired { message } ... on EventMessage {
+    cursor event { id typeName timestamp subject { kind id } organizationId actor { kind id } cause { operation requestId door } data } } } }`;
 
 interface Message {
   __typename: string;
   cursor?: string;
-  event?: { id: string };
+  event?: { id: string; [part: string]: unknown };
 }
 
 export interface Watching {
@@ -36,6 +39,11 @@ export interface Watching {
 }
 
 const pause = 100;
+
+const heardOf = ({ id, ...parts }: NonNullable<Message['event']>): Heard => ({
+  eventId: id,
+  contents: contentsOf(parts),
+});
 
 export function startSubscriber({ name, transport, urls, token, after, types }: Watching): Subscriber {
   const ending = new AbortController();
@@ -57,7 +65,7 @@ export function startSubscriber({ name, transport, urls, token, after, types }: 
   const take = ({ __typename, cursor: next, event }: Message): void => {
     if (lostAt !== undefined) subscriber.longestGap = Math.max(subscriber.longestGap, performance.now() - lostAt);
     lostAt = undefined;
-    if (event) subscriber.told.push(event.id);
+    if (event) subscriber.told.push(heardOf(event));
     else if (__typename !== 'CaughtUp') subscriber.complaints.push(`was told ${__typename}`);
     cursor = next ?? cursor;
   };
