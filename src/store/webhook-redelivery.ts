@@ -42,7 +42,8 @@ export interface Range {
 
 /**
  * Sends events of a range of time that the webhook asks for and was never told of, outside the order of what is told as it happens.
- * `begins` is the place in time of the first of them. What was not fanned out or not told yet is on its way anyway. Returns how many.
+ * `begins` is the place in time of the first of them. What was not fanned out or not told yet is on its way anyway. No event is removed
+ * before the transaction ends: nothing would ever be told of a delivery without one. Returns how many.
  */
 export async function sendMissing(
   tx: Transaction,
@@ -57,7 +58,7 @@ export async function sendMissing(
     WHERE e.occurred_at >= ${since} AND e.occurred_at < ${until} AND e.position <= (SELECT position FROM webhook_cursor)
       AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)
       AND e.position NOT IN (SELECT unnest(positions) FROM webhook_batches WHERE webhook_id = ${webhookId})
-    ORDER BY e.position LIMIT ${mostAtOnce}`;
+    ORDER BY e.position LIMIT ${mostAtOnce} FOR KEY SHARE OF e`;
   if (!events.length) return 0;
   const rows = events.map(({ id, type, position, subjectKey }, index) => ({
     id: ids.next('webhookDelivery'),

@@ -49,23 +49,31 @@ const turnOf = ({ deliveryId, sequence, previousId, attempts, tries, firstAttemp
   event,
 });
 
-/** When there is something to do for a webhook again, but for what was just fanned out to it; null when there is nothing for now. */
+/**
+ * When there is something to do for a webhook again, but for what was just fanned out to it; null when there is nothing for now. What lost
+ * its event, which is never told, is nothing to do.
+ */
 export async function nextTurn({ pool }: Pick<Pool, 'pool'>, webhookId: string): Promise<Date | null> {
   const { rows } = await pool.query<{ at: Date | null }>(
     `SELECT least(
-       (SELECT min(next_attempt_at) FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending'),
+       (SELECT next_attempt_at FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
+        WHERE webhook_id = $1 AND status = 'pending' ORDER BY next_attempt_at LIMIT 1),
        (SELECT min(held_until) FROM webhook_streams WHERE webhook_id = $1 AND held_until IS NOT NULL)) AS at`,
     [webhookId],
   );
   return rows[0]?.at ?? null;
 }
 
-/** The webhooks that are told of events and have something to do now. */
+/**
+ * The webhooks that are told of events and have something to do now. The first delivery in order is asked for: asked whether any is due, the
+ * database would read all there are.
+ */
 export async function webhooksWithTurns({ pool }: Pick<Pool, 'pool'>, now: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM webhooks AS w WHERE is_enabled AND (rests_until IS NULL OR rests_until <= $1) AND (
        EXISTS (SELECT FROM webhook_batches WHERE webhook_id = w.id)
-       OR EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = w.id AND status = 'pending' AND next_attempt_at <= $1)
+       OR (SELECT next_attempt_at FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
+         WHERE webhook_id = w.id AND status = 'pending' ORDER BY next_attempt_at LIMIT 1) <= $1
        OR EXISTS (SELECT FROM webhook_streams WHERE webhook_id = w.id AND held_until <= $1))`,
     [now],
   );

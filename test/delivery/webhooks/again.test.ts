@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
@@ -5,9 +6,13 @@ import { redeliverFailedSince } from '../../../src/operations/webhooks/redeliver
 import { redeliverMissingSince } from '../../../src/operations/webhooks/redeliver-missing-since.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { testWebhook } from '../../../src/operations/webhooks/test-webhook.ts';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { sendMissing } from '../../../src/store/webhook-redelivery.ts';
 import { removeOld } from '../../../src/store/retention.ts';
+import { webhooksWithTurns } from '../../../src/store/webhook-turns.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';
 import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';
+import { waitFor } from '../../graphql/live.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';
 
@@ -119,6 +124,21 @@ describe('a range of time', () => {
     expect(subjects()).toEqual(before);
   });
 
+  it('is kept in the log until it is on its way: an event that is old enough to go is not removed meanwhile', async () => {
+    const since = stage.kernel.now().toISOString();
+    await stage.user();
+    const { id: webhookId } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await stage.fanOut();
+    const { database, now } = stage.kernel;
+    const sending = { webhookId, redelivery: 'backfill', perSecond: 10, now: now() } as const;
+    const range = { since: new Date(since), until: new Date(now().getTime() + 1000) };
+    await database.prisma.$transaction(async (tx) => {
+      expect(await sendMissing(tx, sending, range, { ids, begins: 0 })).toBe(1);
+      const free = 'SELECT FROM events WHERE occurred_at >= $1 AND type = $2 FOR UPDATE SKIP LOCKED';
+      expect((await database.pool.query(free, [since, 'User.Created'])).rows).toEqual([]);
+    });
+  });
+
   it('that ends before it begins is BAD_USER_INPUT', async () => {
     const { id } = await stage.hook(receiver.url);
     const [since, until] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
@@ -174,6 +194,24 @@ describe('an example', () => {
 });
 
 describe('what is old', () => {
+  it('and removed while it is told for the first time, in vain, is not told again and leaves nothing to do', async () => {
+    const held: ServerResponse[] = [];
+    receiver.answer((response) => void held.push(response));
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await stage.user();
+    const serving = stage.serve(id);
+    await waitFor(() => held.length === 1);
+    stage.kernel.advance(91 * day);
+    const { database, now } = stage.kernel;
+    await removeOld(database, now());
+    held[0]?.writeHead(500).end();
+    await serving;
+    expect(await stage.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 1 }]);
+    stage.kernel.advance(day);
+    expect(await stage.serve(id)).toBeNull();
+    expect(await webhooksWithTurns(database, now())).toEqual([]);
+  });
+
   it('is removed: what was delivered after 30 days, events after 90, and what waited behind one that is gone has its turn', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created', 'User.Data.Updated'] });
     const remove = () => removeOld(stage.kernel.database, stage.kernel.now());
