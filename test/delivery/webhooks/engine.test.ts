@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startWebhooks } from '../../../src/delivery/webhooks/start.ts';
 import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
@@ -71,14 +71,9 @@ const hook = async (url: string) => (await kernel.run(createWebhook, { name: 'In
 let users = 0;
 const user = async () => (await kernel.run(createUser, { username: `user${++users}` })).output.user;
 const told = ({ received }: Receiver) => received.map(({ json }) => json.id as string);
-const settled = async (webhookId: string, count: number) => {
-  const where = { webhookId, status: 'delivered' };
-  let done = 0;
-  for (let round = 0; done < count && round < 200; round++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    done = await kernel.database.prisma.webhookDelivery.count({ where });
-  }
-  return done;
+const untilDelivered = async (webhookId: string, count: number): Promise<void> => {
+  const delivered = () => kernel.database.prisma.webhookDelivery.count({ where: { webhookId, status: 'delivered' } });
+  await expect.poll(delivered, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
 };
 
 describe('webhooks that are served', () => {
@@ -90,7 +85,7 @@ describe('webhooks that are served', () => {
     for (let round = 0; round < 10; round++) {
       await Promise.all(people.map((userId) => kernel.run(updateUser, { userId, name: `Name ${round}` })));
     }
-    expect(await settled(webhook, 110)).toBe(110);
+    await untilDelivered(webhook, 110);
     expect(new Set(told(one)).size).toBe(110);
     expect(one.received).toHaveLength(110);
     one.verify(secret);
@@ -107,7 +102,7 @@ describe('webhooks that are served', () => {
     const processes = [start(), start(silent)];
     const hooks = [await hook(one.url), await hook(other.url)];
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 5 }, user));
-    for (const { webhook } of hooks) expect(await settled(webhook, 100)).toBeGreaterThanOrEqual(100);
+    for (const { webhook } of hooks) await untilDelivered(webhook, 100);
     for (const { received } of [one, other]) {
       const ofUsers = received.filter(({ json }) => json.type === 'User.Created').map(({ json }) => json.id);
       expect(ofUsers).toHaveLength(100);
@@ -117,7 +112,8 @@ describe('webhooks that are served', () => {
   });
 
   it('do not wait for one another: an endpoint that hangs, fails or hangs up keeps none of the others', async () => {
-    const hanging = await receiver(() => undefined);
+    let givenUp = 0;
+    const hanging = await receiver((response) => void response.once('close', () => givenUp++));
     const failing = await receiver(500);
     const cutting = await receiver((response) => response.destroy());
     const good = await receiver();
@@ -126,11 +122,10 @@ describe('webhooks that are served', () => {
     const { webhook } = await hook(good.url);
     await Promise.all(Array.from({ length: 40 }, user));
     await waitFor(() => hanging.received.length >= 8 && failing.received.length >= 5 && cutting.received.length >= 5);
-    const startedAt = performance.now();
     const last = await user();
     await waitFor(() => good.received.some(({ json }) => json.subject.id === last));
-    expect(performance.now() - startedAt).toBeLessThan(3000);
-    expect(await settled(webhook, 41)).toBe(41);
+    expect(givenUp).toBe(0);
+    await untilDelivered(webhook, 41);
     expect(hanging.most).toBe(8);
   }, 30_000);
 
@@ -140,19 +135,24 @@ describe('webhooks that are served', () => {
     const first = start();
     await hook(one.url);
     const userId = await user();
-    await waitFor(() => one.received.length === 1);
+    await waitFor(() => one.received.length > 0);
     // It is cut after some seconds.
     await first.stop();
+    const before = told(one);
     one.answer(204);
     start();
-    await waitFor(() => one.received.length === 2);
-    expect(one.received.map(({ json }) => json.subject.id)).toEqual([userId, userId]);
+    await waitFor(() => one.received.length > before.length, 15_000);
+    expect(new Set(one.received.map(({ json }) => json.subject.id))).toEqual(new Set([userId]));
+    expect(new Set(told(one))).toEqual(new Set(before));
   }, 30_000);
 
   it('cost nothing while there are none: no schema of jobs is made', async () => {
-    const { logged } = start();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { logged, stop } = start();
     await user();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    vi.advanceTimersByTime(5000);
+    await stop();
     const { rows } = await kernel.database.pool.query(`SELECT to_regnamespace('pgboss') AS schema`);
     expect(rows).toEqual([{ schema: null }]);
     expect(logged).toEqual([]);
