@@ -1,72 +1,107 @@
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bindServer, type HttpServer } from '../../src/http/server.ts';
+import { waitFor } from '../graphql/live.ts';
 import { everything, type Rest, startRest } from './api.ts';
 
 /** Milliseconds that a whole request may take; the usual 30 s would take too long here. */
-const requestTimeout = 300;
+const requestTimeout = 2000;
+/** What an import brings at least: a test says when its time has passed. */
+const patience = { bytes: 16, time: 1000 };
 let rest: Rest;
 let server: HttpServer;
+/** What the server reads from, by the port of the client. */
+const streams = new Map<number | undefined, Socket>();
 beforeAll(async () => {
-  rest = await startRest(() => ({ patience: { bytes: 16, time: 250 } }));
-  server = await bindServer(0, '127.0.0.1', { requestTimeout, headersTimeout: 200, connectionsCheckingInterval: 30 });
+  rest = await startRest(() => ({ patience }));
+  const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 30 };
+  server = await bindServer(0, '127.0.0.1', limits);
   server.serve({ dispatch: (...asked) => void rest.listener(...asked), upgrade: () => Promise.resolve() });
+  const accepted = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    streams.set(socket.remotePort, socket);
+  };
+  channel('net.server.socket').subscribe(accepted);
+  return () => channel('net.server.socket').unsubscribe(accepted);
 });
 afterAll(async () => {
   await server.close(0);
   await rest[Symbol.asyncDispose]();
 });
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
 
-/** Sends the pieces one after the other, and ends the request unless told otherwise. */
-async function sendSlowly(path: string, type: string, { pieces, pause, ends = true }: Slowly) {
-  const answered = Promise.withResolvers<{ status: number; text: string; isWhole: boolean }>();
+/** A request that comes piece by piece, and its answer as far as there is one. */
+async function begin(path: string, type: string) {
   const headers = { 'content-type': type, authorization: `Bearer ${everything}` };
-  const sent = httpRequest({ port: server.port, host: '127.0.0.1', path, method: 'POST', headers }, (response) => {
-    let text = '';
-    response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    response.on('close', () =>
-      answered.resolve({ status: response.statusCode ?? 0, text, isWhole: response.complete }),
-    );
+  const sent = httpRequest({ port: server.port, host: '127.0.0.1', path, method: 'POST', headers });
+  const answer = { status: 0, text: '', isWhole: false, isOver: false };
+  sent.on('error', () => (answer.isOver = true));
+  sent.on('response', (response) => {
+    answer.status = response.statusCode ?? 0;
+    response.on('data', (chunk: Buffer) => (answer.text += chunk.toString()));
+    response.on('error', () => undefined);
+    response.on('close', () => Object.assign(answer, { isWhole: response.complete, isOver: true }));
   });
-  sent.on('error', () => answered.resolve({ status: 0, text: '', isWhole: false }));
-  for (const piece of pieces) {
+  sent.flushHeaders();
+  const [socket] = (await once(sent, 'socket')) as [Socket];
+  /** Resolves when the server has read it. */
+  const send = async (piece: string): Promise<void> => {
     sent.write(piece);
-    await setTimeout(pause);
-  }
-  if (ends) sent.end();
-  return answered.promise;
-}
-interface Slowly {
-  pieces: readonly string[];
-  pause: number;
-  ends?: boolean;
+    await setImmediate();
+    await waitFor(() => answer.isOver || streams.get(socket.localPort)?.bytesRead === socket.bytesWritten);
+  };
+  return { answer, send, end: () => void sent.end(), over: () => waitFor(() => answer.isOver) };
 }
 
-const importing = ['/api/users/import', 'application/x-ndjson'] as const;
-const people = (name: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `{"username":"${name}${index}"}\n`);
+/** An import whose answer has begun: from then on it is looked at how slowly it comes. */
+async function beginImport() {
+  const begun = await begin('/api/users/import', 'application/x-ndjson');
+  await waitFor(() => begun.answer.status > 0 || begun.answer.isOver);
+  return begun;
+}
+/** One that never comes to its end, a blank at a time. */
+async function neverEnds(): Promise<number> {
+  const { answer, send } = await begin('/api/users', 'application/json');
+  await send('{');
+  while (!answer.isOver) await send(' ');
+  return answer.status;
+}
 
 describe('a request that comes slowly', () => {
   it('is answered with 408 when it takes too long as a whole', async () => {
-    const pieces = ['{', ...Array.from({ length: 20 }, () => ' ')];
-    const { status } = await sendSlowly('/api/users', 'application/json', { pieces, pause: 50, ends: false });
-    expect([0, 408]).toContain(status);
+    expect([0, 408]).toContain(await neverEnds());
     expect(await rest.kernel.database.prisma.user.count()).toBe(0);
   });
 
   it('may take as long as it likes when it is an import that goes on', async () => {
-    const answer = await sendSlowly(...importing, { pieces: people('slow', 15), pause: 60 });
+    const { answer, send, end, over } = await beginImport();
+    for (let count = 0; count < 15; count++) {
+      await send(`{"username":"slow${count}"}\n`);
+      vi.advanceTimersByTime(patience.time);
+      // Longer than a whole request may take.
+      if (count === 7) await neverEnds();
+    }
+    end();
+    await over();
     expect([answer.status, answer.isWhole]).toEqual([200, true]);
     expect(JSON.parse(answer.text)).toEqual({ read: 15, created: 15, failed: 0, done: true });
   });
 
   it.each([
-    ['nothing', 0, 1],
-    ['a byte at a time', 20, 40],
-  ])('is ended when it is an import of which %s comes', async (_what, pause, times) => {
-    const pieces = [...people('stalled', 1), ...Array.from({ length: times }, () => ' ')];
-    const answer = await sendSlowly(...importing, { pieces, pause: Math.max(pause, 1), ends: false });
+    ['nothing', ''],
+    ['a byte at a time', ' '],
+  ])('is ended when it is an import of which %s comes', async (_what, piece) => {
+    const { answer, send } = await beginImport();
+    await send('{"username":"stalled"}\n');
+    while (!answer.isOver) {
+      await send(piece);
+      vi.advanceTimersByTime(patience.time);
+    }
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text.trim().split('\n').at(-1) ?? '')).toEqual({
       failure: { code: 'BAD_USER_INPUT', detail: 'The rest does not come, or too slowly.' },
@@ -82,8 +117,8 @@ describe('a request that comes slowly', () => {
     const head = (length: number, path: string) =>
       `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${everything}\r\ncontent-type: application/x-ndjson\r\ncontent-length: ${length}\r\n\r\n`;
     const line = '{"username":"kept"}\n';
-    socket.write(head(line.length, importing[0]) + line);
-    while (!text.includes('"done":true')) await setTimeout(10);
+    socket.write(head(line.length, '/api/users/import') + line);
+    await waitFor(() => text.includes('"done":true'));
     socket.write(`${head(100, '/api/users')}{`);
     await new Promise((resolve) => socket.once('close', resolve));
     expect(text).toMatch(/"done":true[^]*HTTP\/1\.1 408 Request Timeout/);
