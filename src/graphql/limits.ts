@@ -54,8 +54,11 @@ export const socketLimits = {
   heartbeat: 20_000,
   /** Until a client that was asked to go is cut. */
   farewell: 2000,
+  /** Characters of a ping that is answered with what it holds. */
+  echo: 1024,
   /** Bytes that wait to be taken by a client, above which it is told no more until they are. */
   buffered: 65_536,
+  /** Operations under way on one socket. */
   subscriptions: 100,
   perCaller: 1000,
   /** Sockets of one process that are not initialised yet: nobody knows whose they are. */

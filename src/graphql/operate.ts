@@ -1,6 +1,6 @@
 import { type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
-import type { Failure } from '../domain/failure.ts';
+import { Failure } from '../domain/failure.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Context } from './context.ts';
@@ -47,7 +47,7 @@ const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prep
 
 export function createOperate({ yoga, ids, logger }: Services): Operate {
   const published = (result: ExecutionResult, requestId: string): ExecutionResult =>
-    result.errors ? withPublicErrors(result as never, { requestId, logger }) : result;
+    result.errors ? withoutStatus(withPublicErrors(result as never, { requestId, logger })) : result;
   const sharedSubscribe = createSharedSubscribe((result) => published(result, ids.next('request')));
   const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
     published({ errors }, requestId).errors ?? [];
@@ -60,11 +60,11 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
       if (document instanceof GraphQLError) return errorsOf([document], requestId);
       const errors = validate(schema, document) as readonly GraphQLError[];
       if (errors.length) return errorsOf(errors, requestId);
+      const operation = getOperationAST(document, operationName);
+      if (!operation) return errorsOf([asError(unidentified())], requestId);
       try {
         // Who subscribes is watched over from then on.
-        if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
-          state.actor = await session.askAnew();
-        }
+        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) state.actor = await session.askAnew();
       } catch (error) {
         return errorsOf([asError(error)], requestId);
       }
@@ -87,6 +87,15 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
     refuse: (failure) => errorsOf([asError(failure)], ids.next('request'))[0] as GraphQLError,
   };
 }
+
+/** What HTTP answers with besides is nothing to a socket. */
+function withoutStatus(result: ExecutionResult): ExecutionResult {
+  for (const { extensions } of result.errors ?? []) delete extensions['http'];
+  return result;
+}
+
+// In the words of HTTP's door.
+const unidentified = () => new Failure('BAD_USER_INPUT', 'Could not determine what operation to execute.');
 
 function attempt<T>(work: () => T): T | GraphQLError {
   try {

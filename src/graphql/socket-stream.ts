@@ -17,6 +17,13 @@ export const sender =
     return undefined;
   };
 
+/** RFC 6455 §5.5: bytes of a reason. */
+const reasonLimit = 123;
+
+/** Closes a socket, with as many whole characters of the reason as may be said. */
+export const closeWith = (socket: WebSocket, code: number, reason: string): void =>
+  socket.close(code, new TextDecoder().decode(Buffer.from(reason).subarray(0, reasonLimit), { stream: true }));
+
 /**
  * Reads nothing more from a client that does not take its answers, until it has taken them. Asked when a message has come, and not when one is
  * sent: so that of a client which is told much, and takes it, something is read each time.

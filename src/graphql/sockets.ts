@@ -1,35 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
+import { setTimeout } from 'node:timers/promises';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import { bodyLimit, socketLimits } from './limits.ts';
-import type { LiveAccess, LiveSession } from './live-access.ts';
-import type { Operate } from './operate.ts';
-import { refuseUpgrade, restWhileBehind, type Send, sender } from './socket-stream.ts';
-import { sweepSockets, tryAgainLater } from './socket-sweep.ts';
+import { createDoor, type Door } from './socket-door.ts';
+import { createMessageReader } from './socket-messages.ts';
+import { createProtocol, type Extra, type ProtocolServices } from './socket-protocol.ts';
+import { createSocketOperations, type SocketOperations } from './socket-operations.ts';
+import { closeWith, refuseUpgrade, restWhileBehind, sender } from './socket-stream.ts';
+import { sweepSockets } from './socket-sweep.ts';
 
 /** The WebSockets of `/graphql`: the protocol graphql-transport-ws. */
 export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Tells everybody to go elsewhere (1001), and cuts who does not go. */
+  /** Lets what was asked for be answered, tells everybody to go elsewhere (1001), and cuts who does not go. */
   close(): Promise<void>;
-}
-
-interface Extra {
-  socket: WebSocket;
-  send: Send;
-  session?: LiveSession;
 }
 
 /** Close codes of RFC 6455 and its registry that the protocol leaves to us. */
 const goingAway = 1001;
 const internalError = 1011;
 
-interface Services {
-  operate: Operate;
-  access: LiveAccess;
+interface Services extends ProtocolServices {
   logger: Logger;
 }
 
@@ -42,121 +37,72 @@ const options = (): ServerOptions & { closeTimeout: number } => ({
   handleProtocols: (offered) => (offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false),
 });
 
-export function createSockets({ operate, access, logger }: Services): Sockets {
+export function createSockets(services: Services): Sockets {
   const server = new WebSocketServer(options());
-  const ofCaller = new Map<string, number>();
-  /** Of whom it is not known yet who they are. */
-  const strangers = new Set<WebSocket>();
-  const protocol = makeServer<{ authorization?: unknown }, Extra>({
-    connectionInitWaitTimeout: socketLimits.initialisation,
-    onConnect: async ({ connectionParams, extra }) => {
-      const session = await open(access, connectionParams?.authorization);
-      if (!session) return false;
-      if (!admit(ofCaller, session, extra.socket)) return false;
-      strangers.delete(extra.socket);
-      extra.session = session;
-      session.until.addEventListener('abort', () => dismiss(extra.socket, session.until.reason));
-      return true;
-    },
-    onSubscribe: ({ extra, subscriptions }, id, params) => {
-      if (Object.keys(subscriptions).length > socketLimits.subscriptions) {
-        return [operate.refuse(new Failure('RATE_LIMITED', 'There are too many subscriptions on this socket.'))];
-      }
-      return operate.prepare(params, extra.session as LiveSession, nextMessages(extra, id));
-    },
-    execute: operate.execute,
-    subscribe: operate.subscribe,
-  });
+  const door = createDoor();
+  const underWay = new Map<WebSocket, SocketOperations>();
+  const attach = createAttach(services, door);
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    strangers.add(socket);
-    socket.once('close', () => strangers.delete(socket));
-    attach(protocol, { socket, stream: request.socket }, logger);
+    door.enter(socket);
+    underWay.set(socket, attach(socket, request));
+    socket.once('close', () => underWay.delete(socket));
   });
   const stopSweeping = sweepSockets(server);
   return {
     upgrade(request, socket, head) {
-      if (strangers.size >= socketLimits.strangers) return refuseUpgrade(socket);
+      if (door.isCrowded()) return refuseUpgrade(socket);
       server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request));
     },
     async close() {
-      for (const socket of server.clients) socket.close(goingAway, 'Going away');
+      server.close();
+      for (const [socket, operations] of underWay) {
+        void within(socketLimits.farewell, operations.finish()).then(() => closeWith(socket, goingAway, 'Going away'));
+      }
       await gone(server);
       stopSweeping();
-      server.close();
     },
   };
 }
 
-async function open(access: LiveAccess, authorization: unknown): Promise<LiveSession | undefined> {
-  try {
-    return await access.open(typeof authorization === 'string' ? authorization : null);
-  } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Counts a caller's sockets, and ends the session with the socket. False when the caller has as many as it may, or left while its token was looked
- * at: then nobody would end what begins now.
- */
-function admit(ofCaller: Map<string, number>, session: LiveSession, socket: WebSocket): boolean {
-  const caller = session.actor.id ?? '';
-  const before = ofCaller.get(caller) ?? 0;
-  const isHere = socket.readyState === socket.OPEN;
-  if (!isHere || before >= socketLimits.perCaller) {
-    session.end();
-    socket.close(tryAgainLater, 'Too many sockets of one caller');
-    return false;
-  }
-  ofCaller.set(caller, before + 1);
-  socket.once('close', () => {
-    session.end();
-    const left = (ofCaller.get(caller) ?? 1) - 1;
-    if (left) ofCaller.set(caller, left);
-    else ofCaller.delete(caller);
-  });
-  return true;
-}
-
-// RFC 6455 §5.5: 123 bytes of reason at most.
-const dismiss = (socket: WebSocket, reason: unknown): void =>
-  socket.close(CloseCode.Forbidden, reason instanceof Failure ? reason.message.slice(0, 120) : 'Forbidden');
-
-/** The messages "next" of one subscription, whose payload is text already. */
-function nextMessages({ send }: Extra, id: string): Send {
-  const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-  return (payload) => send(`${head}${payload}}`);
-}
-
-/** Connects the protocol to one socket. A slow client is read for slowly, and is itself read from slowly. */
-function attach(
-  protocol: ReturnType<typeof makeServer<never, Extra>>,
-  { socket, stream }: { socket: WebSocket; stream: IncomingMessage['socket'] },
-  logger: Logger,
-): void {
-  const send = sender(socket);
-  const failed = (err: unknown) => {
-    logger.error({ err }, 'a message on a socket failed');
-    socket.close(internalError, 'Internal error');
-  };
-  const closed = protocol.opened(
-    {
-      protocol: socket.protocol,
-      send,
-      close: (code, reason) => socket.close(code, reason),
-      onMessage: (receive) => {
-        socket.on('message', (data: Buffer) => {
-          void receive(data.toString()).catch(failed);
-          restWhileBehind(socket, stream);
-        });
+/** Connects the protocol to a socket, and returns what is under way on it. A slow client is read for slowly, and is itself read from slowly. */
+function createAttach(services: Services, door: Door) {
+  const { operate, logger } = services;
+  const protocol = createProtocol(services, door);
+  const tooMany = () => [
+    operate.refuse(new Failure('RATE_LIMITED', 'There are too many subscriptions on this socket.')),
+  ];
+  return (socket: WebSocket, request: IncomingMessage): SocketOperations => {
+    const extra: Extra = { socket, request, send: sender(socket), operations: createSocketOperations() };
+    const failed = (err: unknown) => {
+      logger.error({ err }, 'a message on a socket failed');
+      closeWith(socket, internalError, 'Internal error');
+    };
+    const closed = protocol.opened(
+      {
+        protocol: socket.protocol,
+        send: extra.send,
+        close: (code = internalError, reason = '') => closeWith(socket, code, reason),
+        onMessage: (receive) => {
+          const read = createMessageReader({ ...extra, receive, tooMany });
+          socket.on('message', (data: Buffer) => {
+            read(data.toString()).catch(failed);
+            restWhileBehind(socket, request.socket);
+          });
+        },
       },
-    },
-    { socket, send },
-  );
-  // A frame that breaks the protocol: the library has answered it with the close code it calls for.
-  socket.on('error', (err) => logger.debug({ reason: err.message }, 'a socket failed'));
-  socket.once('close', (code, reason) => void Promise.resolve(closed(code, reason.toString())).catch(failed));
+      extra,
+    );
+    // A frame that breaks the protocol: the library has answered it with the close code it calls for.
+    socket.on('error', (err) => logger.debug({ reason: err.message }, 'a socket failed'));
+    socket.once('close', (code, reason) => void Promise.resolve(closed(code, reason.toString())).catch(failed));
+    return extra.operations;
+  };
+}
+
+/** Waits for something, and not longer than that. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([work, setTimeout(milliseconds, undefined, { signal: over.signal })]).finally(() => over.abort());
 }
 
 /** Resolves when all have gone, by themselves or because they were cut. */

@@ -84,7 +84,21 @@ describe('sockets that nobody has said whose they are', () => {
     first?.send(initialisation());
     await waitFor(() => first?.told.length === 1);
     const admitted = await openRaw(api);
-    for (const { socket } of [...others, admitted]) socket.close();
-    first?.socket.close();
+    const opened = [first, ...others, admitted];
+    for (const raw of opened) raw?.socket.close();
+    await waitFor(() => opened.every((raw) => raw?.stream.destroyed));
+  });
+});
+
+// The last: it ends what is live.
+describe('when the platform stops', () => {
+  it('nobody waits for ever for what is asked for', async () => {
+    const { closed, send } = await openReady(api);
+    isHolding = true;
+    send({ type: 'subscribe', id: '1', payload: { query: '{ viewer { id } }' } });
+    await waitFor(() => held.length > 0);
+    await api.closeLive();
+    expect(await closed).toEqual([1001, 'Going away']);
+    for (const goOn of held.splice(0)) goOn();
   });
 });

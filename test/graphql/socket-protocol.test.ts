@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { socketLimits } from '../../src/graphql/limits.ts';
+import { type Api, everything, startApi } from './api.ts';
+import { waitFor } from './live.ts';
+import { openRaw, openReady, type RawSocket } from './raw-sockets.ts';
+
+/** Looks at tokens that wait until a test lets them go on. */
+const held: (() => void)[] = [];
+let isHolding = false;
+const goOn = () => {
+  isHolding = false;
+  for (const one of held.splice(0)) one();
+};
+
+let api: Api;
+beforeAll(async () => {
+  const usual = { ...socketLimits };
+  // However long the machine takes.
+  Object.assign(socketLimits, { farewell: 3_600_000 });
+  api = await startApi((_kernel, authenticate) => ({
+    authenticate: async (header): Promise<Actor> => {
+      if (isHolding) await new Promise<void>((resolve) => void held.push(resolve));
+      return authenticate(header);
+    },
+  }));
+  return () => void Object.assign(socketLimits, usual);
+});
+afterAll(() => api[Symbol.asyncDispose]());
+beforeEach(goOn);
+
+const events = { query: 'subscription { events { __typename } }' };
+const viewer = { query: '{ viewer { kind } }' };
+const subscribe = ({ send }: RawSocket, id: string, payload: object) => send({ type: 'subscribe', id, payload });
+const complete = ({ send }: RawSocket, id: string) => send({ type: 'complete', id });
+/** Waits until everything that was sent before was read. */
+async function read({ send, told }: RawSocket): Promise<void> {
+  const pongs = () => told.filter(({ type }) => type === 'pong').length;
+  const before = pongs();
+  send({ type: 'ping' });
+  await waitFor(() => pongs() > before);
+}
+const answersTo = ({ told }: RawSocket, wanted: string, kind = 'next') =>
+  told.filter(({ id, type }) => id === wanted && type === kind);
+const createUser = () => api.ask('mutation { createUser(input: { name: "Ada" }) { user { id } } }');
+
+describe('an operation that is completed while it starts', () => {
+  it('ends as soon as it has started, and its id may be used again at once: each event is told once', async () => {
+    const raw = await openReady(api);
+    for (let count = 0; count < 20; count++) {
+      subscribe(raw, '1', events);
+      complete(raw, '1');
+    }
+    subscribe(raw, '1', events);
+    const other = await openReady(api);
+    subscribe(other, '1', events);
+    await waitFor(() => answersTo(raw, '1').length > 0 && answersTo(other, '1').length > 0);
+    raw.told.length = 0;
+    await createUser();
+    await createUser();
+    await waitFor(() => answersTo(raw, '1').length >= 2 && answersTo(other, '1').length >= 3);
+    await read(raw);
+    expect(answersTo(raw, '1')).toHaveLength(2);
+    complete(raw, '1');
+    subscribe(raw, 'after', viewer);
+    await waitFor(() => answersTo(raw, 'after', 'complete').length > 0);
+    raw.told.length = 0;
+    await createUser();
+    await waitFor(() => answersTo(other, '1').length >= 4);
+    await read(raw);
+    expect(answersTo(raw, '1')).toEqual([]);
+    raw.socket.close();
+    other.socket.close();
+  });
+
+  it('takes its id until then: a second one that is not completed is closed with 4409', async () => {
+    const raw = await openReady(api);
+    subscribe(raw, '1', events);
+    complete(raw, '1');
+    subscribe(raw, '1', events);
+    subscribe(raw, '1', events);
+    expect(await raw.closed).toEqual([4409, 'Subscriber for 1 already exists']);
+  });
+
+  it('counts among the hundred of its socket', async () => {
+    const raw = await openReady(api);
+    isHolding = true;
+    for (let count = 0; count < socketLimits.subscriptions; count++) {
+      subscribe(raw, `${count}`, viewer);
+      complete(raw, `${count}`);
+    }
+    subscribe(raw, 'one more', viewer);
+    await waitFor(() => answersTo(raw, 'one more', 'error').length > 0);
+    expect(answersTo(raw, 'one more', 'error')[0].payload[0].extensions).toEqual({ code: 'RATE_LIMITED' });
+    raw.socket.close();
+  });
+});
+
+describe('what only a server says', () => {
+  it('closes the socket with 4400, and nothing is logged', async () => {
+    const messages = [
+      { type: 'connection_ack' },
+      { type: 'next', id: '1', payload: { data: {} } },
+      { type: 'error', id: '1', payload: [{ message: 'No' }] },
+    ];
+    for (const message of messages) {
+      const raw = await openRaw(api);
+      raw.send(message);
+      expect(await raw.closed).toEqual([4400, 'Invalid message received']);
+    }
+    expect(api.logged).toEqual([]);
+  });
+});
+
+describe('a ping', () => {
+  it('is answered with what it holds', async () => {
+    const raw = await openRaw(api);
+    raw.send({ type: 'ping', payload: { at: 1 } });
+    await once(raw.socket, 'message');
+    expect(raw.told).toEqual([{ type: 'pong', payload: { at: 1 } }]);
+    raw.socket.close();
+  });
+
+  it('is answered without that when it is long, however deeply it is nested', async () => {
+    const raw = await openRaw(api);
+    const depth = 250_000;
+    raw.socket.send(`{"type":"ping","payload":{"deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`);
+    await Promise.race([once(raw.socket, 'message'), raw.closed]);
+    expect(raw.told).toEqual([{ type: 'pong' }]);
+    expect(api.logged).toEqual([]);
+    raw.socket.close();
+  });
+});
+
+describe('the reason that a socket is closed with', () => {
+  it('is cut where it has to be, between two characters', async () => {
+    const raw = await openReady(api);
+    const id = 'ö'.repeat(200);
+    subscribe(raw, id, events);
+    subscribe(raw, id, events);
+    // 15 bytes, and two for each of the characters.
+    expect(await raw.closed).toEqual([4409, `Subscriber for ${'ö'.repeat(54)}`]);
+    expect(api.logged).toEqual([]);
+  });
+});
+
+describe('who it is', () => {
+  const bearer = `Bearer ${everything}`;
+  const initialise = async (payload: object | undefined, headers: Record<string, string> = {}) => {
+    const raw = await openRaw(api, { headers });
+    raw.send({ type: 'connection_init', payload });
+    await Promise.race([once(raw.socket, 'message'), raw.closed]);
+    raw.socket.close();
+    return raw;
+  };
+
+  it('is said in the parameters, whatever the case of the name, or in the header of the request', async () => {
+    const ways = [
+      await initialise({ authorization: bearer }),
+      await initialise({ Authorization: bearer }),
+      await initialise(undefined, { authorization: bearer }),
+      // The parameters count when there are both.
+      await initialise({ AUTHORIZATION: bearer }, { authorization: 'Bearer nobody' }),
+    ];
+    expect(ways.map(({ told }) => told)).toEqual(ways.map(() => [{ type: 'connection_ack' }]));
+  });
+
+  it('is refused with 4403 and the reason', async () => {
+    const { closed } = await initialise({ authorization: everything });
+    expect(await closed).toEqual([4403, 'The access token is not valid.']);
+  });
+});
+
+describe('an error on a socket', () => {
+  it('has the code that it has over HTTP, and none of what only HTTP needs', async () => {
+    const raw = await openReady(api);
+    const wrong = [
+      { query: '{ viewer { kind }' },
+      { query: '{ unheardOf }' },
+      { ...viewer, operationName: 'Other' },
+      { query: 'query ($id: ID!) { user(id: $id) { id } }' },
+    ];
+    for (const [index, payload] of wrong.entries()) {
+      subscribe(raw, `${index}`, payload);
+      const answered = () => raw.told.find(({ id, type }) => id === `${index}` && type !== 'complete');
+      await waitFor(() => answered() !== undefined);
+      const { payload: given } = answered();
+      const overHttp = await api.send({
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${everything}` },
+        body: JSON.stringify(payload),
+      });
+      expect(Array.isArray(given) ? given : given.errors).toEqual(overHttp.errors);
+    }
+    raw.socket.close();
+  });
+});
+
+// The last: it ends what is live.
+describe('when the platform stops', () => {
+  it('what was asked for is answered before the socket is closed with 1001, and nothing more is begun', async () => {
+    const [busy, idle] = [await openReady(api), await openReady(api)];
+    isHolding = true;
+    subscribe(busy, 'asked', { query: 'mutation { createUser(input: { name: "The last" }) { user { name } } }' });
+    await waitFor(() => held.length > 0);
+    const stopped = api.closeLive();
+    expect(await idle.closed).toEqual([1001, 'Going away']);
+    subscribe(busy, 'late', { query: 'mutation { createUser(input: { name: "Too late" }) { user { name } } }' });
+    await read(busy);
+    goOn();
+    expect(await busy.closed).toEqual([1001, 'Going away']);
+    await stopped;
+    expect(answersTo(busy, 'asked')).toEqual([
+      { id: 'asked', type: 'next', payload: { data: { createUser: { user: { name: 'The last' } } } } },
+    ]);
+    expect((await api.ask('{ users(search: "Too late") { totalCount } }')).users.totalCount).toBe(0);
+  });
+});
