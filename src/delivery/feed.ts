@@ -2,7 +2,8 @@ import { concernsEvents } from '../domain/nudged.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
-import { eventsAfter, lastPosition, type PlacedEvent, settleEvents } from '../store/event-positions.ts';
+import { eventsAfter, lastPosition, settleEvents } from '../store/event-positions.ts';
+import { createHistory, type History } from './history.ts';
 import type { Tell } from './listeners.ts';
 import { createTail, type Log, page, type Tail } from './tail.ts';
 
@@ -25,11 +26,6 @@ export interface Follower {
   idle?(position: bigint): Promise<void> | undefined;
 }
 
-/** Events after this position were removed when their time was over. */
-export class CursorExpired extends Error {
-  override readonly name = 'CursorExpired';
-}
-
 export interface FeedServices {
   database: Pick<Database, 'pool'>;
   nudges: Nudges;
@@ -41,6 +37,7 @@ const patience = 1000;
 export function createFeed({ database, nudges, logger }: FeedServices): Feed {
   const log = logOf(database);
   const tail = createTail({ log, logger });
+  const history = createHistory(log);
   let followers = 0;
   const lookIfFollowed = (): void => {
     if (followers) tail.look();
@@ -59,7 +56,7 @@ export function createFeed({ database, nudges, logger }: FeedServices): Feed {
       followers++;
       try {
         tail.look();
-        await tellFrom({ tail, log }, after, follower, until);
+        await tellFrom({ tail, history }, after, follower, until);
       } finally {
         followers--;
         // What happens while nobody follows is not read: memory begins anew with the next follower.
@@ -81,32 +78,21 @@ const logOf = (database: Pick<Database, 'pool'>): Log => ({
 });
 
 async function tellFrom(
-  { tail, log }: { tail: Tail; log: Log },
+  { tail, history }: { tail: Tail; history: History },
   after: bigint,
   { tell, idle }: Follower,
   until: AbortSignal,
 ): Promise<void> {
   for (let position = after; !until.aborted; ) {
-    const events = tail.recent?.after(position, page) ?? (await history(log, position));
-    for (const event of events) {
-      if (until.aborted) return;
+    const events = tail.recent?.after(position, page) ?? (await history(position, until));
+    const isOver = !events.length;
+    // Taken out one by one: of what was told, nothing is held while a follower makes us wait.
+    for (let event = events.shift(); event && !until.aborted; event = events.shift()) {
       position = event.position;
       await tell(event);
     }
-    if (events.length) continue;
+    if (!isOver || until.aborted) continue;
     await idle?.(position);
     position = await tail.listen(position, tell, until);
   }
-}
-
-async function history(log: Log, position: bigint): Promise<readonly PlacedEvent[]> {
-  const found = await log.after(position);
-  // None, though there were some: all of them were removed, unless they came just now.
-  const isShort = !found.length && (await log.head()) > position;
-  const events = isShort ? await log.after(position) : found;
-  if (isShort && !events.length) throw new CursorExpired();
-  // One of them is gone while an earlier one, which another transaction holds, is not yet.
-  const last = events.at(-1)?.position ?? position;
-  if (last !== position + BigInt(events.length)) throw new CursorExpired();
-  return events;
 }

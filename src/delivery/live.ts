@@ -1,5 +1,6 @@
 import type { PlacedEvent } from '../store/event-positions.ts';
-import { CursorExpired, type Feed, type Follower } from './feed.ts';
+import type { Feed, Follower } from './feed.ts';
+import { CursorExpired } from './history.ts';
 import type { Take } from './told.ts';
 
 /** What a live follower is told, in the order of the feed. */

@@ -1,10 +1,10 @@
 import type { Logger } from '../platform/logger.ts';
-import type { PlacedEvent } from '../store/event-positions.ts';
+import type { Page, PlacedEvent } from '../store/event-positions.ts';
 import { createListeners, type Tell } from './listeners.ts';
 import { createRecent, type Recent } from './recent.ts';
 
-/** Events read at once. */
-export const page = 500;
+/** What is read at once, and what a follower holds that does not take it: its share must be small, because anybody can open many. */
+export const page: Page = { events: 500, bytes: 262_144 };
 
 /** What the feed asks of the event log. */
 export interface Log {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
+import { createLanes } from './lanes.ts';
 import { ours, readHash } from './password-hashes.ts';
 
 /** Password hashing: argon2id, off the main thread; and comparison with hashes from elsewhere (password-hashes.ts). */
@@ -19,7 +20,7 @@ const decoy = `$argon2id$v=19$m=${ours.memoryCost},t=${ours.timeCost},p=${ours.p
 
 /** Hashes on at most `lanes` threads at once, so that a wave of sign-ins leaves a core for everything else and memory bounded. */
 export function createPasswords(lanes = Math.max(1, availableParallelism() - 1)): Passwords {
-  const inTurn = createTurns(lanes);
+  const inTurn = createLanes(lanes);
   return {
     hash: (password) => inTurn(() => hash(normal(password), ours)),
     verify: (stored, password) =>
@@ -43,22 +44,4 @@ async function compare(stored: string, password: string): Promise<boolean> {
 // NIST SP 800-63B §3.1.1.2: one normal form, so that the same characters typed on another keyboard are the same password.
 function normal(password: string): string {
   return password.normalize('NFKC');
-}
-
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-function createTurns(lanes: number): InTurn {
-  const waiting: (() => void)[] = [];
-  let free = lanes;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

@@ -46,20 +46,36 @@ export interface PlacedEvent {
   size: number;
 }
 
-const afterPosition = `
-  SELECT position, id, type, occurred_at AS "occurredAt", subject_kind AS "subjectKind", subject_id AS "subjectId",
-    organization_id AS "organizationId", actor, cause, data, octet_length(data::text) AS size
-  FROM events WHERE position > $1 ORDER BY position LIMIT $2`;
+/** How much of the log is taken at once: so many events at most, and none after so many bytes of data. One event at least. */
+export interface Page {
+  events: number;
+  bytes: number;
+}
 
-/** The first events after a position, in the order of the feed. */
+const columns = `e.position, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind", e.subject_id AS "subjectId",
+  e.organization_id AS "organizationId", e.actor, e.cause, e.data, octet_length(e.data::text) AS size`;
+
+// One by one, by their places, which follow one another: the data of those that do not fit any more is not even looked at.
+const afterPosition = `
+  WITH RECURSIVE page AS (
+    (SELECT 1 AS place, 0::bigint AS before, ${columns} FROM events AS e WHERE position > $1 ORDER BY position LIMIT 1)
+    UNION ALL
+    SELECT page.place + 1, page.before + page.size, ${columns} FROM page JOIN events AS e ON e.position = page.position + 1
+    WHERE page.place < $2 AND page.before + page.size < $3
+  )
+  SELECT position, id, type, "occurredAt", "subjectKind", "subjectId", "organizationId", actor, cause, data, size
+  FROM page ORDER BY position`;
+
+/** The first events after a position, in the order of the feed: a page of them, or those before the first hole. */
 export async function eventsAfter(
   { pool }: Pick<Database, 'pool'>,
   position: bigint,
-  most: number,
+  page: Page,
 ): Promise<PlacedEvent[]> {
   const { rows } = await pool.query<Omit<PlacedEvent, 'position'> & { position: string }>(afterPosition, [
     position,
-    most,
+    page.events,
+    page.bytes,
   ]);
   return rows.map((row) => ({ ...row, position: BigInt(row.position) }));
 }

@@ -25,7 +25,7 @@ const rules: Record<string, Rule> = {
     from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary'],
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
-  delivery: { from: ['store', 'domain', 'vocabulary'], typesFrom: ['platform'] },
+  delivery: { from: ['store', 'domain', 'vocabulary', 'platform/lanes.ts'], typesFrom: ['platform'] },
   graphql: {
     from: [
       'delivery',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createFeed, CursorExpired, type Feed } from '../../src/delivery/feed.ts';
+import { createFeed, type Feed } from '../../src/delivery/feed.ts';
+import { CursorExpired } from '../../src/delivery/history.ts';
 import { live } from '../../src/delivery/live.ts';
 import { appendEvents } from '../../src/kernel/event-log.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
@@ -179,6 +180,21 @@ describe('a follower', () => {
     expect(slow.names()).toEqual(['first', ...expected]);
     expect(quick.names()).toEqual(['first', ...expected]);
     await Promise.all([slow.stop(), quick.stop()]);
+  });
+
+  it('that takes nothing holds up nobody who reads history', async () => {
+    await using running = startFeed();
+    const start = await running.feed.head();
+    await commit('one', 'two');
+    const goOn = Promise.withResolvers<void>();
+    const paused = Array.from({ length: 12 }, () => follow(running.feed, start, goOn.promise));
+    await Promise.all(paused.map((follower) => follower.until(1)));
+    const other = follow(running.feed, start);
+    await other.until(2);
+    expect(other.names()).toEqual(['one', 'two']);
+    await other.stop();
+    goOn.resolve();
+    await Promise.all(paused.map(({ stop }) => stop()));
   });
 
   it('is told that it has caught up also when the last of what was before comes while it listens', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CursorExpired, type Feed } from '../../src/delivery/feed.ts';
+import type { Feed } from '../../src/delivery/feed.ts';
+import { CursorExpired } from '../../src/delivery/history.ts';
 import { live } from '../../src/delivery/live.ts';
 import { placed } from './held-log.ts';
 

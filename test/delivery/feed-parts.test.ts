@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createFeed } from '../../src/delivery/feed.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { startKernel } from '../support/kernel.ts';
+
+it('a follower is read a small part of the log at a time, however large its events are', async () => {
+  await using kernel = await startKernel();
+  const { pool } = kernel.database;
+  await pool.query(
+    `INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, actor, cause, data)
+     SELECT 'evt_01h455vb4pex5vsknk08000' || lpad(n::text, 3, '0'), 'Role.Created', now(), 'role', 'role', '{}', '{}',
+       jsonb_build_object('text', repeat('x', 100000))
+     FROM generate_series(1, 20) AS n`,
+  );
+  const parts: number[] = [];
+  const query = async (text: string, values: unknown[]) => {
+    const result = await pool.query(text, values);
+    // Several statements in one query answer without rows of their own.
+    parts.push((result.rows ?? []).reduce((sum: number, { size = 0 }) => sum + size, 0));
+    return result;
+  };
+  const feed = createFeed({
+    database: { pool: { query } } as never,
+    nudges: kernel.nudges,
+    logger: createLogger('warn'),
+  });
+  const stop = new AbortController();
+  const told: bigint[] = [];
+  const tell = ({ position }: { position: bigint }) => {
+    told.push(position);
+    if (told.length === 20) stop.abort();
+    return undefined;
+  };
+  await feed.follow(0n, { tell }, stop.signal);
+  await feed.close();
+  expect(told).toEqual(Array.from({ length: 20 }, (_, index) => BigInt(index + 1)));
+  // A quarter of a MiB, and the event with which it is more than that.
+  expect(Math.max(...parts)).toBeLessThan(262_144 + 101_000);
+});
