@@ -1,4 +1,5 @@
 import type { Services } from './services.ts';
+import { settleEvents } from './store/event-positions.ts';
 import { removeOldKeys } from './store/idempotency-keys.ts';
 import { removeExpiredRecords } from './store/oidc-records.ts';
 import { removeOld } from './store/retention.ts';
@@ -8,14 +9,19 @@ const pause = 60_000;
 
 type ChoreServices = Pick<Services, 'database' | 'clock' | 'logger'>;
 
-/** What is removed when its time is over, and how many of it there were. */
-const removals: Record<string, (database: Services['database'], now: Date) => Promise<number>> = {
+/** What is done, one after the other, and what came of it: of what was removed, how many there were. */
+const chores: Record<string, (database: Services['database'], now: Date) => Promise<unknown>> = {
+  // Else nobody would, while nobody reads: what has no place is not removed, and the first reader would wait until all have one.
+  'places of events': settleEvents,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events and deliveries': removeOld,
 };
 
-/** What the platform does by itself, once a minute: removes what has expired, and what was kept for long enough. Returns a function that ends it. */
+/**
+ * What the platform does by itself, once a minute: gives events their places, removes what has expired and
+ * what was kept for long enough. Returns a function that ends it.
+ */
 export function startChores(services: ChoreServices): () => Promise<void> {
   let underWay: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -30,12 +36,12 @@ export function startChores(services: ChoreServices): () => Promise<void> {
 
 /** One round. What fails is logged, and tried again in the next one. */
 export async function doChores({ database, clock, logger }: ChoreServices): Promise<void> {
-  for (const [what, remove] of Object.entries(removals)) {
+  for (const [what, chore] of Object.entries(chores)) {
     try {
-      const removed = await remove(database, clock.now());
+      const removed = await chore(database, clock.now());
       if (removed) logger.debug({ removed, what }, 'what has expired was removed');
     } catch (err) {
-      logger.warn({ err, what }, 'what has expired could not be removed; the next round tries again');
+      logger.warn({ err, what }, 'a chore could not be done; the next round tries again');
     }
   }
 }

@@ -38,10 +38,26 @@ it('removes idempotency keys after a day and records of the issuer when they exp
   expect(await database.prisma.user.count()).toBe(2);
 });
 
+it('gives places to events that nobody reads, in the order of the feed, and removes them when they are old all the same', async () => {
+  const { run, database } = kernel;
+  await run(createUser, {});
+  await run(createUser, {});
+  await round();
+  const places = 'SELECT position::int FROM events ORDER BY sequence';
+  const placed = (await database.pool.query(places)).rows.map(({ position }) => position);
+  expect(placed).toEqual(placed.map((_, index) => index + 1));
+  expect(placed.length).toBeGreaterThan(1);
+  await run(createUser, {});
+  kernel.advance(91 * 24 * 3600);
+  await round();
+  expect(await database.prisma.event.count()).toBe(0);
+});
+
 it('is not ended by a failure, which is logged', async () => {
   const broken = { ...kernel.database, pool: { query: () => Promise.reject(new Error('the database is away')) } };
   await round(broken as never);
   expect(logged.map((line) => JSON.parse(line).what)).toEqual([
+    'places of events',
     'records of the issuer',
     'idempotency keys',
     'old events and deliveries',
