@@ -1887,6 +1887,10 @@ export interface WebhookSnapshot {
    */
   failingSince: string | null;
   /**
+   * Nothing is sent before this instant: the endpoint failed often, or asked for a pause. Null when it may be asked.
+   */
+  restsUntil: string | null;
+  /**
    * When it was created.
    */
   createdAt: string;

@@ -19,9 +19,9 @@ export function startDelivery(services: Services, metrics: Metrics): () => Promi
         if (concerns(nudge, 'Webhook.')) listener();
       }),
     openFetch: async () => (await import('./platform/safe-fetch.ts')).createSafeFetch(options),
-    async disable(webhookId, reason) {
+    async disable({ webhookId, beginnings }, reason) {
       const origin = { door: 'platform', requestId: ids.next('request') } as const;
-      await execute(disableWebhook, platformActor, { webhookId, reason }, origin);
+      await execute(disableWebhook, platformActor, { webhookId, beginnings, reason }, origin);
     },
   });
 }

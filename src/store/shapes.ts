@@ -148,6 +148,7 @@ export const webhookOf = (
   holdBackSeconds: row.holdBackSeconds,
   publicKeys: signingPublicKeys(row.secrets, now),
   failingSince: isoOrNull(row.failingSince),
+  restsUntil: isoOrNull(row.restsUntil),
   ...stamps(row),
 });
 

@@ -10,6 +10,8 @@ import { openHeaders } from './webhooks.ts';
 export interface Endpoint extends Health {
   webhookId: string;
   url: string;
+  /** How often the webhook began afresh: what is heard of the endpoint is said of this time. */
+  beginnings: number;
   isEnabled: boolean;
   headers: Record<string, string>;
   /** All that sign now, the newest first. */
@@ -20,6 +22,7 @@ export interface Endpoint extends Health {
 
 interface Row extends Health {
   url: string;
+  beginnings: number;
   isEnabled: boolean;
   headers: Buffer | null;
   selection: string | null;
@@ -28,7 +31,7 @@ interface Row extends Health {
 }
 
 const query = `
-  SELECT url, is_enabled AS "isEnabled", encrypted_headers AS headers, selection, hold_back_seconds AS "holdBackSeconds",
+  SELECT url, beginnings, is_enabled AS "isEnabled", encrypted_headers AS headers, selection, hold_back_seconds AS "holdBackSeconds",
     failures, failing_since AS "failingSince", rests_until AS "restsUntil",
     (SELECT array_agg(encode(encrypted_secret, 'base64') ORDER BY id DESC) FROM webhook_secrets
      WHERE webhook_id = w.id AND (expires_at IS NULL OR expires_at > $2)) AS secrets
@@ -53,6 +56,19 @@ export async function findEndpoint(
   };
 }
 
+/** How an endpoint does, as was heard when its webhook had begun afresh so often. */
+export interface Heard {
+  beginnings: number;
+  health: Health;
+}
+
+// One that began afresh meanwhile stays as it is.
+const count = `
+  UPDATE webhooks SET failures = CASE WHEN beginnings = $2 THEN $3 ELSE failures END,
+    failing_since = CASE WHEN beginnings = $2 THEN $4 ELSE failing_since END,
+    rests_until = CASE WHEN beginnings = $2 THEN $5 ELSE rests_until END, attempts_made = attempts_made + $6
+  WHERE id = $1 RETURNING attempts_made AS made`;
+
 /**
  * Writes down how an endpoint does after so many attempts more. It is no change of the webhook: its version and time stay. Whoever writes
  * down anything of a webhook holds this lock first. Returns the number of the attempt before these; undefined when the webhook is gone.
@@ -60,13 +76,10 @@ export async function findEndpoint(
 export async function countAttempts(
   client: Pick<pg.ClientBase, 'query'>,
   webhookId: string,
-  { failures, failingSince, restsUntil }: Health,
+  { beginnings, health: { failures, failingSince, restsUntil } }: Heard,
   attempts: number,
 ): Promise<bigint | undefined> {
-  const { rows } = await client.query<{ made: string }>(
-    `UPDATE webhooks SET failures = $2, failing_since = $3, rests_until = $4, attempts_made = attempts_made + $5
-     WHERE id = $1 RETURNING attempts_made AS made`,
-    [webhookId, failures, failingSince, restsUntil, attempts],
-  );
+  const values = [webhookId, beginnings, failures, failingSince, restsUntil, attempts];
+  const { rows } = await client.query<{ made: string }>(count, values);
   return rows[0] && BigInt(rows[0].made) - BigInt(attempts);
 }

@@ -179,6 +179,7 @@ const values: Readonly<Record<string, unknown>> = {
   'Webhook.Tested failure': null,
   'webhook.publicKeys': [],
   'webhook.failingSince': null,
+  'webhook.restsUntil': null,
   'Webhook.Disabled webhook.isEnabled': false,
   'Webhook.Disabled webhook.disabledReason': 'requested',
   'Webhook.Secret.Rotated previousSecretExpiresAt': later,

@@ -163,6 +163,11 @@ export const webhookShape = z
       .describe('How long an event that cannot be delivered holds back later ones about the same record.'),
     publicKeys: z.array(z.string()).describe('What its v1a signatures are verified with (whpk_…), the newest first.'),
     failingSince: time.nullable().describe('Since when every attempt has failed; null when the last one succeeded.'),
+    restsUntil: time
+      .nullable()
+      .describe(
+        'Nothing is sent before this instant: the endpoint failed often, or asked for a pause. Null when it may be asked.',
+      ),
     ...stamps,
   })
   .meta({ id: 'WebhookSnapshot', description: 'A webhook, without its secrets, as it was at that time.' });

@@ -157,7 +157,9 @@ describe('the secret', () => {
 
 describe('an endpoint that is gone', () => {
   test('disables the webhook, which says why; enabling it forgets how it failed', async () => {
-    const disable = () => kernel.run(disableWebhook, { webhookId: w.webhook, reason: 'gone' }, platformActor);
+    const { beginnings } = await stored(w.webhook);
+    const disable = () =>
+      kernel.run(disableWebhook, { webhookId: w.webhook, beginnings, reason: 'gone' }, platformActor);
     expect((await disable()).events).toMatchObject([
       { type: 'Webhook.Disabled', data: { webhook: { isEnabled: false, disabledReason: 'gone' } } },
     ]);
@@ -171,5 +173,7 @@ describe('an endpoint that is gone', () => {
       { type: 'Webhook.Enabled', data: { webhook: { isEnabled: true, disabledReason: null, failingSince: null } } },
     ]);
     expect(await stored(w.webhook)).toMatchObject({ failures: 0, restsUntil: null });
+    // What was seen before it was enabled again disables it no more.
+    expect((await disable()).events).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { attemptsOf } from '../../domain/nudged.ts';
-import type { Health } from '../../domain/webhook-health.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { countAttempts } from '../../store/webhook-endpoints.ts';
+import { countAttempts, type Heard } from '../../store/webhook-endpoints.ts';
 import { addDeliveries, removeBatches } from '../../store/webhook-batches.ts';
 import { saveAttempts } from '../../store/webhook-standings.ts';
 import { endTurns, holdBack, lockStreams } from '../../store/webhook-streams.ts';
@@ -24,9 +23,8 @@ export interface RecordServices {
 }
 
 /** Attempts of one webhook that were made together, and how its endpoint does after them. */
-export interface Made {
+export interface Made extends Heard {
   attempted: readonly Attempted[];
-  health: Health;
   /** Where these were of events that have no deliveries yet: all of them, whether they were attempted or not. */
   batch: OpenBatch | undefined;
 }
@@ -91,8 +89,8 @@ async function writeDown(services: RecordServices, webhookId: string, made: Made
 
 const write = ({ database, clock }: RecordServices, webhookId: string, made: Made): Promise<void> =>
   inTransaction(database, async (client) => {
-    const { attempted, health, batch } = made;
-    const before = await countAttempts(client, webhookId, health, attempted.length);
+    const { attempted, batch } = made;
+    const before = await countAttempts(client, webhookId, made, attempted.length);
     if (before === undefined) return;
     const place = { database, client, webhookId, before, now: clock.now() };
     await (batch ? writeBatch(place, attempted, batch) : writeTurns(place, attempted));

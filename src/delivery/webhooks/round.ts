@@ -1,5 +1,5 @@
 import { type Health, healthAfter, isBroken } from '../../domain/webhook-health.ts';
-import type { Endpoint } from '../../store/webhook-endpoints.ts';
+import type { Endpoint, Heard } from '../../store/webhook-endpoints.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
 import { type Answered, type Attempted, type AttemptServices, createAttempts, isGone } from './attempt.ts';
 
@@ -19,10 +19,8 @@ export const concurrency = 8;
 export const patience = 5000;
 
 /** What was attempted together. */
-export interface Round {
+export interface Round extends Heard {
   attempted: readonly Attempted[];
-  /** How the endpoint does after that. */
-  health: Health;
   wasQuick: boolean;
   fault: PromiseRejectedResult | undefined;
 }
@@ -63,5 +61,6 @@ export async function runRound(
   const fault = works.find((result) => result.status === 'rejected' && !ends.cut.aborted);
   const tookLong = performance.now() - startedAt >= 1000;
   const wasQuick = !fault && !tookLong && attempted.every(({ failure }) => failure === null);
-  return { attempted, health, wasQuick, fault: fault as PromiseRejectedResult | undefined };
+  const { beginnings } = endpoint;
+  return { attempted, beginnings, health, wasQuick, fault: fault as PromiseRejectedResult | undefined };
 }

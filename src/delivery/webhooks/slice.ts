@@ -1,4 +1,4 @@
-import { isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
+import { type Health, isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { type Batch, batchSize, nextBatches } from '../../store/webhook-batches.ts';
@@ -15,8 +15,11 @@ import { concurrency, type Ends, mayBegin, patience, type Round, runRound } from
 export interface SliceServices extends AttemptServices, BatchServices, RecordServices {
   secretBox: SecretBox;
   readEvents: ReadEventTexts;
-  /** Disables a webhook, with its event. */
-  disable(webhookId: string, reason: Exclude<DisabledReason, 'requested'>): Promise<void>;
+  /** Disables a webhook, with its event; one that began afresh since that was heard of its endpoint stays enabled. */
+  disable(
+    endpoint: Pick<Endpoint, 'webhookId' | 'beginnings'>,
+    reason: Exclude<DisabledReason, 'requested'>,
+  ): Promise<void>;
 }
 
 /** When a webhook has to be looked at again: at once, at a time, or when something happens (null). */
@@ -50,7 +53,7 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
     if (performance.now() - startedAt > patience) return 'now';
     const found = await findEndpoint(services, webhookId, clock.now());
     if (!found) return null;
-    const endpoint = record.open ? { ...found, ...last?.health } : found;
+    const endpoint = record.open ? { ...found, ...heardOf(found, last) } : found;
     const batches = await nextBatches(database, webhookId, lastOf(record.open?.batch));
     if (batches.length && !isCalm(endpoint, clock.now())) {
       await writeUnasked(services, endpoint, batches, record);
@@ -72,6 +75,10 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
   return 'now';
 }
 
+/** How the endpoint did in a round that may not be written down yet; nothing when the webhook began afresh since. */
+const heardOf = ({ beginnings }: Endpoint, last: Round | undefined): Health | undefined =>
+  last?.beginnings === beginnings ? last.health : undefined;
+
 const sizeAfter = (round: Round | undefined, size: number): number =>
   round?.wasQuick ? Math.min(size * 2, mostPerRound) : concurrency;
 
@@ -88,7 +95,7 @@ async function writeUnasked(
   await record.complete();
   const events = await eventsOf(batches, services.readEvents);
   const batch = await openBatch(services, endpoint.webhookId, batches, events);
-  await record.add({ attempted: [], health: endpoint, batch });
+  await record.add({ attempted: [], beginnings: endpoint.beginnings, health: endpoint, batch });
   await record.complete();
 }
 
@@ -121,8 +128,8 @@ async function nextDue(services: SliceServices, webhookId: string, { batches, re
 const lastOf = (batch: OpenBatch | undefined): number => batch?.positions.at(-1) ?? 0;
 
 /** Disables the webhook when its endpoint is gone, or has failed for too long. */
-async function giveUp({ disable, clock }: SliceServices, { webhookId }: Endpoint, round: Round): Promise<void> {
+async function giveUp({ disable, clock }: SliceServices, endpoint: Endpoint, round: Round): Promise<void> {
   const wantsNoMore = round.attempted.some(isGone);
   if (!wantsNoMore && !isHopeless(round.health, clock.now())) return;
-  await disable(webhookId, wantsNoMore ? 'gone' : 'failing');
+  await disable(endpoint, wantsNoMore ? 'gone' : 'failing');
 }

@@ -69,6 +69,12 @@ export const Webhook = builder.prismaObject('Webhook', {
       nullable: true,
       description: 'Since when every attempt has failed; null when the last one succeeded.',
     }),
+    restsUntil: t.expose('restsUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Nothing is sent before this instant: the endpoint failed often, or asked for a pause. Null when it may be asked.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the webhook was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the webhook was last changed.' }),
     version: t.exposeInt('version', { description: versionMeaning }),

@@ -12,13 +12,16 @@ export const disableWebhook = defineOperation({
   route: null,
   input: z.strictObject({
     webhookId: idSchema.describe('The webhook to disable.'),
+    beginnings: z
+      .int()
+      .describe('How often it had begun afresh when that was seen: it stays enabled if it did so since.'),
     reason: z.enum(['gone', 'failing']).describe('What its endpoint did.'),
   }),
   output: { webhook: entity('Webhook', 'The webhook as it is now.') },
   always: ['Webhook.Disabled'],
-  async run({ tx, now, emit, unchanged }, { webhookId, reason }) {
+  async run({ tx, now, emit, unchanged }, { webhookId, beginnings, reason }) {
     const before = await lockWebhook(tx, webhookId);
-    if (!before.isEnabled) return unchanged({ webhook: webhookId });
+    if (!before.isEnabled || before.beginnings !== beginnings) return unchanged({ webhook: webhookId });
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
       data: { isEnabled: false, disabledReason: reason },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/shapes.ts';
-import { lockWebhook, webhookParts } from '../../store/webhooks.ts';
+import { afresh, lockWebhook, webhookParts } from '../../store/webhooks.ts';
 
 export const setWebhookEnabled = defineOperation({
   name: 'setWebhookEnabled',
@@ -21,10 +21,9 @@ export const setWebhookEnabled = defineOperation({
   async run({ tx, now, emit, unchanged }, { webhookId, isEnabled }) {
     const before = await lockWebhook(tx, webhookId);
     if (before.isEnabled === isEnabled) return unchanged({ webhook: webhookId });
-    const fresh = { disabledReason: null, failingSince: null, failures: 0, restsUntil: null };
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
-      data: isEnabled ? { isEnabled, ...fresh } : { isEnabled, disabledReason: 'requested' },
+      data: isEnabled ? { isEnabled, disabledReason: null, ...afresh } : { isEnabled, disabledReason: 'requested' },
       include: webhookParts,
     });
     emit(isEnabled ? 'Webhook.Enabled' : 'Webhook.Disabled', webhookId, { webhook: webhookOf(webhook, now) });

@@ -5,6 +5,7 @@ import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import {
+  afresh,
   holdOrganization,
   lockWebhook,
   openHeaders,
@@ -21,7 +22,8 @@ const settings = webhookSettings;
 
 export const updateWebhook = defineOperation({
   name: 'updateWebhook',
-  summary: 'Change settings of a webhook; what is left out stays as it is, a list and the headers are replaced.',
+  summary:
+    'Change settings of a webhook; what is left out stays as it is, a list and the headers are replaced. At another address it begins afresh: how the endpoint before did counts no more.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId' },
@@ -57,7 +59,7 @@ export const updateWebhook = defineOperation({
     if (!changed.length) return unchanged({ webhook: webhookId });
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
-      data: { ...changes, ...newHeaders },
+      data: { ...changes, ...newHeaders, ...(changes.url !== undefined && afresh) },
       include: webhookParts,
     });
     emit('Webhook.Updated', webhookId, { webhook: webhookOf(webhook, now), changed });

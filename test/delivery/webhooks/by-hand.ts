@@ -57,8 +57,11 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
     count: () => undefined,
     // Nobody is woken: the test does the work itself.
     jobs: { wake: () => Promise.resolve() },
-    disable: async (webhookId: string, reason: 'gone' | 'failing') => {
-      await kernel.run(disableWebhook, { webhookId, reason }, platformActor);
+    disable: async (
+      { webhookId, beginnings }: { webhookId: string; beginnings: number },
+      reason: 'gone' | 'failing',
+    ) => {
+      await kernel.run(disableWebhook, { webhookId, beginnings, reason }, platformActor);
     },
   };
   const spread = async (): Promise<void> => {

@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
+import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
+import { waitFor } from '../../graphql/live.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import { type ByHand, onStage } from './by-hand.ts';
+
+/** Webhooks that begin afresh: at another address, or enabled again. */
+let stage: ByHand;
+let receiver: Receiver;
+onStage((given) => void ({ stage, receiver } = given));
+
+let held: ServerResponse[];
+beforeEach(() => {
+  held = [];
+});
+const paths = () => receiver.received.map(({ path }) => path);
+const stored = (id: string) => stage.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
+const move = (webhookId: string) => stage.kernel.run(updateWebhook, { webhookId, url: `${receiver.url}/moved` });
+const made = (count = 1) => Promise.all(Array.from({ length: count }, () => stage.user()));
+const hook = () => stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+const fresh = { failures: 0, failingSince: null, restsUntil: null, isEnabled: true };
+
+/** Serves a webhook until it has asked its endpoint, which answers when it is told to. */
+async function asked(webhookId: string): Promise<() => Promise<unknown>> {
+  receiver.answer((response) => void held.push(response));
+  const serving = stage.serve(webhookId);
+  await waitFor(() => held.length > 0);
+  return () => serving;
+}
+
+describe('a webhook at another address', () => {
+  it('is told there at once, however long the one before wanted to be left alone', async () => {
+    receiver.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    const { id } = await hook();
+    await made();
+    await stage.serve(id);
+    expect(await stored(id)).toMatchObject({ failures: 1, failingSince: stage.kernel.now() });
+    const { events } = await move(id);
+    expect(events).toMatchObject([{ data: { webhook: { failingSince: null, restsUntil: null }, changed: ['url'] } }]);
+    expect(await stored(id)).toMatchObject(fresh);
+    receiver.answer(204);
+    await made();
+    await stage.serve(id);
+    expect(paths()).toEqual(['/events', '/events/moved']);
+  });
+
+  it('is not disabled by a 410 of the one before, nor does a failure there count', async () => {
+    const { id } = await hook();
+    for (const status of [410, 500]) {
+      await made();
+      const served = await asked(id);
+      await move(id);
+      held.pop()?.writeHead(status).end();
+      await served();
+      expect(await stored(id)).toMatchObject(fresh);
+      await stage.kernel.run(updateWebhook, { webhookId: id, url: receiver.url });
+    }
+  });
+
+  it('is asked like any other while what the one before did is not written down', async () => {
+    receiver.answer((response, { path }) => response.writeHead(path === '/events' ? 503 : 204).end());
+    const { id } = await hook();
+    await made(9);
+    const again = await stage.serve(id);
+    expect(await stored(id)).toMatchObject({ failures: 5, restsUntil: again });
+    receiver.received.length = 0;
+    await move(id);
+    await made(9);
+    expect(await stage.serve(id)).toBeInstanceOf(Date);
+    expect(paths().filter((path) => path === '/events/moved').length).toBeGreaterThanOrEqual(9);
+    expect(await stored(id)).toMatchObject(fresh);
+  });
+
+  it('is the same as before where anything else of it is changed', async () => {
+    receiver.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    const { id } = await hook();
+    await made();
+    const again = await stage.serve(id);
+    await stage.kernel.run(updateWebhook, { webhookId: id, name: 'Other' });
+    expect(await stored(id)).toMatchObject({ failures: 1, restsUntil: again });
+  });
+});
+
+describe('a webhook that was disabled and enabled again', () => {
+  it('begins afresh: what an attempt from before comes to does not count', async () => {
+    receiver.answer(500);
+    const { id } = await hook();
+    await made(6);
+    await stage.serve(id);
+    stage.kernel.advance(6);
+    const served = await asked(id);
+    for (const isEnabled of [false, true]) await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
+    held.pop()?.writeHead(500).end();
+    receiver.answer(204);
+    await served();
+    expect(await stored(id)).toMatchObject(fresh);
+  });
+});
