@@ -9,17 +9,20 @@ export function createRepeater(work: () => Promise<unknown>, failed: (error: unk
   let running: Promise<void> | undefined;
   let lookAgain = false;
   const runWhileTold = async (): Promise<void> => {
-    while (lookAgain) {
-      lookAgain = false;
-      await work().catch(failed);
+    try {
+      while (lookAgain) {
+        lookAgain = false;
+        await work().catch(failed);
+      }
+    } finally {
+      // At once, not when somebody hears of the end: who says "look" in between would be taken for heard.
+      running = undefined;
     }
   };
   return {
     look() {
       lookAgain = true;
-      running ??= runWhileTold().finally(() => {
-        running = undefined;
-      });
+      running ??= runWhileTold();
     },
     idle: () => running ?? Promise.resolve(),
   };
