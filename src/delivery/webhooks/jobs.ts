@@ -54,7 +54,8 @@ export async function openJobs(database: Pick<Database, 'pool'>, logger: Logger)
   return {
     async wake(webhookIds, client) {
       if (!webhookIds.length) return;
-      const jobs = webhookIds.map((webhookId) => ({ ...jobFor(webhookId), singletonKey: webhookId }));
+      // In one order: two processes that wake the same webhooks wait for one another, never each for the other.
+      const jobs = webhookIds.toSorted().map((webhookId) => ({ ...jobFor(webhookId), singletonKey: webhookId }));
       await boss.insert(queue, jobs, client && { db: within(client) });
     },
     async wakeAt(webhookId, at, now) {
