@@ -8,8 +8,6 @@ import { addressProblem, isPublicAddress } from './public-address.ts';
 
 export type { FetchPhase } from './fetch-failure.ts';
 
-/** Connections to one origin at a time: what wants more waits, so that no host takes all sockets of the process. */
-const connectionsPerOrigin = 64;
 /** Addresses that are taken apart and judged once. */
 const rememberedTargets = 500;
 /** Milliseconds that a connection waits for another request, and how far the other side may stretch them. */
@@ -66,7 +64,10 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
   const isAllowed = allowPrivateAddresses ? () => true : isPublicAddress;
   const agent = new Agent({
     connect: judgingConnector(lookup ?? (allowPrivateAddresses ? systemLookup : createNameLookup()), isAllowed),
-    connections: connectionsPerOrigin,
+    // A connection for each request under way, new when none is free: nobody waits for those of others at the same host, which may hang, nor
+    // for the first of them to agree on HTTP/2. How many there are is up to who asks: workers.ts has so many places.
+    connections: null,
+    allowH2: false,
     keepAliveTimeout: idleTimeout,
     keepAliveMaxTimeout: longestIdleTimeout,
     headersTimeout: 0,
