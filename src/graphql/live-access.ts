@@ -1,8 +1,9 @@
+import type { Feed } from '../delivery/feed.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Nudges } from '../platform/nudges.ts';
+import { followChanges } from './live-changes.ts';
 import { createHolder, type Holder } from './live-holder.ts';
 
 /** A caller who stays: over a socket, or while a stream is open. */
@@ -33,20 +34,19 @@ interface Services {
   /** When a token that was accepted expires. */
   expiryOf(authorization: string): Date;
   clock: Clock;
-  nudges: Nudges;
+  feed: Feed;
   logger: Logger;
 }
 
-/** Milliseconds between two looks at everybody, for nudges that were lost. */
+/** Milliseconds between two looks at everybody, for what no event tells of. */
 const patience = 30_000;
 /** Milliseconds in which the changes that follow on one another cause one look. */
 const gathering = 50;
-/** Kinds of event after which a caller may be allowed less, or more. */
-const concerning = /^(User|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)/;
-
-export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger }: Services): LiveAccess {
+export function createLiveAccess({ authenticate, expiryOf, clock, feed, logger }: Services): LiveAccess {
   const holders = new Map<string, Holder>();
   let planned: NodeJS.Timeout | undefined;
+  /** While there is anybody to look at. */
+  let following: AbortController | undefined;
 
   const cannotLook = (err: unknown): void => {
     if (!(err instanceof Failure)) logger.warn({ err }, 'a live caller cannot be looked at now');
@@ -54,13 +54,17 @@ export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger
   const askAll = (): void => {
     for (const holder of holders.values()) holder.look().catch(cannotLook);
   };
-  const unsubscribe = nudges.subscribe(({ types }) => {
-    if (planned || !holders.size || (types.length && !types.some((type) => concerning.test(type)))) return;
-    planned = setTimeout(() => {
+  const changed = (): void => {
+    planned ??= setTimeout(() => {
       planned = undefined;
       askAll();
     }, gathering);
-  });
+  };
+  const follow = (): void => {
+    if (following) return;
+    following = new AbortController();
+    void followChanges({ feed, logger }, changed, following.signal);
+  };
   const timer = setInterval(askAll, patience);
   timer.unref();
 
@@ -71,12 +75,16 @@ export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger
       // It is among those who are looked at before it is looked at for the first time: no change between the two is missed.
       holders.set(key, holder);
       const stay = holder.enter();
+      follow();
       const { signal } = stay.until;
       let expiry: NodeJS.Timeout | undefined;
       const leave = () => {
         clearTimeout(expiry);
         holder.leave(stay);
         if (!holder.stays.size && holders.get(key) === holder) holders.delete(key);
+        if (holders.size) return;
+        following?.abort();
+        following = undefined;
       };
       signal.addEventListener('abort', leave);
       await holder.look().catch((error: unknown) => {
@@ -88,7 +96,6 @@ export function createLiveAccess({ authenticate, expiryOf, clock, nudges, logger
       return sessionOf(holder, stay);
     },
     close() {
-      unsubscribe();
       clearInterval(timer);
       clearTimeout(planned);
       for (const { stays } of holders.values()) for (const { until } of Array.from(stays)) until.abort();

@@ -49,7 +49,7 @@ export interface Graphql {
 /** `/graphql`: queries by GET and POST, mutations by POST, JSON only; subscriptions as server-sent events, and over WebSockets everything. */
 export function createGraphql(services: GraphqlServices): Graphql {
   const feed = createFeed(services);
-  const access = createLiveAccess(services);
+  const access = createLiveAccess({ ...services, feed });
   const streams = createStreams(services.logger);
   const yoga = createEngine(services, { feed, access, streams });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

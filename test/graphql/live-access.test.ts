@@ -14,7 +14,9 @@ let isHolding = false;
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi((_kernel, authenticate) => ({
+  api = await startApi((kernel, authenticate) => ({
+    // As without Redis, when another process has made the change.
+    nudges: { ...kernel.nudges, subscribe: () => () => undefined },
     authenticate: async (header): Promise<Actor> => {
       if (isHolding) return new Promise((resolve) => void asked.push(resolve));
       if (revoked.has(header ?? '')) throw new Failure('UNAUTHENTICATED', 'The access token is revoked.');
@@ -40,6 +42,17 @@ describe('queries and mutations over a socket', () => {
     expect(told).toEqual([{ type: 'connection_ack' }]);
     const { users } = await api.ask('{ users(search: "Later") { totalCount } }');
     expect(users.totalCount).toBe(0);
+  });
+});
+
+describe('a caller who stays', () => {
+  it('is looked at again soon after a change that may concern it, without a word from the process that made it', async () => {
+    const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02v');
+    const { closed, socket } = await openReady(api, token);
+    expect(socket.readyState).toBe(socket.OPEN);
+    revoked.add(`Bearer ${token}`);
+    await api.ask('mutation { createUser(input: { name: "Anybody" }) { user { id } } }');
+    expect(await closed).toEqual([4403, 'The access token is revoked.']);
   });
 });
 
