@@ -17,10 +17,12 @@ export function sweepSockets(server: WebSocketServer): () => void {
       const { bytesWritten = 0, writableLength = 0 } = streams.get(socket) ?? {};
       const taken = bytesWritten - writableLength;
       const waits = writableLength > 0;
-      // For whom something waits does not answer in time: what counts then is whether it takes any of that. These words wait behind it.
+      const waited = takenBefore.has(socket);
+      // For whom something waits does not answer in time: what counts then is whether it takes any of that. These words wait
+      // behind it. Who has taken all of it since then had the question just now: it is asked again.
       if (waits && takenBefore.get(socket) === taken) {
         socket.close(tryAgainLater, 'Too slow: go on with your last cursor');
-      } else if (silent.has(socket) && !waits) socket.terminate();
+      } else if (silent.has(socket) && !waits && !waited) socket.terminate();
       else ask(socket, silent);
       if (waits) takenBefore.set(socket, taken);
       else takenBefore.delete(socket);

@@ -1,33 +1,27 @@
-import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { socketLimits } from '../../src/graphql/limits.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
-import { type Api, type Data, everything, startApi, tokenFor } from './api.ts';
+import { type Api, type Data, startApi, tokenFor } from './api.ts';
 import { type Console, openConsole, waitFor } from './live.ts';
+import { initialisation, openRaw, watchStreams } from './raw-sockets.ts';
 
 let api: Api;
 /** Looks at all sockets, as the platform does by the clock: here, time passes when a test says so. */
 let beat: () => void;
-/** What the server writes to, by the port of the client. */
-const streams = new Map<number | undefined, Socket>();
 const consoles: Console[] = [];
 beforeAll(async () => {
   const usual = { ...socketLimits };
-  Object.assign(socketLimits, { heartbeat: 3_600_000, perCaller: 2 });
+  // However long the machine takes.
+  Object.assign(socketLimits, { heartbeat: 3_600_000, farewell: 3_600_000, perCaller: 2 });
+  const unwatch = watchStreams();
   const intervals = vi.spyOn(globalThis, 'setInterval');
   api = await startApi();
   beat = intervals.mock.calls.find(([, pause]) => pause === socketLimits.heartbeat)?.[0] as () => void;
   intervals.mockRestore();
-  const accepted = (message: unknown) => {
-    const { socket } = message as { socket: Socket };
-    streams.set(socket.remotePort, socket);
-  };
-  channel('net.server.socket').subscribe(accepted);
   return () => {
-    channel('net.server.socket').unsubscribe(accepted);
+    unwatch();
     Object.assign(socketLimits, usual);
   };
 });
@@ -36,58 +30,96 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
 });
 
-/** A client that can stop reading, with what it was told, and what the server writes to. */
+/** A client that can stop reading, with what it was told of the events, and what the server knows of it. */
 async function openSlow(after: string | null, options: ClientOptions = {}) {
-  const socket = new WebSocket(api.url.replace('http', 'ws'), 'graphql-transport-ws', options);
-  const told: Data[] = [];
-  const closed = once(socket, 'close').then(([code, reason]) => [code, String(reason)]);
-  socket.on('message', (data: Buffer) => {
-    const { type, payload } = JSON.parse(data.toString());
-    if (type === 'next') told.push(payload.data.events);
-  });
-  const [[{ socket: own }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
-  const send = (message: object) => socket.send(JSON.stringify(message));
-  send({ type: 'connection_init', payload: { authorization: `Bearer ${everything}` } });
-  await once(socket, 'message');
+  const raw = await openRaw(api, options);
+  raw.send(initialisation());
+  await once(raw.socket, 'message');
   const query = `subscription ($after: String) { events(after: $after, types: [USER_CREATED]) {
     ... on CaughtUp { cursor } ... on EventMessage { cursor event { data subject { id } } } } }`;
-  send({ type: 'subscribe', id: 'events', payload: { query, variables: { after } } });
-  await once(socket, 'message');
-  const stream = streams.get(own.localPort);
-  const waits = () => (stream?.writableLength ?? 0) > 0;
-  return { socket, told, closed, waits };
+  raw.send({ type: 'subscribe', id: 'events', payload: { query, variables: { after } } });
+  await once(raw.socket, 'message');
+  const { stream } = raw;
+  return {
+    ...raw,
+    events: (): Data[] => raw.told.filter(({ type }) => type === 'next').map(({ payload }) => payload.data.events),
+    waits: () => stream.writableLength > 0,
+    taken: () => stream.bytesWritten - stream.writableLength,
+  };
 }
 
 const subjects = (told: Data[]): string[] => told.flatMap(({ event }) => event?.subject.id ?? []);
 
 /** More than the buffers of the operating system take. */
-const people = 200;
+const people = 300;
 const large = { note: 'x'.repeat(60_000) };
 
-describe('a client that takes nothing', () => {
-  it('is told to come back with 1013, and goes on where it was: nothing is left out, nothing comes twice', async () => {
+describe('a client that is behind', () => {
+  /** Before what follows. */
+  let cursor: string;
+  const created: string[] = [];
+  beforeAll(async () => {
     const before = await openSlow(null);
-    const created: string[] = [];
+    cursor = before.events()[0].cursor;
+    before.socket.close();
     for (let count = 0; count < people; count++) {
       const { output } = await api.kernel.run(createUser, { username: `slow${count}`, customData: large });
       created.push(output.user);
     }
-    before.socket.close();
-    // It reads a message, and then nothing for a while.
-    const slow = await openSlow(before.told[0].cursor);
+  });
+  /** It reads a message, and then nothing for a while. */
+  const openBehind = async (options: ClientOptions = {}) => {
+    const slow = await openSlow(cursor, options);
     slow.socket.pause();
     await waitFor(slow.waits);
+    return slow;
+  };
+
+  it('and takes nothing is told to come back with 1013, and goes on where it was: nothing is left out, nothing comes twice', async () => {
+    const slow = await openBehind();
     beat();
     beat();
     slow.socket.resume();
     expect(await slow.closed).toEqual([1013, 'Too slow: go on with your last cursor']);
-    expect(subjects(slow.told).length).toBeLessThan(people);
-    const next = await openSlow(slow.told.at(-1).cursor);
-    const all = () => [...subjects(slow.told), ...subjects(next.told)];
-    await waitFor(() => all().length >= people);
-    expect(all()).toEqual(created);
+    const told = subjects(slow.events());
+    expect(told.length).toBeLessThan(people);
+    const next = await openSlow(slow.events().at(-1).cursor);
+    await waitFor(() => told.length + subjects(next.events()).length >= people);
+    expect([...told, ...subjects(next.events())]).toEqual(created);
     next.socket.close();
     await next.closed;
+  });
+
+  it('and takes something between two heartbeats stays, and is told everything', async () => {
+    const slow = await openBehind();
+    beat();
+    const before = slow.taken();
+    const rest = () => {
+      if (slow.taken() > before) slow.socket.pause();
+    };
+    slow.socket.on('message', rest);
+    slow.socket.resume();
+    await waitFor(() => slow.socket.isPaused && slow.waits());
+    beat();
+    slow.socket.off('message', rest);
+    slow.socket.resume();
+    await waitFor(() => subjects(slow.events()).length >= people);
+    expect(subjects(slow.events())).toEqual(created);
+    slow.socket.close();
+    expect(await slow.closed).toEqual([1005, '']);
+  });
+
+  it('and takes everything between two heartbeats has the time until the next to answer', async () => {
+    const slow = await openBehind({ autoPong: false });
+    beat();
+    slow.socket.resume();
+    await waitFor(() => subjects(slow.events()).length >= people && !slow.waits());
+    const asked = once(slow.socket, 'ping');
+    beat();
+    await asked;
+    expect(slow.stream.destroyed).toBe(false);
+    beat();
+    expect(await slow.closed).toEqual([1006, '']);
   });
 });
 

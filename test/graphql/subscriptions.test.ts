@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { type Api, type Data, everything, startApi, tokenFor } from './api.ts';
@@ -225,9 +225,15 @@ describe('who may watch', () => {
 
   it('until the token expires: then 4403', async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02r');
-    lives.set(`Bearer ${token}`, new Date(api.kernel.now().getTime() + 200));
+    const life = 1_234_567;
+    lives.set(`Bearer ${token}`, new Date(api.kernel.now().getTime() + life));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     const opened = open(token);
     await opened.watch(events).until(1);
+    const expire = timers.mock.calls.find(([, after]) => after === life)?.[0] as () => void;
+    timers.mockRestore();
+    expect(opened.closed).toEqual([]);
+    expire();
     await waitFor(() => opened.closed.length > 0);
     expect(opened.closed[0]).toMatchObject({ code: 4403, reason: 'The access token has expired.' });
   });
