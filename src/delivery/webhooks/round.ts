@@ -1,14 +1,17 @@
 import { type Health, healthAfter, isBroken } from '../../domain/webhook-health.ts';
 import type { Endpoint, Heard } from '../../store/webhook-endpoints.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
+import type { Place } from './places.ts';
 import { type Answered, type Attempted, type AttemptServices, createAttempts, isGone } from './attempt.ts';
 
-/** How work is ended: `drain` begins nothing more, `cut` ends what is under way as if it had never been begun. */
+/** How work goes on and is ended: `drain` begins nothing more, `cut` ends what is under way as if it had never been begun. */
 export interface Ends {
   drain: AbortSignal;
   cut: AbortSignal;
   /** Whether nobody else is at work for the webhook: a process that stood still may have been taken for gone. */
   isHeld(): boolean;
+  /** Where it is done. */
+  place: Place;
 }
 
 export const mayBegin = ({ drain, isHeld }: Ends): boolean => !drain.aborted && isHeld();
@@ -45,6 +48,7 @@ export async function runRound(
   const note = (answered: Answered): void => {
     health = healthAfter(health, answered.reply, isBroken(endpoint));
     attempted.push(answered.attempted);
+    if (answered.attempted.failure !== 'timeout') ends.place.answered();
     wantsNoMore ||= isGone(answered.attempted);
   };
   const work = async (): Promise<void> => {

@@ -25,6 +25,8 @@ export interface SliceServices extends AttemptServices, BatchServices, RecordSer
 /** When a webhook has to be looked at again: at once, at a time, or when something happens (null). */
 export type Again = 'now' | Date | null;
 
+/** Milliseconds after which it is looked again whether an endpoint that did nothing but fail can be asked, when too many such are asked now. */
+const putOff = 5000;
 /** Deliveries of one round, when the endpoint is quick. */
 const mostPerRound = batchSize;
 
@@ -61,6 +63,7 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
     }
     if (!endpoint.isEnabled) return null;
     if (isResting(endpoint, clock.now())) return endpoint.restsUntil;
+    if (isBroken(endpoint) && !ends.place.mayProbe()) return new Date(clock.now().getTime() + putOff);
     if (!last?.wasQuick) await inTransaction(database, (client) => endHolds(client, webhookId, clock.now()));
     const most = isBroken(endpoint) ? 1 : size;
     const due = await nextDue(services, webhookId, { batches, record, most });

@@ -1,10 +1,9 @@
 import type { Logger } from '../../platform/logger.ts';
 import type { Job, Jobs } from './jobs.ts';
+import { createPlaces, type Place } from './places.ts';
 import { createRepeater, type Repeater } from './repeater.ts';
 import { runSlice, type SliceServices } from './slice.ts';
 
-/** Endpoints that this process is at work for at the same time. Those that hang take one place each, and only until their circuit breaks. */
-const places = 32;
 /** Milliseconds that requests under way have when the platform stops. */
 const grace = 5000;
 /** Milliseconds between two times that it says which jobs it is at work on: it may fail to twice (jobs.ts). */
@@ -21,27 +20,30 @@ export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Lo
   const drain = new AbortController();
   const cut = new AbortController();
   const running = new Map<Job, Promise<void>>();
+  const places = createPlaces();
 
-  const work = async (job: Job): Promise<void> => {
+  const work = async (job: Job, place: Place): Promise<void> => {
     const isHeld = () => performance.now() < job.heldUntil;
-    const again = await runSlice(services, job.webhookId, { drain: drain.signal, cut: cut.signal, isHeld });
+    const again = await runSlice(services, job.webhookId, { drain: drain.signal, cut: cut.signal, isHeld, place });
     if (again === 'now') await jobs.wake([job.webhookId]);
     else if (again) await jobs.wakeAt(job.webhookId, again, clock.now());
     await jobs.done(job);
   };
   const begin = (job: Job): void => {
-    const done = work(job)
+    const place = places.take();
+    const done = work(job, place)
       // It is given to someone else when its time is over.
       .catch((err: unknown) => logger.warn({ err, webhookId: job.webhookId }, 'a webhook could not be served'))
       .finally(() => {
         running.delete(job);
+        place.leave();
         repeater.look();
       });
     running.set(job, done);
   };
   const fill = async (): Promise<void> => {
-    while (!drain.signal.aborted && running.size < places) {
-      const taken = await jobs.take(places - running.size);
+    for (let free = places.free(); free && !drain.signal.aborted; free = places.free()) {
+      const taken = await jobs.take(free);
       if (!taken.length) return;
       for (const job of taken) begin(job);
     }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
 import type { Ends } from '../../../src/delivery/webhooks/round.ts';
-import { type Again, runSlice } from '../../../src/delivery/webhooks/slice.ts';
+import { type Again, runSlice, type SliceServices } from '../../../src/delivery/webhooks/slice.ts';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
 import { createSafeFetch } from '../../../src/platform/safe-fetch.ts';
 import { createSecretBox } from '../../../src/platform/secret-box.ts';
@@ -18,6 +18,8 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts';
 /** Webhooks whose work is done step by step, by a clock that stands still between the steps. */
 export interface ByHand extends AsyncDisposable {
   kernel: TestKernel;
+  /** What a worker has. */
+  services: SliceServices;
   /** A webhook for that address: its id and secret. */
   hook(url: string, input?: object): Promise<{ id: string; secret: string }>;
   /** A new user, whose events are told. */
@@ -39,6 +41,8 @@ const deliveriesOf = async ({ database }: TestKernel, webhookId: string) => {
 };
 
 const never = new AbortController().signal;
+/** There is room for whatever comes. */
+const place = { answered: () => undefined, mayProbe: () => true };
 let users = 0;
 
 /** On a kernel of its own, unless one is given. */
@@ -69,6 +73,7 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
   };
   return {
     kernel,
+    services,
     async hook(url, input = {}) {
       const { output } = await kernel.run(createWebhook, { name: 'Index', url, ...input });
       return { id: output.webhook, secret: output.secret };
@@ -78,7 +83,7 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
     fanOut: spread,
     async serve(webhookId, ends = {}) {
       await spread();
-      return runSlice(services, webhookId, { drain: never, cut: never, isHeld: () => true, ...ends });
+      return runSlice(services, webhookId, { drain: never, cut: never, isHeld: () => true, place, ...ends });
     },
     deliveries: (webhookId) => deliveriesOf(kernel, webhookId),
     until: (time) => kernel.advance((time.getTime() - kernel.now().getTime()) / 1000),

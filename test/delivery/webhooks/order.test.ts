@@ -146,4 +146,18 @@ describe('an endpoint that fails five times in a row', () => {
     await stage.serve(id);
     expect((await stage.deliveries(id)).filter(({ attempts }) => attempts === 0)).toEqual([]);
   });
+
+  it('is asked some seconds later where too many such are asked already', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url);
+    for (let count = 0; count < 6; count++) await stage.user();
+    await stage.serve(id);
+    stage.kernel.advance(6);
+    const before = receiver.received.length;
+    const place = { answered: () => undefined, mayProbe: () => false };
+    expect(seconds(stage.kernel.now(), (await stage.serve(id, { place })) as Date)).toBe(5);
+    expect(receiver.received).toHaveLength(before);
+    await stage.serve(id);
+    expect(receiver.received).toHaveLength(before + 1);
+  });
 });
