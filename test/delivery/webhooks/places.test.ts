@@ -7,7 +7,7 @@ beforeEach(() => {
   places = createPlaces();
   now = 0;
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => now);
-  return () => void watch.mockRestore();
+  return () => watch.mockRestore();
 });
 
 const taken = (count: number) => Array.from({ length: count }, () => places.take());

@@ -22,7 +22,7 @@ beforeEach(() => {
   [heldUntil, skipped] = [Number.POSITIVE_INFINITY, 0];
   const now = performance.now.bind(performance);
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => now() + skipped);
-  return () => void watch.mockRestore();
+  return () => watch.mockRestore();
 });
 
 const start = (): Workers => {
@@ -58,6 +58,7 @@ it('An endpoint that answers is told within seconds, however many others hang', 
   await waitFor(() => told('/good') === 1 && held.length === 40);
   for (const response of held) response.writeHead(204).end();
   await waitFor(() => done.length === 41);
+  expect([told('/good'), told('/hangs')]).toEqual([1, 40]);
   await workers.close();
 });
 
