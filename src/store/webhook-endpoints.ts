@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Health } from '../domain/webhook-health.ts';
+import type { Pace } from '../domain/webhook-sending.ts';
 import type { SigningSecret } from '../domain/webhook-signature.ts';
 import type { Database } from '../platform/database.ts';
 import { named } from '../platform/statement-names.ts';
@@ -7,7 +8,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { openHeaders } from './webhooks.ts';
 
 /** What it takes to call the endpoint of a webhook. */
-export interface Endpoint extends Health {
+export interface Endpoint extends Health, Pace {
   webhookId: string;
   url: string;
   /** How often the webhook began afresh: what is heard of the endpoint is said of this time. */
@@ -20,7 +21,7 @@ export interface Endpoint extends Health {
   holdBackSeconds: number;
 }
 
-interface Row extends Health {
+interface Row extends Health, Pace {
   url: string;
   beginnings: number;
   isEnabled: boolean;
@@ -32,7 +33,8 @@ interface Row extends Health {
 
 const query = `
   SELECT url, beginnings, is_enabled AS "isEnabled", encrypted_headers AS headers, selection, hold_back_seconds AS "holdBackSeconds",
-    failures, failing_since AS "failingSince", rests_until AS "restsUntil",
+    failures, failing_since AS "failingSince", rests_until AS "restsUntil", resends_per_second AS "resendsPerSecond",
+    resends_from AS "resendsFrom",
     (SELECT array_agg(encode(encrypted_secret, 'base64') ORDER BY id DESC) FROM webhook_secrets
      WHERE webhook_id = w.id AND (expires_at IS NULL OR expires_at > $2)) AS secrets
   FROM webhooks AS w WHERE id = $1`;
@@ -60,13 +62,16 @@ export async function findEndpoint(
 export interface Heard {
   beginnings: number;
   health: Health;
+  /** When the next event may be sent again. */
+  resendsFrom: Date | null;
 }
 
 // One that began afresh meanwhile stays as it is.
 const count = `
   UPDATE webhooks SET failures = CASE WHEN beginnings = $2 THEN $3 ELSE failures END,
     failing_since = CASE WHEN beginnings = $2 THEN $4 ELSE failing_since END,
-    rests_until = CASE WHEN beginnings = $2 THEN $5 ELSE rests_until END, attempts_made = attempts_made + $6
+    rests_until = CASE WHEN beginnings = $2 THEN $5 ELSE rests_until END, attempts_made = attempts_made + $6,
+    resends_from = greatest(resends_from, $7)
   WHERE id = $1 RETURNING attempts_made AS made`;
 
 /**
@@ -76,10 +81,10 @@ const count = `
 export async function countAttempts(
   client: Pick<pg.ClientBase, 'query'>,
   webhookId: string,
-  { beginnings, health: { failures, failingSince, restsUntil } }: Heard,
+  { beginnings, health: { failures, failingSince, restsUntil }, resendsFrom }: Heard,
   attempts: number,
 ): Promise<bigint | undefined> {
-  const values = [webhookId, beginnings, failures, failingSince, restsUntil, attempts];
+  const values = [webhookId, beginnings, failures, failingSince, restsUntil, attempts, resendsFrom];
   const { rows } = await client.query<{ made: string }>(count, values);
   return rows[0] && BigInt(rows[0].made) - BigInt(attempts);
 }

@@ -13,13 +13,15 @@ export interface Turn {
   attempts: number;
   tries: number;
   firstAttemptAt: Date | null;
+  /** Whether it is sent again at a pace: it was not asked for by itself. */
+  isResend: boolean;
   event: EventText;
 }
 
 // Few events are looked up, in the order in which they are told: those of the rows that the limit leaves.
 const due = `
   SELECT d.id AS "deliveryId", d.sequence, d.previous_id AS "previousId", d.attempts, d.tries,
-    d.first_attempt_at AS "firstAttemptAt", ${eventTextColumns}
+    d.first_attempt_at AS "firstAttemptAt", d.redelivery IS NOT NULL AND d.redelivery <> 'single' AS "isResend", ${eventTextColumns}
   FROM (
     SELECT * FROM webhook_deliveries
     WHERE webhook_id = $1 AND status = 'pending' AND next_attempt_at <= $2 AND id <> ALL($4)
@@ -39,13 +41,23 @@ export async function dueTurns(
   return rows.map(turnOf);
 }
 
-const turnOf = ({ deliveryId, sequence, previousId, attempts, tries, firstAttemptAt, ...event }: Row): Turn => ({
+const turnOf = ({
+  deliveryId,
+  sequence,
+  previousId,
+  attempts,
+  tries,
+  firstAttemptAt,
+  isResend,
+  ...event
+}: Row): Turn => ({
   id: deliveryId,
   sequence,
   previousId,
   attempts,
   tries,
   firstAttemptAt,
+  isResend,
   event,
 });
 

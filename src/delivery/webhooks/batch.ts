@@ -65,6 +65,7 @@ function nextTurn(streams: Map<string, StreamSoFar>, event: EventText, ids: Ids)
     attempts: 0,
     tries: 0,
     firstAttemptAt: null,
+    isResend: false,
     event,
   };
 }

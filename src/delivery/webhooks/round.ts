@@ -1,4 +1,5 @@
 import { type Health, healthAfter, isBroken } from '../../domain/webhook-health.ts';
+import { resendsFromAfter } from '../../domain/webhook-sending.ts';
 import type { Endpoint, Heard } from '../../store/webhook-endpoints.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
 import type { Place } from './places.ts';
@@ -66,5 +67,7 @@ export async function runRound(
   const tookLong = performance.now() - startedAt >= 1000;
   const wasQuick = !fault && !tookLong && attempted.every(({ failure }) => failure === null);
   const { beginnings } = endpoint;
-  return { attempted, beginnings, health, wasQuick, fault: fault as PromiseRejectedResult | undefined };
+  const resends = attempted.filter(({ turn }) => turn.isResend).length;
+  const resendsFrom = resendsFromAfter(endpoint, resends, services.clock.now());
+  return { attempted, beginnings, health, resendsFrom, wasQuick, fault: fault as PromiseRejectedResult | undefined };
 }

@@ -42,5 +42,5 @@ function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {
     cause: JSON.stringify({ operation: 'testWebhook', requestId: ids.next('request'), door: 'platform' }),
     data: JSON.stringify(data),
   };
-  return { id, event, sequence: null, previousId: null, attempts: 0, tries: 0, firstAttemptAt: null };
+  return { id, event, sequence: null, previousId: null, attempts: 0, tries: 0, firstAttemptAt: null, isResend: false };
 }

@@ -1,9 +1,11 @@
-import { type Health, isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
+import { isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
+import { resendsAt } from '../../domain/webhook-sending.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { type Batch, batchSize, nextBatches } from '../../store/webhook-batches.ts';
 import { type Endpoint, findEndpoint } from '../../store/webhook-endpoints.ts';
 import type { ReadEventTexts } from '../../store/webhook-events.ts';
+import { spreadResends } from '../../store/webhook-pace.ts';
 import { endHolds } from '../../store/webhook-streams.ts';
 import { dueTurns, nextTurn, type Turn } from '../../store/webhook-turns.ts';
 import type { DisabledReason } from '../../vocabulary/resources.ts';
@@ -66,7 +68,7 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
     if (isBroken(endpoint) && !ends.place.mayProbe()) return new Date(clock.now().getTime() + putOff);
     if (!last?.wasQuick) await inTransaction(database, (client) => endHolds(client, webhookId, clock.now()));
     const most = isBroken(endpoint) ? 1 : size;
-    const due = await nextDue(services, webhookId, { batches, record, most });
+    const due = await nextDue(services, endpoint, { batches, record, most });
     if (!due.chains.length && !due.batch && !record.open) return nextTurn(database, webhookId);
     last = await runRound(services, endpoint, due.chains, ends);
     await record.add({ ...last, batch: due.batch });
@@ -78,9 +80,9 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
   return 'now';
 }
 
-/** How the endpoint did in a round that may not be written down yet; nothing when the webhook began afresh since. */
-const heardOf = ({ beginnings }: Endpoint, last: Round | undefined): Health | undefined =>
-  last?.beginnings === beginnings ? last.health : undefined;
+/** What a round that may not be written down yet says of the endpoint; nothing of its health when the webhook began afresh since. */
+const heardOf = ({ beginnings }: Endpoint, last: Round | undefined): Partial<Endpoint> | undefined =>
+  last && { ...(last.beginnings === beginnings && last.health), resendsFrom: last.resendsFrom };
 
 const sizeAfter = (round: Round | undefined, size: number): number =>
   round?.wasQuick ? Math.min(size * 2, mostPerRound) : concurrency;
@@ -98,7 +100,7 @@ async function writeUnasked(
   await record.complete();
   const events = await eventsOf(batches, services.readEvents);
   const batch = await openBatch(services, endpoint.webhookId, batches, events);
-  await record.add({ attempted: [], beginnings: endpoint.beginnings, health: endpoint, batch });
+  await record.add({ ...endpoint, attempted: [], health: endpoint, batch });
   await record.complete();
 }
 
@@ -114,18 +116,35 @@ interface Looking {
   most: number;
 }
 
-async function nextDue(services: SliceServices, webhookId: string, { batches, record, most }: Looking): Promise<Due> {
-  const { clock, database, readEvents } = services;
-  const except = record.open?.attempted.map(({ turn }) => turn.id) ?? [];
-  const now = batches[0]?.createdAt ?? clock.now();
-  const turns = await dueTurns(database, webhookId, { now, most, except });
+async function nextDue(services: SliceServices, endpoint: Endpoint, looking: Looking): Promise<Due> {
+  const { batches, record } = looking;
+  const turns = await dueInPace(services, endpoint, looking);
   if (turns.length || !batches.length) return { chains: turns.map((turn) => [turn]), batch: undefined };
-  const events = await eventsOf(batches, readEvents);
+  const events = await eventsOf(batches, services.readEvents);
   const open = new Set(record.open?.batch?.turns.map(({ event }) => event.subjectKey));
   // Events about a record are counted on from what is written down.
   if (events.some(({ subjectKey }) => open.has(subjectKey))) await record.complete();
-  const batch = await openBatch(services, webhookId, batches, events);
+  const batch = await openBatch(services, endpoint.webhookId, batches, events);
   return { chains: batch.chains, batch };
+}
+
+/** Deliveries that are due. When more are sent again than the pace allows, as after a rest, these are spread over the time to come. */
+async function dueInPace(
+  { clock, database }: SliceServices,
+  endpoint: Endpoint,
+  { batches, record, most }: Looking,
+): Promise<Turn[]> {
+  const { webhookId } = endpoint;
+  const look = () => {
+    const except = record.open?.attempted.map(({ turn }) => turn.id) ?? [];
+    return dueTurns(database, webhookId, { now: batches[0]?.createdAt ?? clock.now(), most, except });
+  };
+  const turns = await look();
+  const now = clock.now();
+  if (turns.filter(({ isResend }) => isResend).length <= resendsAt(endpoint, now)) return turns;
+  await record.complete();
+  await inTransaction(database, (client) => spreadResends(client, webhookId, endpoint, now));
+  return look();
 }
 
 const lastOf = (batch: OpenBatch | undefined): number => batch?.positions.at(-1) ?? 0;

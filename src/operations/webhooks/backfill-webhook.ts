@@ -4,6 +4,7 @@ import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.t
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/shapes.ts';
 import { sendMissing } from '../../store/webhook-redelivery.ts';
+import { setPace } from '../../store/webhook-pace.ts';
 import { lockWebhook } from '../../store/webhooks.ts';
 
 export const backfillWebhook = defineOperation({
@@ -31,6 +32,7 @@ export const backfillWebhook = defineOperation({
     const sending = { webhookId, redelivery: 'backfill', perSecond, now } as const;
     const deliveryCount = await sendMissing(tx, sending, range, { ids, begins: 0 });
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
+    await setPace(tx, webhookId, perSecond, now);
     emit('Webhook.Redelivery.Requested', webhookId, {
       webhook: webhookOf(webhook, now),
       redelivery: 'backfill',

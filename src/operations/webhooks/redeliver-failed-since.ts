@@ -3,6 +3,7 @@ import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.t
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/shapes.ts';
 import { resendFailed } from '../../store/webhook-redelivery.ts';
+import { setPace } from '../../store/webhook-pace.ts';
 import { lockWebhook } from '../../store/webhooks.ts';
 
 export const redeliverFailedSince = defineOperation({
@@ -28,6 +29,7 @@ export const redeliverFailedSince = defineOperation({
     const from = new Date(since);
     const deliveryCount = await resendFailed(tx, sending, from);
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
+    await setPace(tx, webhookId, perSecond, now);
     const requested = { redelivery: 'failed', deliveryCount, since: from.toISOString(), until: null } as const;
     emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
     return { webhook: webhookId, deliveryCount };

@@ -3,6 +3,7 @@ import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.t
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/shapes.ts';
 import { resendFailed, sendMissing } from '../../store/webhook-redelivery.ts';
+import { setPace } from '../../store/webhook-pace.ts';
 import { lockWebhook } from '../../store/webhooks.ts';
 
 export const redeliverMissingSince = defineOperation({
@@ -30,6 +31,7 @@ export const redeliverMissingSince = defineOperation({
     const missing = await sendMissing(tx, sending, { since: from, until: now }, { ids, begins: failed });
     const deliveryCount = failed + missing;
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
+    await setPace(tx, webhookId, perSecond, now);
     const requested = { redelivery: 'missing', deliveryCount, since: from.toISOString(), until: null } as const;
     emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
     return { webhook: webhookId, deliveryCount };

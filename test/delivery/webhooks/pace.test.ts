@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
+import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import { type ByHand, onStage } from './by-hand.ts';
+
+/** Events that are sent again, so many in a second. */
+let stage: ByHand;
+let receiver: Receiver;
+onStage((given) => void ({ stage, receiver } = given));
+
+let since: string;
+let half: string;
+let id: string;
+const now = () => stage.kernel.now().toISOString();
+beforeEach(async () => {
+  since = now();
+  await Promise.all(Array.from({ length: 30 }, () => stage.user()));
+  stage.kernel.advance(1);
+  half = now();
+  await Promise.all(Array.from({ length: 30 }, () => stage.user()));
+  stage.kernel.advance(1);
+  ({ id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] }));
+  await stage.fanOut();
+});
+
+const backfill = (from: string, until: string) =>
+  stage.kernel.run(backfillWebhook, { webhookId: id, since: from, until, perSecond: 10 });
+const enable = (isEnabled: boolean) => stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
+
+/** How many are sent at each of so many looks, which are so many seconds apart. */
+async function sent(looks: number, apart: number): Promise<number[]> {
+  const counts: number[] = [];
+  for (let look = 0; look < looks; look++) {
+    const before = receiver.received.length;
+    while ((await stage.serve(id)) === 'now');
+    counts.push(receiver.received.length - before);
+    stage.kernel.advance(apart);
+  }
+  return counts;
+}
+
+describe('events that are sent again', () => {
+  it('go at the pace that was asked for, whether it is looked every second or every other', async () => {
+    await backfill(since, half);
+    expect(await sent(4, 1)).toEqual([1, 10, 10, 9]);
+    await backfill(half, now());
+    expect(await sent(3, 2)).toEqual([1, 20, 9]);
+  });
+
+  it('keep to it after a time in which nothing could be sent', async () => {
+    await backfill(since, now());
+    await enable(false);
+    stage.kernel.advance(12);
+    await enable(true);
+    expect(await sent(8, 1)).toEqual([1, 10, 10, 10, 10, 10, 9, 0]);
+  });
+
+  it('share it, when they were asked for by several calls', async () => {
+    await backfill(since, half);
+    await backfill(half, now());
+    expect(await sent(8, 1)).toEqual([1, 10, 10, 10, 10, 10, 9, 0]);
+  });
+
+  it('keep nothing waiting that happens meanwhile', async () => {
+    await backfill(since, now());
+    await enable(false);
+    stage.kernel.advance(12);
+    await enable(true);
+    const user = await stage.user();
+    await sent(1, 0);
+    expect(receiver.received.map(({ json }) => json.subject.id)).toContain(user);
+    expect(receiver.received).toHaveLength(2);
+  });
+});
