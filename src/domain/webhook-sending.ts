@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { badUserInput } from './failure.ts';
 import { idSchema } from './text.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -14,6 +15,17 @@ export const webhookSending = {
     .max(100)
     .describe('How many are sent in a second, at most, together with those that wait from calls before.'),
 } as const;
+
+const day = 86_400_000;
+/** Milliseconds for which it is known what was delivered to a webhook. */
+export const deliveredKept = 30 * day;
+
+/** Refuses an instant from which on nobody can say any more what a webhook was told, with BAD_USER_INPUT at "since". */
+export function requireKnown(since: Date, now: Date): void {
+  if (since.getTime() >= now.getTime() - deliveredKept) return;
+  const days = deliveredKept / day;
+  throw badUserInput(`It is known for ${days} days what was delivered: what is missing from before is not.`, 'since');
+}
 
 /** So many in a second, unless more or fewer are asked for. */
 export const defaultPerSecond = 10;

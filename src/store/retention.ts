@@ -1,3 +1,4 @@
+import { deliveredKept } from '../domain/webhook-sending.ts';
 import type { Database } from '../platform/database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { subjectKeyOf } from './webhook-matches.ts';
@@ -5,7 +6,7 @@ import { passOnLostTurns } from './webhook-streams.ts';
 
 const day = 86_400_000;
 /** How long things are kept. */
-const kept = { events: 90 * day, delivered: 30 * day };
+const kept = { events: 90 * day, delivered: deliveredKept };
 
 /** Rows that one statement removes, and statements of one call: the rest waits for the next one. */
 const batch = 1000;

@@ -41,7 +41,8 @@ export interface Range {
 }
 
 /**
- * Sends events of a range of time that the webhook asks for and was never told of, outside the order of what is told as it happens.
+ * Sends events of a range of time that the webhook asks for and that have no delivery, outside the order of what is told as it happens: as
+ * "missing" only what it would have been told of when it happened, as "backfill" also what is from before its creation.
  * `begins` is the place in time of the first of them. What was not fanned out or not told yet is on its way anyway. No event is removed
  * before the transaction ends: nothing would ever be told of a delivery without one. Returns how many.
  */
@@ -52,10 +53,12 @@ export async function sendMissing(
   { ids, begins }: { ids: Ids; begins: number },
 ): Promise<number> {
   const { webhookId, redelivery, now } = sending;
+  const sinceItsBeginning = redelivery === 'missing' ? Prisma.sql`AND e.position > w.starts_after` : Prisma.empty;
   const events = await tx.$queryRaw<{ id: string; type: string; position: bigint; subjectKey: string }[]>`
     SELECT e.id, e.type, e.position, ${Prisma.raw(subjectKeyOf)} AS "subjectKey" FROM events AS e
     JOIN webhooks AS w ON w.id = ${webhookId} AND ${Prisma.raw(webhookAsksFor)}
     WHERE e.occurred_at >= ${since} AND e.occurred_at < ${until} AND e.position <= (SELECT position FROM webhook_cursor)
+      ${sinceItsBeginning}
       AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)
       AND e.position NOT IN (SELECT unnest(positions) FROM webhook_batches WHERE webhook_id = ${webhookId})
     ORDER BY e.position LIMIT ${mostAtOnce} FOR KEY SHARE OF e`;

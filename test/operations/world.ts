@@ -35,8 +35,9 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     /** For "other", to the organization, with the organization role. */
     invitation: ids.next('invitation'),
     webhook: ids.next('webhook'),
-    /** Of an event about the user, given up. */
+    /** Of an event of long ago, given up now. */
     delivery: ids.next('webhookDelivery'),
+    givenUpAt: now(),
     toldEvent: ids.next('event'),
     untoldEvent: ids.next('event'),
   };
@@ -133,7 +134,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
         position: 0,
         subjectKey: `webhook:${w.webhook}`,
         status: 'failed',
-        finishedAt: longAgo(n),
+        finishedAt: w.givenUpAt,
         createdAt: longAgo(n),
       },
     }),

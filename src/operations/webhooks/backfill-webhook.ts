@@ -10,7 +10,7 @@ import { lockWebhook } from '../../store/webhooks.ts';
 export const backfillWebhook = defineOperation({
   name: 'backfillWebhook',
   summary:
-    'Send a webhook the events of a range of time, also from before its creation, that it asks for and was never told of: at most 10,000, the oldest. They have no sequence. Another call sends the next ones.',
+    'Send a webhook the events of a range of time, also from before its creation, that it asks for and of which no delivery is known: at most 10,000, the oldest. What was delivered is known for 30 days, so older events may come again. They have no sequence. Another call sends the next ones.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/backfill' },

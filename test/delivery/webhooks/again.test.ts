@@ -104,6 +104,22 @@ describe('an event is told again', () => {
     // It is outside the order of what is told as it happens.
     expect(receiver.received.at(-1)?.json).toMatchObject({ sequence: null, previous: null });
   });
+
+  it('as missing only when it happened after the webhook was made', async () => {
+    const since = stage.kernel.now().toISOString();
+    await stage.user();
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await stage.fanOut();
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    const meanwhile = await stage.user();
+    await stage.fanOut();
+    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+    stage.kernel.advance(1);
+    const { output } = await stage.kernel.run(redeliverMissingSince, { webhookId: id, since });
+    expect(output.deliveryCount).toBe(1);
+    await stage.serve(id);
+    expect(subjects()).toEqual([meanwhile]);
+  });
 });
 
 describe('a range of time', () => {
@@ -240,5 +256,27 @@ describe('what is old', () => {
     receiver.received.length = 0;
     await stage.serve(id);
     expect(subjects()).toEqual([user]);
+  });
+
+  it('is not missing: for 30 days it is known what was delivered, and nothing from before is asked for as missing', async () => {
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const delivered = stage.kernel.now();
+    await stage.user();
+    await stage.serve(id);
+    const ago = (seconds: number) => new Date(stage.kernel.now().getTime() - seconds * 1000).toISOString();
+    const missing = async (since: string) =>
+      (await stage.kernel.run(redeliverMissingSince, { webhookId: id, since })).output.deliveryCount;
+    stage.kernel.advance(30 * day);
+    await removeOld(stage.kernel.database, stage.kernel.now());
+    expect(await missing(delivered.toISOString())).toBe(0);
+    stage.kernel.advance(1);
+    await removeOld(stage.kernel.database, stage.kernel.now());
+    expect(await stage.deliveries(id)).toEqual([]);
+    expect(await missing(ago(30 * day))).toBe(0);
+    expect(await refusalOf(missing(delivered.toISOString()))).toEqual({
+      code: 'BAD_USER_INPUT',
+      message: 'It is known for 30 days what was delivered: what is missing from before is not.',
+      paths: ['since'],
+    });
   });
 });

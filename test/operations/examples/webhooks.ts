@@ -53,7 +53,7 @@ export const webhooks: Examples = {
   },
   redeliverMissingSince: (w) => {
     const data = { redelivery: 'missing', deliveryCount: expect.any(Number) };
-    const input = { webhookId: w.webhook, since: longAgo(w.n).toISOString(), perSecond: 100 };
+    const input = { webhookId: w.webhook, since: w.givenUpAt.toISOString(), perSecond: 100 };
     return example([['Webhook.Redelivery.Requested', w.webhook, data]], input, 'nothing');
   },
   backfillWebhook: (w) => {
