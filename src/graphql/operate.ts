@@ -9,7 +9,7 @@ import { asError, withLastWord } from './last-word.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestState } from './plugins.ts';
 import { refuseVariables } from './request-checks.ts';
-import { createSharedSubscribe, type TakeAnswer } from './shared-answers.ts';
+import { createSharedSubscribe, type Outlet } from './shared-answers.ts';
 
 /** What a client asks for in a message. */
 interface Params {
@@ -22,9 +22,9 @@ interface Params {
 export interface Operate {
   /**
    * The arguments of the operation, or why there is none: that ends this operation, not the socket. Who asks for a query or a mutation is found
-   * out anew, as for every request. `take` gets the answers of a subscription that its stream does not hold.
+   * out anew, as for every request. `outlet` gets the answers of a subscription that its stream does not hold.
    */
-  prepare(params: Params, session: LiveSession, take: TakeAnswer): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  prepare(params: Params, session: LiveSession, outlet: Outlet): Promise<ExecutionArgs | readonly GraphQLError[]>;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
   subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
   /** A refusal as callers see it. */
@@ -40,7 +40,7 @@ interface Services {
 /** What travels with the arguments from `prepare` on. */
 interface Prepared {
   requestId: string;
-  take: TakeAnswer;
+  outlet: Outlet;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
@@ -52,7 +52,7 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
   const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
     published({ errors }, requestId).errors ?? [];
   return {
-    async prepare({ query, operationName, variables }, session, take) {
+    async prepare({ query, operationName, variables }, session, outlet) {
       const requestId = ids.next('request');
       const state = { requestId, actor: session.actor, session };
       const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped(state as never);
@@ -69,7 +69,7 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
         return errorsOf([asError(error)], requestId);
       }
       const contextValue = (await contextFactory()) as Context;
-      const rootValue: Prepared = { requestId, take, execute };
+      const rootValue: Prepared = { requestId, outlet, execute };
       return { schema, document, operationName, variableValues: variables, contextValue, rootValue };
     },
     async execute(args) {
@@ -77,10 +77,10 @@ export function createOperate({ yoga, ids, logger }: Services): Operate {
       return published(await execute({ ...args, rootValue: undefined }), requestId);
     },
     async subscribe(args) {
-      const { requestId, take } = preparedOf(args);
+      const { requestId, outlet } = preparedOf(args);
       const refused = refuseVariables(args.variableValues);
       if (refused) return published({ errors: [asError(refused)] }, requestId);
-      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, take);
+      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, outlet);
       if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
       return withLastWord(stream, (result) => published(result, requestId));
     },

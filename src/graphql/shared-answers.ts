@@ -14,16 +14,21 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Take, Told } from '../delivery/told.ts';
 
-/** Takes an answer as text. A promise when the next one has to wait until that is settled. */
-export type TakeAnswer = (text: string) => Promise<void> | undefined;
+/** Where answers go. */
+export interface Outlet {
+  /** Undefined when there is room for an answer; otherwise the promise that there is: it is not made before. */
+  room(): Promise<void> | undefined;
+  /** Takes an answer as text. A promise when the next one has to wait until that is settled. */
+  take(text: string): Promise<void> | undefined;
+}
 
 /**
- * Starts a subscription: a stream of answers, or its refusal. Of the feed's messages, answers are given to `take` while the stream is waited for,
+ * Starts a subscription: a stream of answers, or its refusal. Of the feed's messages, answers are given to `outlet` while the stream is waited for,
  * which then has nothing but its end: a thousand times the same is told faster than asked for.
  */
 export type Subscribe = (
   args: ExecutionArgs,
-  take: TakeAnswer,
+  outlet: Outlet,
 ) => Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
 
 /** An answer as text, or the promise of it. */
@@ -41,16 +46,20 @@ export function createSharedSubscribe(published: (result: ExecutionResult) => Ex
     const result = executeSubscriptionEvent({ ...validated, rootValue: message });
     return result instanceof Promise ? result.then((one) => textOf(published(one))) : textOf(published(result));
   };
-  return async (args, take) => {
+  return async (args, outlet) => {
     const validated = validateSubscriptionArgs(args);
     if (!('schema' in validated)) return { errors: validated };
     const source = await createSourceEventStream(validated);
     if (!(Symbol.asyncIterator in source)) return source;
     if (!isTold(source)) return mapSourceToResponseEvent(validated, source, execute);
     const key = selectionKey(validated, args);
-    return telling(source, (message) => {
+    const give = (message: object): Promise<void> | undefined => {
       const answer = shared(message, key, () => answerTo(message, validated));
-      return typeof answer === 'string' ? take(answer) : answer.then(take);
+      return typeof answer === 'string' ? outlet.take(answer) : answer.then((text) => outlet.take(text));
+    };
+    return telling(source, (message) => {
+      const room = outlet.room();
+      return room ? room.then(() => give(message)) : give(message);
     });
   };
 }

@@ -5,6 +5,7 @@ import { Failure } from '../domain/failure.ts';
 import { socketLimits } from './limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import type { Operate } from './operate.ts';
+import type { Outlet } from './shared-answers.ts';
 import { authorizationOf, type Door } from './socket-door.ts';
 import type { SocketOperations } from './socket-operations.ts';
 import { closeWith, type Send } from './socket-stream.ts';
@@ -14,6 +15,7 @@ export interface Extra {
   socket: WebSocket;
   request: IncomingMessage;
   send: Send;
+  room: Outlet['room'];
   operations: SocketOperations;
   session?: LiveSession;
 }
@@ -52,8 +54,8 @@ export const createProtocol = ({ operate, access }: ProtocolServices, door: Door
 const dismiss = (socket: WebSocket, reason: unknown): void =>
   closeWith(socket, CloseCode.Forbidden, reason instanceof Failure ? reason.message : 'Forbidden');
 
-/** The messages "next" of one subscription, whose payload is text already. */
-function nextMessages({ send }: Extra, id: string): Send {
+/** Takes the messages "next" of one subscription, whose payload is text already. */
+function nextMessages({ send, room }: Extra, id: string): Outlet {
   const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-  return (payload) => send(`${head}${payload}}`);
+  return { room, take: (payload) => send(`${head}${payload}}`) };
 }

@@ -17,6 +17,35 @@ export const sender =
     return undefined;
   };
 
+/**
+ * Room for one more message: undefined while little waits to be taken; otherwise the promise of a turn, one after the other, each when the client
+ * has taken what waited. So what is held for a client is no more than that and one message, however many subscriptions it has.
+ */
+export function createRoom(socket: WebSocket, stream: Socket): () => Promise<void> | undefined {
+  let last: Promise<void> | undefined;
+  return () => {
+    if (!last && socket.bufferedAmount < socketLimits.buffered) return undefined;
+    const turn = (last ?? Promise.resolve()).then(() => drained(stream));
+    last = turn;
+    void turn.then(() => {
+      if (last === turn) last = undefined;
+    });
+    return turn;
+  };
+}
+
+/** Resolves when what was written is taken, or never will be. */
+function drained(stream: Socket): Promise<void> | undefined {
+  if (!stream.writableNeedDrain || stream.destroyed) return undefined;
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done);
+      resolve();
+    };
+    stream.once('drain', done).once('close', done);
+  });
+}
+
 /** RFC 6455 §5.5: bytes of a reason. */
 const reasonLimit = 123;
 

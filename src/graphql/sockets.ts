@@ -10,7 +10,7 @@ import { createDoor, type Door } from './socket-door.ts';
 import { createMessageReader } from './socket-messages.ts';
 import { createProtocol, type Extra, type ProtocolServices } from './socket-protocol.ts';
 import { createSocketOperations, type SocketOperations } from './socket-operations.ts';
-import { closeWith, refuseUpgrade, restWhileBehind, sender } from './socket-stream.ts';
+import { closeWith, createRoom, refuseUpgrade, restWhileBehind, sender } from './socket-stream.ts';
 import { sweepSockets } from './socket-sweep.ts';
 
 /** The WebSockets of `/graphql`: the protocol graphql-transport-ws. */
@@ -72,7 +72,13 @@ function createAttach(services: Services, door: Door) {
     operate.refuse(new Failure('RATE_LIMITED', 'There are too many subscriptions on this socket.')),
   ];
   return (socket: WebSocket, request: IncomingMessage): SocketOperations => {
-    const extra: Extra = { socket, request, send: sender(socket), operations: createSocketOperations() };
+    const extra: Extra = {
+      socket,
+      request,
+      send: sender(socket),
+      room: createRoom(socket, request.socket),
+      operations: createSocketOperations(),
+    };
     const failed = (err: unknown) => {
       logger.error({ err }, 'a message on a socket failed');
       closeWith(socket, internalError, 'Internal error');

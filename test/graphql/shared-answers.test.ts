@@ -18,6 +18,7 @@ const schema = buildSchema(`
 function stage() {
   let made = 0;
   const subscribe = createSharedSubscribe((result) => result);
+  let room = (): Promise<void> | undefined => undefined;
   const ask = async (
     query: string,
     variableValues: ExecutionArgs['variableValues'],
@@ -42,12 +43,16 @@ function stage() {
         ),
     };
     const args = { schema, document: parse(query), rootValue, variableValues, operationName };
-    const stream = await subscribe(args, (answer) => void answers.push(answer));
+    const outlet = { room: () => room(), take: (answer: string) => void answers.push(answer) };
+    const stream = await subscribe(args, outlet);
     if (!(Symbol.asyncIterator in stream)) return [JSON.stringify(stream)];
     await stream[Symbol.asyncIterator]().next();
     return answers.map((answer) => JSON.parse(answer).data?.events.event ?? JSON.parse(answer));
   };
-  return { ask, made: () => made };
+  const wait = (until: Promise<void>): void => {
+    room = () => until;
+  };
+  return { ask, wait, made: () => made };
 }
 
 const event = (id: string, text = 'text') => ({ event: { id, text } });
@@ -62,6 +67,17 @@ describe('the answer to subscriptions that select the same of the same event', (
     expect(made()).toBe(1);
     await ask(`subscription ${all}`, {}, [event('2')]);
     expect(made()).toBe(2);
+  });
+
+  it('is not made before there is room for it', async () => {
+    const { ask, wait, made } = stage();
+    const room = Promise.withResolvers<void>();
+    wait(room.promise);
+    const asked = ask(`subscription ${all}`, {}, [event('1')]);
+    await new Promise(setImmediate);
+    expect(made()).toBe(0);
+    room.resolve();
+    expect(await asked).toEqual([{ id: '1', text: 'by default text' }]);
   });
 
   it('is another one for other variables: one that is not given, one that is null, one with a value', async () => {

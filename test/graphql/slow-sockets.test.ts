@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { socketLimits } from '../../src/graphql/limits.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
+import { updateUser } from '../../src/operations/users/update-user.ts';
 import { type Api, type Data, startApi, tokenFor } from './api.ts';
 import { type Console, openConsole, waitFor } from './live.ts';
 import { initialisation, openRaw, watchStreams } from './raw-sockets.ts';
@@ -18,7 +19,8 @@ beforeAll(async () => {
   const unwatch = watchStreams();
   const intervals = vi.spyOn(globalThis, 'setInterval');
   api = await startApi();
-  beat = intervals.mock.calls.find(([, pause]) => pause === socketLimits.heartbeat)?.[0] as () => void;
+  const looks = intervals.mock.calls.filter(([, pause]) => pause === socketLimits.heartbeat).map(([look]) => look);
+  beat = () => looks.forEach((look) => (look as () => void)());
   intervals.mockRestore();
   return () => {
     unwatch();
@@ -88,6 +90,32 @@ describe('a client that is behind', () => {
     expect([...told, ...subjects(next.events())]).toEqual(created);
     next.socket.close();
     await next.closed;
+  });
+
+  it('has one message more than a little held for it, however many subscriptions it has, and is told everything by each', async () => {
+    const slow = await openSlow(null);
+    const query = `subscription { events(types: [USER_DATA_UPDATED]) { ... on EventMessage { event { data subject { id } } } } }`;
+    const others = Array.from({ length: 8 }, (_, index) => `other${index}`);
+    for (const id of others) slow.send({ type: 'subscribe', id, payload: { query } });
+    const toldBy = (id: string) => slow.told.filter((message) => message.type === 'next' && message.id === id).length;
+    await waitFor(() => others.every((id) => toldBy(id) === 1));
+    const quick = openConsole(api, tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02v'));
+    consoles.push(quick);
+    const watch = quick.watch('subscription { events(types: [USER_DATA_UPDATED]) { __typename } }');
+    await watch.until(1);
+    slow.socket.pause();
+    let changes = 0;
+    const change = async () => {
+      await api.kernel.run(updateUser, { userId: created[0] ?? '', name: `New ${++changes}` });
+      await watch.until(1 + changes);
+    };
+    while (!slow.waits()) await change();
+    for (let more = 0; more < 3; more++) await change();
+    expect(slow.stream.writableLength).toBeLessThan(socketLimits.buffered + 2 * JSON.stringify(large).length);
+    slow.socket.resume();
+    await waitFor(() => others.every((id) => toldBy(id) === 1 + changes));
+    slow.socket.close();
+    await slow.closed;
   });
 
   it('and takes something between two heartbeats stays, and is told everything', async () => {
