@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
-import { type ChaosReceiver, type Mood, moods } from './receivers.ts';
+import { type Aims, createAims, type Surroundings, type UnderWay } from './aiming.ts';
+import { type Mood, moods } from './receivers.ts';
 import type { Stage } from './stage.ts';
+import { receiversOf, serversOf, type Target } from './targets.ts';
 
 /** What a round breaks. */
-export type Kind = 'killed' | 'frozen' | 'postgres' | 'redis' | Mood;
+export type Kind = 'killed' | 'frozen' | 'frozenForLong' | 'postgres' | 'redis' | Mood;
 
-/** What twenty rounds break, in an order that chance chooses. */
-const twenty: readonly Kind[] = [
+/** What twenty rounds break besides `frozenForLong`, in an order that chance chooses. */
+const most: readonly Kind[] = [
   ...times(5, 'killed'),
-  ...times(2, 'frozen'),
+  ...times(1, 'frozen'),
   ...times(4, 'postgres'),
   ...times(3, 'redis'),
   ...moods,
 ];
 
-const ofProcesses: ReadonlySet<Kind> = new Set<Kind>(['killed', 'frozen']);
+const ofProcesses: ReadonlySet<Kind> = new Set<Kind>(['killed', 'frozen', 'frozenForLong']);
 
 function times(count: number, kind: Kind): Kind[] {
   return Array.from({ length: count }, () => kind);
@@ -26,15 +28,8 @@ export interface Round {
   kind: Kind;
   /** Milliseconds from the blow until what was broken answered again. */
   took: number;
-}
-
-/** Something that can be broken in one way, when it is not broken already. */
-interface Target {
-  kind: Kind;
-  /** Where it is hit: one blow at a time. */
-  place: object;
-  /** Resolves when it answers again. */
-  hit(): Promise<unknown>;
+  /** What was under way in the processes that it hit. */
+  underWay: UnderWay | undefined;
 }
 
 /**
@@ -43,21 +38,24 @@ interface Target {
  */
 export async function breakThings(
   stage: Stage,
-  receivers: readonly ChaosReceiver[],
+  surroundings: Surroundings,
   { rounds, pace }: { rounds: number; pace: number },
   chance: Chance,
 ): Promise<Round[]> {
-  const targets = targetsOf(stage, receivers, pace, chance);
+  const aims = createAims(surroundings, chance);
+  const targets = [
+    ...serversOf(stage, aims, { pace, chance }),
+    ...receiversOf(surroundings.receivers, { pace, chance }),
+  ];
   const broken = new Set<object>();
   const over: Round[] = [];
   const running: Promise<void>[] = [];
   const failures: unknown[] = [];
-  const strike = async ({ kind, place, hit }: Target): Promise<void> => {
-    const started = performance.now();
+  const strike = async (target: Target): Promise<void> => {
+    const { kind, place } = target;
     broken.add(place);
     try {
-      await hit();
-      over.push({ kind, took: performance.now() - started });
+      over.push({ kind, ...(await struck(target, aims)) });
     } catch (error) {
       failures.push(error);
     } finally {
@@ -67,7 +65,7 @@ export async function breakThings(
   let deck: Kind[] = [];
   while (running.length < rounds && !failures.length) {
     await sleep(pace);
-    if (!deck.length) deck = shuffled(twenty, chance);
+    if (!deck.length) deck = dealt(chance);
     // Both processes at once, but not too often: while nobody is there, nothing can go wrong.
     const spared = stage.processes.some((process) => broken.has(process)) && chance.number() < 0.8;
     const whole = targets.filter(({ kind, place }) => !broken.has(place) && !(spared && ofProcesses.has(kind)));
@@ -81,32 +79,22 @@ export async function breakThings(
   return over;
 }
 
-function targetsOf(stage: Stage, receivers: readonly ChaosReceiver[], pace: number, chance: Chance): Target[] {
-  const { redis } = stage;
-  const aWhile = (): number => pace * (0.5 + 2 * chance.number());
-  /** Now and then longer than what a process takes stays its own (delivery/webhooks/jobs.ts). */
-  const perhapsLong = (): number => pace * (0.5 + 8 * chance.number() ** 2);
-  const withoutRedis = async (): Promise<void> => {
-    await redis.stop();
-    await sleep(aWhile());
-    await redis.start();
-  };
-  const inMood = async (receiver: ChaosReceiver, mood: Mood): Promise<void> => {
-    receiver.behave(mood);
-    await sleep(aWhile());
-    receiver.behave(undefined);
-  };
-  return [
-    ...stage.processes.flatMap((process): Target[] => [
-      { kind: 'killed', place: process, hit: () => process.kill() },
-      { kind: 'frozen', place: process, hit: () => process.freeze(perhapsLong()) },
-    ]),
-    { kind: 'postgres', place: stage, hit: () => stage.crashPostgres() },
-    { kind: 'redis', place: redis, hit: withoutRedis },
-    ...receivers.flatMap((receiver) =>
-      moods.map((mood): Target => ({ kind: mood, place: receiver, hit: () => inMood(receiver, mood) })),
-    ),
-  ];
+/** Milliseconds until everybody has noticed a blow. */
+const notice = 50;
+
+async function struck({ aimed, hit }: Target, aims: Aims): Promise<Omit<Round, 'kind'>> {
+  const moment = await aimed?.aim(aimed.at);
+  const underWay = aimed && moment && aims.underWay(aimed.at, moment);
+  const started = performance.now();
+  await Promise.all([hit(), sleep(notice).then(() => moment?.[Symbol.asyncDispose]())]);
+  return { took: performance.now() - started, underWay };
+}
+
+/** The first process that is hit is frozen for long: the time of that is over when the other rounds are. */
+function dealt(chance: Chance): Kind[] {
+  const deck = shuffled(most, chance);
+  const first = deck.findIndex((kind) => ofProcesses.has(kind));
+  return deck.toSpliced(first, 0, 'frozenForLong');
 }
 
 function shuffled<T>(items: readonly T[], chance: Chance): T[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
+import { createRequests, type Requests } from './requests.ts';
 
 /** A mutation that a client wanted, and what became of it. */
 export interface Asked {
@@ -22,6 +23,7 @@ export interface Client {
    */
   change(operation: string, input: object, selection?: string): Promise<Payload | undefined>;
   asked: Asked[];
+  requests: Requests;
   /** Requests that were neither answered nor refused nor cut off, until the client lost its patience. */
   hung: string[];
   /** Creations whose repetition, after they had been answered, was answered otherwise. */
@@ -56,23 +58,34 @@ const repeated = 0.05;
 /** A client that asks either process, whichever answers. */
 export function createClient(urls: readonly string[], token: string, chance: Chance): Client {
   const asked: Asked[] = [];
+  const requests = createRequests();
   const hung: string[] = [];
   const inconsistent: string[] = [];
   let turn = 0;
-  const post = (body: string): Promise<Answer | undefined> => {
-    const url = urls[turn++ % urls.length];
-    return fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body,
-      signal: AbortSignal.timeout(timeout),
-    }).then(
-      async (response) => (response.status < 500 ? ((await response.json()) as Answer) : undefined),
-      (error: Error) => {
-        if (error.name === 'TimeoutError') hung.push(body.slice(0, 60));
-        return undefined;
-      },
-    );
+  const next = (): string => urls[turn++ % urls.length] ?? '';
+  /** The one that has less to do, as a load balancer chooses: one that stands still does not keep everybody waiting. */
+  const idler = (): string => {
+    const [one, other] = [next(), next()];
+    turn++;
+    return requests.unanswered(one) > requests.unanswered(other) ? other : one;
+  };
+  const post = async (body: string, url = idler()): Promise<Answer | undefined> => {
+    const end = requests.begin(url);
+    let answer: Answer | undefined;
+    try {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body,
+        signal: AbortSignal.timeout(timeout),
+      });
+      if (response.status < 500) answer = (await response.json()) as Answer;
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') hung.push(body.slice(0, 60));
+    } finally {
+      end(answer?.data !== undefined);
+    }
+    return answer;
   };
   const change: Client['change'] = async (operation, input, selection = '') => {
     const isCreation = operation.startsWith('create');
@@ -82,14 +95,14 @@ export function createClient(urls: readonly string[], token: string, chance: Cha
     });
     const started = performance.now();
     for (let tries = 1; ; tries++) {
-      const answer = await post(body).catch(() => undefined);
+      const answer = await post(body, tries > 1 ? next() : undefined);
       const took = performance.now() - started;
       const outcome = answer && outcomeOf(operation, answer, tries);
       if (outcome) {
         const { payload, trouble } = outcome;
         asked.push({ operation, tries, took, eventIds: payload?.events.map(({ id }) => id) ?? [], ...trouble });
         if (payload && isCreation && chance.number() < repeated) {
-          const again = (await post(body).catch(() => undefined))?.data?.[operation];
+          const again = (await post(body))?.data?.[operation];
           if (again && JSON.stringify(again) !== JSON.stringify(payload)) inconsistent.push(operation);
         }
         return payload;
@@ -101,7 +114,7 @@ export function createClient(urls: readonly string[], token: string, chance: Cha
       await sleep(pause);
     }
   };
-  return { change, asked, hung, inconsistent };
+  return { change, asked, requests, hung, inconsistent };
 }
 
 function documentOf(operation: string, isCreation: boolean, selection: string): string {

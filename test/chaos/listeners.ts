@@ -57,31 +57,50 @@ const followed = (event: LoggedEvent) => {
   };
 };
 
-/** A webhook with a receiver for each way of asking. */
+interface Asking {
+  name: string;
+  asks: object;
+  asksFor: Wants;
+  parts: (event: LoggedEvent) => object;
+}
+
+/** A webhook with a receiver for each way of asking, and one that asks for what does not happen. */
 export async function createHooks(
   client: Client,
   { organizationId }: Commons,
   opened: AsyncDisposableStack,
-): Promise<Hook[]> {
+): Promise<{ busy: Hook[]; idle: Hook }> {
   const shaped = { subjectKinds: ['ORGANIZATION'], selection, hasKeyPair: true };
-  const wanted: [name: string, asks: object, asksFor: Wants, told: typeof whole | typeof selected][] = [
-    ['everything', {}, everything, whole],
-    ['some', { eventTypes: Object.values(someTypes) }, isOfSomeType, whole],
-    ['shaped', shaped, ({ subjectKind }) => subjectKind === 'organization', selected],
-    ['commons', { organizationId }, (event) => event.organizationId === organizationId, whole],
+  const isOfKind =
+    (kind: string): Wants =>
+    ({ subjectKind }) =>
+      subjectKind === kind;
+  const isOfCommons: Wants = (event) => event.organizationId === organizationId;
+  const wanted: Asking[] = [
+    { name: 'everything', asks: {}, asksFor: everything, parts: whole },
+    { name: 'some', asks: { eventTypes: Object.values(someTypes) }, asksFor: isOfSomeType, parts: whole },
+    { name: 'shaped', asks: shaped, asksFor: isOfKind('organization'), parts: selected },
+    { name: 'commons', asks: { organizationId }, asksFor: isOfCommons, parts: whole },
   ];
-  const hooks: Hook[] = [];
-  for (const [name, asks, asksFor, told] of wanted) {
-    const receiver = opened.use(await startChaosReceiver());
-    // A day: what fails holds back what follows it until it is told, however long the run is.
-    const input = { name, url: receiver.url, holdBackSeconds: 86_400, ...asks };
-    const payload = await client.change('createWebhook', input, 'secret webhook { id }');
-    receiver.secret = payload?.['secret'] as string;
-    const webhookId = idIn(payload, 'webhook');
-    const tells: Tells = (event) => contentsOf({ ...told(event), hookId: webhookId });
-    hooks.push({ name, webhookId, receiver, asksFor, tells });
-  }
-  return hooks;
+  const busy: Hook[] = [];
+  for (const asking of wanted) busy.push(await createHook(client, asking, opened));
+  const nothing = { name: 'idle', asks: { subjectKinds: ['RESOURCE'] }, asksFor: isOfKind('resource'), parts: whole };
+  return { busy, idle: await createHook(client, nothing, opened) };
+}
+
+async function createHook(
+  client: Client,
+  { name, asks, asksFor, parts }: Asking,
+  opened: AsyncDisposableStack,
+): Promise<Hook> {
+  const receiver = opened.use(await startChaosReceiver());
+  // A day: what fails holds back what follows it until it is told, however long the run is.
+  const input = { name, url: receiver.url, holdBackSeconds: 86_400, ...asks };
+  const payload = await client.change('createWebhook', input, 'secret webhook { id }');
+  receiver.secret = payload?.['secret'] as string;
+  const webhookId = idIn(payload, 'webhook');
+  const tells: Tells = (event) => contentsOf({ ...parts(event), hookId: webhookId });
+  return { name, webhookId, receiver, asksFor, tells };
 }
 
 /** What a webhook asks for, of what came after its own creation. */

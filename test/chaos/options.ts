@@ -12,11 +12,12 @@ export interface Options {
 
 export const usage = `Usage: npm run chaos -- [options]
 
-Two platform processes with a PostgreSQL and a Redis of their own, four webhooks, four subscribers, and four clients that change
+Two platform processes with a PostgreSQL and a Redis of their own, five webhooks, four subscribers, and four clients that change
 users, roles and organizations, each of them going on ${pause} ms after its last answer on average. In every round something breaks:
 a process is killed (SIGKILL) or stands still for a while (SIGSTOP), PostgreSQL is stopped at once and started again, Redis goes away
 for a while, a receiver fails, hangs, cuts off, resets or asks for a pause. Rounds overlap: the next one begins while the last one is
-being recovered from.
+being recovered from. Many blows are aimed: at a process of which a receiver has a request unanswered, that is fanning events out, or
+that has just acknowledged a mutation; and once in twenty rounds a process stands still for longer than what it took stays its own.
 Afterwards everything that was done, told and heard is held against the database. Exit code 1, with the differences by name,
 when anything was lost, invented, doubled or told out of order.
 

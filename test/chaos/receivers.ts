@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text as textOf } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { contentsOf } from './contents.ts';
+import { closeGate, type Gate, type Withholding } from './gate.ts';
 import type { Heard } from './judge.ts';
 
 /** How a receiver fails. */
@@ -28,6 +29,10 @@ export interface ChaosReceiver extends AsyncDisposable {
   secret: string;
   /** Fails in this way until it is told otherwise; undefined answers 204. What hangs is cut when the mood changes, as by a restart. */
   behave(mood: Mood | undefined): void;
+  /** The ports from which requests came that were not answered yet. */
+  unanswered(): number[];
+  /** Leaves requests from such ports unanswered until it is disposed of. */
+  withhold(isWithheld: (port: number) => boolean): Withholding;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -48,6 +53,8 @@ const answers: Record<Exclude<Mood, 'cutsRequests'>, Answer> = {
 export async function startChaosReceiver(): Promise<ChaosReceiver> {
   let mood: Mood | undefined;
   const hanging = new Set<ServerResponse>();
+  const open = new Set<number>();
+  let gate: Gate | undefined;
   const receiver = {
     url: '',
     secret: '',
@@ -55,6 +62,11 @@ export async function startChaosReceiver(): Promise<ChaosReceiver> {
     behave(next: Mood | undefined) {
       mood = next;
       for (const response of hanging) response.destroy();
+    },
+    unanswered: () => [...open],
+    withhold(isWithheld: (port: number) => boolean) {
+      gate = closeGate(isWithheld);
+      return gate;
     },
     async [Symbol.asyncDispose]() {
       server.close();
@@ -65,7 +77,9 @@ export async function startChaosReceiver(): Promise<ChaosReceiver> {
     if (mood === 'cutsRequests') return void request.socket.destroy();
     const text = await textOf(request);
     const message = messageOf(text, request.headers as Record<string, string>, receiver.secret);
-    receiver.messages.push({ ...message, isTaken: !mood });
+    await gate?.pass(request.socket.remotePort ?? 0);
+    // Nobody is told that it was taken when the sender is gone.
+    receiver.messages.push({ ...message, isTaken: !mood && !request.socket.destroyed });
     if (!mood) return void response.writeHead(204).end();
     if (mood === 'hangs') {
       hanging.add(response);
@@ -73,8 +87,13 @@ export async function startChaosReceiver(): Promise<ChaosReceiver> {
     }
     answers[mood](request, response);
   };
-  // A request that is cut short, by us or by a sender that was killed, is no message.
-  const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
+  const server = createServer((request, response) => {
+    const port = request.socket.remotePort ?? 0;
+    open.add(port);
+    response.once('close', () => open.delete(port));
+    // A request that is cut short, by us or by a sender that was killed, is no message.
+    void take(request, response).catch(() => response.destroy());
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

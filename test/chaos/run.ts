@@ -58,7 +58,8 @@ async function run({ rounds: count, seed, pace, tell }: Plan, opened: AsyncDispo
   const start = await begin(stage, token);
   const client = createClient(urls, token, createChance(seed + 1));
   const { commons, told } = await makeCommons(client);
-  const hooks = await createHooks(client, commons, opened);
+  const { busy, idle } = await createHooks(client, commons, opened);
+  const hooks = [...busy, idle];
   const watchers = startWatchers(urls, token, start.cursor);
   const subscribers = watchers.map(({ subscriber }) => subscriber);
   opened.defer(async () => void (await Promise.all(subscribers.map((subscriber) => subscriber.stop()))));
@@ -66,8 +67,10 @@ async function run({ rounds: count, seed, pace, tell }: Plan, opened: AsyncDispo
   const outages = opened.use(watchOutages(stage.processes));
   tell(`${count} rounds, seed ${seed}, a round every ${pace} ms`);
   const load = startLoad(client, commons, createChance(seed + 2));
-  const receivers = hooks.map(({ receiver }) => receiver);
-  const rounds = await breakThings(stage, receivers, { rounds: count, pace }, createChance(seed));
+  const receivers = busy.map(({ receiver }) => receiver);
+  const { databaseUrl } = stage;
+  const surroundings = { receivers, requests: client.requests, databaseUrl, idleWebhookId: idle.webhookId };
+  const rounds = await breakThings(stage, surroundings, { rounds: count, pace }, createChance(seed));
   tell('everything is whole again: clients end, then it has to become quiet');
   const repaired = performance.now();
   const failures = await load.stop();

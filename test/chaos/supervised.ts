@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PlatformProcess, startPlatform } from '../support/platform-process.ts';
 import { add, countLines, firstLine } from './logged.ts';
+import { ownsPort } from './sockets.ts';
 
 /** A platform process that is started again whenever it ends, as an operator's supervisor does it. */
 export interface Supervised {
   url: string;
   isReady(): boolean;
+  /** Whether a connection from this port is its own. */
+  owns(port: number): boolean;
   /** SIGKILL; resolves with the milliseconds until it answered again. */
   kill(): Promise<number>;
   /** SIGSTOP, and SIGCONT after so many milliseconds: it holds what it holds, and does not know that time has passed. */
@@ -66,6 +69,7 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
   return {
     url: `http://127.0.0.1:${env['PORT']}`,
     isReady: () => listening.size > 0,
+    owns: (port) => current?.child.pid !== undefined && ownsPort(current.child.pid, port),
     async kill() {
       const start = performance.now();
       killed = current;

@@ -1,3 +1,5 @@
+import type { UnderWay } from './aiming.ts';
+import type { Kind, Round } from './breaking.ts';
 import type { Message } from './receivers.ts';
 import type { Outcome } from './run.ts';
 
@@ -8,6 +10,7 @@ export function renderTally({ differences, evidence, rounds, subscribers, ...res
     '',
     `Rounds          ${rounds.length}: ${countsOf(rounds.map(({ kind }) => kind))}`,
     `Recovery        a killed process ${longest(rounds, 'killed')}, PostgreSQL ${longest(rounds, 'postgres')} at most until it answered again`,
+    ...(['killed', 'frozenForLong', 'postgres'] as const).map((kind) => underWayLine(kind, rounds)),
     `Outages         ${seconds(rest.outage)} without any process at most, which nobody can be served in`,
     `Mutations       ${asked.length} acknowledged in ${sum(asked.map(({ tries }) => tries))} requests, ${asked.filter(({ tries }) => tries > 1).length} of them after a repetition; ${seconds(greatest(asked.map(({ took }) => took)))} at most`,
     `Events          ${log.length}, of ${new Set(log.map(({ type }) => type)).size} types`,
@@ -29,6 +32,13 @@ export function renderTally({ differences, evidence, rounds, subscribers, ...res
 
 /** Differences that are shown. */
 const most = 100;
+
+function underWayLine(wanted: Kind, rounds: readonly Round[]): string {
+  const hits = rounds.flatMap(({ kind, underWay }) => (kind === wanted && underWay ? [underWay] : []));
+  const all = (what: keyof UnderWay): number => sum(hits.map((underWay) => underWay[what]));
+  const harmful = hits.filter(({ deliveries, mutations, fanOuts }) => deliveries + mutations + fanOuts > 0);
+  return `Under way       ${wanted}: ${harmful.length} of ${hits.length} hit something, ${all('deliveries')} deliveries, ${all('mutations')} mutations, ${all('fanOuts')} fan-outs`;
+}
 
 function webhookLine(name: string, expected: number, messages: readonly Message[]): string {
   const events = new Set(messages.map(({ eventId }) => eventId)).size;

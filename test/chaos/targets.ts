@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Aim, Aims } from './aiming.ts';
+import type { Kind } from './breaking.ts';
+import type { Chance } from './chance.ts';
+import { type ChaosReceiver, type Mood, moods } from './receivers.ts';
+import type { Stage } from './stage.ts';
+import type { Supervised } from './supervised.ts';
+
+/** Something that can be broken in one way, when it is not broken already. */
+export interface Target {
+  kind: Kind;
+  /** Where it is hit: one blow at a time. */
+  place: object;
+  /** The processes that this hits, and how it is aimed at them. */
+  aimed?: { at: readonly Supervised[]; aim: Aim };
+  /** Resolves when it answers again. */
+  hit(): Promise<unknown>;
+}
+
+/** Longer than what a process takes stays its own (delivery/webhooks/jobs.ts): another one goes on with it meanwhile. */
+const forLong = 12_000;
+
+interface Manner {
+  pace: number;
+  chance: Chance;
+}
+
+const aWhile = ({ pace, chance }: Manner): number => pace * (0.5 + 2 * chance.number());
+
+export function serversOf(stage: Stage, aims: Aims, manner: Manner): Target[] {
+  const { redis, processes } = stage;
+  const { delivering, fanningOut, acknowledging, blindly } = aims;
+  const killing = inTurn([delivering, fanningOut, acknowledging, delivering, blindly]);
+  const crashing = inTurn([fanningOut, acknowledging, blindly]);
+  const withoutRedis = async (): Promise<void> => {
+    await redis.stop();
+    await sleep(aWhile(manner));
+    await redis.start();
+  };
+  return [
+    ...processes.flatMap((place): Target[] => {
+      const at = [place];
+      return [
+        { kind: 'killed', place, aimed: { at, aim: killing }, hit: () => place.kill() },
+        { kind: 'frozen', place, aimed: { at, aim: blindly }, hit: () => place.freeze(aWhile(manner)) },
+        { kind: 'frozenForLong', place, aimed: { at, aim: delivering }, hit: () => place.freeze(forLong) },
+      ];
+    }),
+    { kind: 'postgres', place: stage, aimed: { at: processes, aim: crashing }, hit: () => stage.crashPostgres() },
+    { kind: 'redis', place: redis, hit: withoutRedis },
+  ];
+}
+
+export function receiversOf(receivers: readonly ChaosReceiver[], manner: Manner): Target[] {
+  const inMood = async (receiver: ChaosReceiver, mood: Mood): Promise<void> => {
+    receiver.behave(mood);
+    await sleep(aWhile(manner));
+    receiver.behave(undefined);
+  };
+  return receivers.flatMap((receiver) =>
+    moods.map((mood): Target => ({ kind: mood, place: receiver, hit: () => inMood(receiver, mood) })),
+  );
+}
+
+/** One way to aim after the other, again and again. */
+function inTurn(ways: readonly Aim[]): Aim {
+  let turn = 0;
+  return (at) => (ways[turn++ % ways.length] as Aim)(at);
+}
