@@ -9,7 +9,7 @@ import { lockWebhook } from '../../store/webhooks.ts';
 export const redeliverDelivery = defineOperation({
   name: 'redeliverDelivery',
   summary:
-    'Send an event to a webhook again, whatever came of it before; one that is to be retried is retried now. One that waits for its turn goes on waiting.',
+    'Send an event to a webhook again, whatever came of it before; one that is to be retried is retried now. An endpoint that rests is asked again. One that waits for its turn goes on waiting.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },
@@ -32,8 +32,13 @@ export const redeliverDelivery = defineOperation({
         ...(isFinished && { status: 'pending', tries: 0, finishedAt: null, redelivery: 'single' }),
       },
     });
+    // Somebody asked for it: should the endpoint fail still, it rests again.
+    if (webhook.restsUntil) await tx.webhook.update({ where: { id: webhookId }, data: { restsUntil: null } });
     const requested = { redelivery: 'single', deliveryCount: 1, since: null, until: null } as const;
-    emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
+    emit('Webhook.Redelivery.Requested', webhookId, {
+      webhook: webhookOf({ ...webhook, restsUntil: null }, now),
+      ...requested,
+    });
     return { webhookDelivery: deliveryId };
   },
 });

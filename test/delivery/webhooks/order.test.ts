@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../src/kernel/event-log.ts';
+import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
 import { systemIds } from '../../../src/platform/ids.ts';
 import { platformActor } from '../../support/kernel.ts';
 import type { Receiver } from '../../support/receiver.ts';
@@ -145,6 +146,21 @@ describe('an endpoint that fails five times in a row', () => {
     stage.kernel.advance(60);
     await stage.serve(id);
     expect((await stage.deliveries(id)).filter(({ attempts }) => attempts === 0)).toEqual([]);
+  });
+
+  it('is asked at once, although it rests, when somebody asks for a delivery again', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    for (let count = 0; count < 5; count++) await stage.user();
+    await stage.serve(id);
+    const before = receiver.received.length;
+    receiver.answer(204);
+    const [delivery] = await stage.deliveries(id);
+    const { events } = await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+    expect(events).toMatchObject([{ data: { webhook: { restsUntil: null } } }]);
+    await stage.serve(id);
+    expect(receiver.received.slice(before).map(({ json }) => json.id)).toEqual([delivery?.eventId]);
+    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered' });
   });
 
   it('is asked some seconds later where too many such are asked already', async () => {
