@@ -40,11 +40,19 @@ const dnsMessages: Record<string, string> = {
 };
 
 const bodyMessages: Record<string, string> = {
+  // A status below 100: undici takes for granted that there is none.
+  ERR_ASSERTION: 'The answer is not valid HTTP.',
   ECONNRESET: 'The connection was cut off before the answer was complete.',
   EPIPE: 'The connection was cut off before the answer was complete.',
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too long.',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection was cut off before the answer was complete.',
   UND_ERR_SOCKET: 'The connection was cut off before the answer was complete.',
+};
+
+/** Answers to what was not asked for, as undici calls them: it takes none, and offers no way to. */
+const unaskedFor: Record<string, string> = {
+  'bad response': 'The endpoint answered 100 (Continue), which was not asked for.',
+  'bad upgrade': 'The endpoint wants to speak another protocol.',
 };
 
 /** A host name that has no address, or whose name servers do not answer. */
@@ -68,6 +76,8 @@ export function answerFailure(error: unknown): FetchFailure {
   const code = codeOf(error);
   if (error instanceof errors.HTTPParserError) return new FetchFailure('body', 'The answer is not valid HTTP.');
   if (code === undefined) throw error;
+  if (error instanceof errors.SocketError && error.message in unaskedFor)
+    return new FetchFailure('body', unaskedFor[error.message] ?? '');
   if (code === 'UND_ERR_INVALID_ARG')
     return new FetchFailure('refused', 'The request has a header that cannot be sent.');
   return new FetchFailure('body', bodyMessages[code] ?? `The answer could not be read (${code}).`);

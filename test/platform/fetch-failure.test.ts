@@ -123,6 +123,23 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     expect(await post(fetcher(), `https://127.0.0.1:${silent}/`, { timeoutMs: 300 })).toEqual(failure('timeout', late));
   });
 
+  test.each([
+    [
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n',
+      'The endpoint answered 100 (Continue), which was not asked for.',
+    ],
+    [
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+      'The endpoint wants to speak another protocol.',
+    ],
+    ['HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n', 'The answer is not valid HTTP.'],
+  ])('body: it is answered with what nobody asked for: %j', async (text, message) => {
+    const port = await tcp((socket) => socket.once('data', () => socket.end(text)));
+    const fetch = fetcher();
+    for (let round = 0; round < 2; round++)
+      expect(await post(fetch, `http://127.0.0.1:${port}/`)).toEqual(failure('body', message));
+  });
+
   const cutOff = 'The connection was cut off before the answer was complete.';
   test.each([
     ['before the answer', ''],
