@@ -33,6 +33,14 @@ async function createDatabase(template: string): Promise<OwnDatabase> {
   };
 }
 
+/** How many connections to a database wait for a lock that another one holds. */
+export async function waitingForLocks({ pool }: { pool: pg.Pool }): Promise<number> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}
+
 function withDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
+import { waitingForLocks } from '../../support/database.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 
 let by: ByHand;
@@ -45,3 +46,36 @@ it('goes on in another process some seconds after one stood still in the middle 
   await by.fanOut();
   expect(await database.prisma.webhookBatch.count({ where: { webhookId: id } })).toBe(1);
 }, 10_000);
+
+it('moves its cursor with the batches and the jobs, or not at all', async () => {
+  const { id } = await by.hook('http://127.0.0.1:9/');
+  await by.fanOut();
+  await by.user();
+  const { database, now } = by.kernel;
+  const stand = async () => ({
+    cursor: await database.prisma.webhookCursor.findFirst(),
+    batches: await database.prisma.webhookBatch.count({ where: { webhookId: id } }),
+  });
+  const before = await stand();
+  const wake = () => Promise.reject(new Error('no jobs now'));
+  await expect(fanOut({ database, clock: { now }, jobs: { wake } })).rejects.toThrow('no jobs now');
+  expect(await stand()).toEqual(before);
+  await by.fanOut();
+  expect((await stand()).batches).toBe(1);
+});
+
+it('waits for a webhook that is being deleted, and goes on without it', async () => {
+  const { id } = await by.hook('http://127.0.0.1:9/');
+  await by.fanOut();
+  await by.user();
+  const { database } = by.kernel;
+  const deleting = await database.pool.connect();
+  await deleting.query('BEGIN');
+  await deleting.query('DELETE FROM webhooks WHERE id = $1', [id]);
+  const spreading = by.fanOut();
+  await vi.waitFor(async () => expect(await waitingForLocks(database)).toBe(1));
+  await deleting.query('COMMIT');
+  deleting.release();
+  await expect(spreading).resolves.toBeUndefined();
+  expect(await database.prisma.webhookBatch.count({ where: { webhookId: id } })).toBe(0);
+});

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appendEvents } from '../../../src/kernel/event-log.ts';
+import { systemIds } from '../../../src/platform/ids.ts';
 import { waitFor } from '../../graphql/live.ts';
+import { platformActor } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 
@@ -105,18 +108,57 @@ describe('a delivery that was being made when its process was killed', () => {
 describe('a round that is written down while the next one is sent', () => {
   it('is sent once, in the order of the events about each record, and logged', async () => {
     receiver.answer(204);
-    const people = await users(30);
-    for (let round = 0; round < 4; round++) {
-      await Promise.all(people.map((person) => by.rename(person, `Name ${round}`)));
-    }
-    await serve();
-    expect(receiver.received).toHaveLength(150);
-    for (const person of people) {
-      const own = receiver.received.filter(({ json }) => json.subject.id === person);
-      expect(own.map(({ json }) => json.sequence)).toEqual([1, 2, 3, 4, 5]);
+    // More than two batches, each of which goes on with the records of the one before.
+    const [records, each] = [5, 90];
+    await by.kernel.database.prisma.$transaction((tx) =>
+      appendEvents(
+        tx,
+        Array.from({ length: records * each }, (_, index) => roleCreated(`role ${index % records}`)),
+        { actor: platformActor, cause, occurredAt: by.kernel.now() },
+      ),
+    );
+    while ((await serve()) === 'now');
+    expect(receiver.received).toHaveLength(records * each);
+    for (let record = 0; record < records; record++) {
+      const own = receiver.received.filter(({ json }) => json.subject.id === `role ${record}`);
+      expect(own.map(({ json }) => json.sequence)).toEqual(Array.from({ length: each }, (_, index) => index + 1));
     }
     const deliveries = await by.deliveries(webhookId);
     expect(deliveries.every(({ status, log }) => status === 'delivered' && log.length === 1)).toBe(true);
-    expect(new Set(deliveries.map(({ lastAttempt }) => lastAttempt)).size).toBe(150);
+    expect(new Set(deliveries.map(({ lastAttempt }) => lastAttempt)).size).toBe(records * each);
+  });
+
+  it('counts for the next one: an endpoint that has answered again is asked by many requests at once', async () => {
+    await users(12);
+    receiver.answer(500);
+    await serve();
+    by.kernel.advance(6);
+    const before = receiver.received.length;
+    // What the first request comes to cannot be written down meanwhile.
+    const other = await by.kernel.database.pool.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
+    receiver.answer((response) => {
+      if (receiver.received.length === before + 1) response.writeHead(204).end();
+      else unanswered.push(response);
+    });
+    const serving = serve();
+    await waitFor(() => unanswered.length === 8);
+    await other.query('COMMIT');
+    other.release();
+    receiver.answer(204);
+    answerAll();
+    await serving;
+    expect(new Set((await standings()).map(({ status }) => status))).toEqual(new Set(['delivered']));
+  });
+
+  const cause = { operation: 'test', requestId: 'req_test', door: 'platform' as const };
+  const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
+  const roleCreated = (name: string) => ({
+    id: systemIds.next('event'),
+    type: 'OrganizationRole.Created' as const,
+    subjectId: name,
+    organizationId: null,
+    data: { organizationRole: { id: name, name, description: '', ...stamps } },
   });
 });

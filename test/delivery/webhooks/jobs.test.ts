@@ -3,7 +3,7 @@ import { type Job, type Jobs, openJobs, takeTurns } from '../../../src/delivery/
 import { type Database, openDatabase } from '../../../src/platform/database.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { inTransaction } from '../../../src/store/in-transaction.ts';
-import { type OwnDatabase, ownDatabase } from '../../support/database.ts';
+import { type OwnDatabase, ownDatabase, waitingForLocks } from '../../support/database.ts';
 
 /** Two processes that take jobs from the same database. */
 let own: OwnDatabase;
@@ -107,8 +107,7 @@ it('Two processes that wake the same webhooks, each in an order of its own, both
   await Promise.all(begun.map(({ promise }) => promise));
   const waking = [here.wake(['b', 'z1', 'a']), there.wake(['a', 'z2', 'b'])];
   await vi.waitFor(async () => {
-    const { rows } = await database.pool.query('SELECT FROM pg_locks WHERE NOT granted');
-    expect(rows).toHaveLength(2);
+    expect(await waitingForLocks(database)).toBe(2);
   });
   end.resolve();
   await Promise.all([...waking, ...stopping]);
