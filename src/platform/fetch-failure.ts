@@ -49,12 +49,6 @@ const bodyMessages: Record<string, string> = {
   UND_ERR_SOCKET: 'The connection was cut off before the answer was complete.',
 };
 
-/** Answers to what was not asked for, as undici calls them: it takes none, and offers no way to. */
-const unaskedFor: Record<string, string> = {
-  'bad response': 'The endpoint answered 100 (Continue), which was not asked for.',
-  'bad upgrade': 'The endpoint wants to speak another protocol.',
-};
-
 /** A host name that has no address, or whose name servers do not answer. */
 export const dnsFailure = (error: unknown): FetchFailure =>
   new FetchFailure('dns', dnsMessages[codeOf(error) ?? ''] ?? 'The host name could not be looked up.');
@@ -76,8 +70,8 @@ export function answerFailure(error: unknown): FetchFailure {
   const code = codeOf(error);
   if (error instanceof errors.HTTPParserError) return new FetchFailure('body', 'The answer is not valid HTTP.');
   if (code === undefined) throw error;
-  if (error instanceof errors.SocketError && error.message in unaskedFor)
-    return new FetchFailure('body', unaskedFor[error.message] ?? '');
+  if (error instanceof errors.SocketError && error.message === 'bad upgrade')
+    return new FetchFailure('body', 'The endpoint wants to speak another protocol.');
   if (code === 'UND_ERR_INVALID_ARG')
     return new FetchFailure('refused', 'The request has a header that cannot be sent.');
   return new FetchFailure('body', bodyMessages[code] ?? `The answer could not be read (${code}).`);

@@ -3,6 +3,7 @@ import { buildConnector } from 'undici';
 import { connectFailure, dnsFailure, FetchFailure } from './fetch-failure.ts';
 import type { NameLookup, ResolvedAddress } from './name-lookup.ts';
 import { notPublic } from './public-address.ts';
+import { withoutContinue } from './without-continue.ts';
 
 /** Milliseconds for the name, TCP and TLS together. */
 const connectTimeout = 10_000;
@@ -28,7 +29,7 @@ export function judgingConnector(lookup: NameLookup, isAllowed: Judge): buildCon
     }
     connect(options, (...[error, socket]) => {
       if (error) callback(connectFailure(error, options.protocol === 'https:'), null);
-      else callback(null, socket);
+      else callback(null, withoutContinue(socket));
     });
   };
 }

@@ -125,10 +125,6 @@ describe('a failure tells its phase, and no address that was looked up', () => {
 
   test.each([
     [
-      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n',
-      'The endpoint answered 100 (Continue), which was not asked for.',
-    ],
-    [
       'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
       'The endpoint wants to speak another protocol.',
     ],

@@ -198,6 +198,34 @@ describe('an answer', () => {
     expect(await post(fetcher(), `http://127.0.0.1:${port}/`, { maxBytes: 8 })).toMatchObject({ ok: true, body });
   });
 
+  test.each([
+    ['at once', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['several times, with headers', '', 'HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\n'.repeat(3)],
+    ['some time before', 'HTTP/1.1 100 Continue\r\n\r\n', ''],
+  ])('may be announced by 100 Continue, which nobody asked for: %s', async (_, first, then) => {
+    const sockets = new Set<Socket>();
+    const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 14\r\n\r\nHTTP/1.1 100 C';
+    const port = await tcp((socket) => {
+      sockets.add(socket);
+      let request = '';
+      socket.setEncoding('utf8').on('data', (part) => {
+        request += part;
+        if (!request.endsWith('{}')) return;
+        request = '';
+        socket.write(first);
+        setTimeout(() => socket.write(then + answer), 20);
+      });
+    });
+    const fetch = fetcher();
+    for (let round = 0; round < 3; round++)
+      expect(await post(fetch, `http://127.0.0.1:${port}/`)).toMatchObject({
+        ok: true,
+        status: 200,
+        body: 'HTTP/1.1 100 C',
+      });
+    expect(sockets.size).toBeLessThanOrEqual(2);
+  });
+
   test('is not decompressed: a small answer stays small', async () => {
     const port = await http((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('as it is'));
     expect(await post(fetcher(), `http://127.0.0.1:${port}/`)).toMatchObject({ ok: true, body: 'as it is' });
