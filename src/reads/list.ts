@@ -4,6 +4,7 @@ import { type Actor, organizationsFor } from '../kernel/actor.ts';
 import type { EntityKind } from '../kernel/operation.ts';
 import type { Prisma } from '../platform/database.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
+import { all } from './conditions.ts';
 
 /** Kinds of record that are listed: those that operations answer with, and some that nothing answers with. */
 export type ListedKind = EntityKind | 'Event' | 'OrganizationUser' | 'OrganizationApplication';
@@ -53,6 +54,8 @@ export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField ex
   where(asked: Asked<z.output<Filter>>): Where;
   /** What an administrator of these organizations only may see of it; null: nothing. */
   within(organizationIds: readonly string[]): Where | null;
+  /** Which rows are records: others wait for their removal, and nobody sees them. All, when left out. */
+  existing?: Where;
 }
 
 type ModelName = {
@@ -75,6 +78,7 @@ export interface List<Where = object, OrderField extends string = string> {
   /** `filter` as its schema has read it. */
   where(asked: Asked<never>): Where;
   within(organizationIds: readonly string[]): Where | null;
+  existing?: Where;
 }
 
 const idKey: Key = { column: 'id', type: 'text', nullable: false };
@@ -109,16 +113,17 @@ export type Reach = 'all' | readonly string[];
  * The part of a list that an actor may see, as a condition: all of it, or what belongs to the organizations in which it holds
  * the permission, and in `others`, when what is asked for reaches further than the list. FORBIDDEN when that is nothing.
  */
-export function visibleTo<Where>(
-  list: Pick<List<Where>, 'permission' | 'within'>,
+export function visibleTo<Where extends object>(
+  list: Pick<List<Where>, 'permission' | 'within' | 'existing'>,
   actor: Actor,
   others: readonly Reach[] = [],
 ): Where | object {
   const organizations = [reachOf(actor, list.permission), ...others].reduce(common);
-  if (organizations === 'all') return {};
+  const existing = list.existing ?? {};
+  if (organizations === 'all') return existing;
   const visible = list.within(organizations);
   if (visible === null) throw forbidden(list.permission);
-  return visible;
+  return all(existing, visible);
 }
 
 /** Where an actor holds a permission. FORBIDDEN when that is nowhere. */

@@ -36,4 +36,6 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
       between('createdAt', filter.createdAfter, filter.createdBefore),
     ),
   within: () => null,
+  // Those of a deleted webhook stay in the table until retention has come to them: this asks whether there is the webhook.
+  existing: { webhook: { id: { not: '' } } },
 });

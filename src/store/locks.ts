@@ -20,11 +20,18 @@ type Kind = keyof typeof tables;
 const tableOf = (kind: Kind) => Prisma.raw(tables[kind]);
 
 /**
+ * How a record of that table is locked. Every look for events holds all webhooks that are enabled, so that none is deleted meanwhile: only who
+ * deletes one waits for it, and makes it wait.
+ */
+export const lockOf = (table: string): Prisma.Sql =>
+  Prisma.raw(table === tables.webhook ? 'FOR NO KEY UPDATE' : 'FOR UPDATE');
+
+/**
  * Locks a record until the transaction ends, so that what is read is still true when it is written, and so that nothing is
- * attached to it meanwhile (a foreign key's check waits). NOT_FOUND at `path` when there is none.
+ * attached to it meanwhile (a foreign key's check waits, but for one to a webhook). NOT_FOUND at `path` when there is none.
  */
 export async function lock(tx: Transaction, kind: Kind, id: string, ...path: (string | number)[]): Promise<void> {
-  const found = await tx.$queryRaw<unknown[]>`SELECT id FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`;
+  const found = await tx.$queryRaw<unknown[]>`SELECT id FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(tables[kind])}`;
   if (!found.length) throw notFound(kind, ...path);
 }
 
@@ -35,7 +42,9 @@ export async function lockRow<Row>(
   { columns, id }: { columns: Prisma.Sql; id: string },
   ...path: (string | number)[]
 ): Promise<Row> {
-  const [row] = await tx.$queryRaw<Row[]>`SELECT ${columns} FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`;
+  const [row] = await tx.$queryRaw<
+    Row[]
+  >`SELECT ${columns} FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(tables[kind])}`;
   if (!row) throw notFound(kind, ...path);
   return row;
 }

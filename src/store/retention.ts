@@ -12,13 +12,40 @@ const kept = { events: 90 * day, delivered: deliveredKept };
 const batch = 1000;
 const batches = 100;
 
-// Skipping locked rows lets several processes clean up at once without waiting for each other.
-const delivered = `
+// Skipping locked rows lets several processes clean up at once without waiting for each other. What ended before every event that is kept is
+// left from one that is gone.
+const finished = `
   DELETE FROM webhook_deliveries WHERE id IN (
     SELECT d.id FROM webhooks AS w CROSS JOIN LATERAL (
       SELECT id FROM webhook_deliveries
-      WHERE webhook_id = w.id AND finished_at < $1 AND status = 'delivered' LIMIT ${batch} FOR UPDATE SKIP LOCKED
+      WHERE webhook_id = w.id AND finished_at < $1 AND (status = 'delivered' OR finished_at < $2)
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
     ) AS d LIMIT ${batch})`;
+// What was being told while its event was removed was written down without one. It is never told again (webhook-turns.ts), and so it comes to
+// be the first of what is due to its webhook.
+const untold = `
+  DELETE FROM webhook_deliveries WHERE id IN (
+    SELECT id FROM webhook_deliveries WHERE id IN (
+      SELECT d.id FROM webhooks AS w CROSS JOIN LATERAL (
+        SELECT id, event_id FROM webhook_deliveries
+        WHERE webhook_id = w.id AND status = 'pending' ORDER BY next_attempt_at LIMIT ${batch}
+      ) AS d WHERE NOT EXISTS (SELECT FROM events WHERE id = d.event_id)
+    ) FOR UPDATE SKIP LOCKED)`;
+// Each webhook that has rows is found by one look into the index: the one after the last.
+const ofDeleted = (table: string, key: string) => `
+  WITH RECURSIVE named AS (
+    (SELECT webhook_id FROM ${table} ORDER BY webhook_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT webhook_id FROM ${table} WHERE webhook_id > named.webhook_id ORDER BY webhook_id LIMIT 1)
+    FROM named WHERE webhook_id IS NOT NULL
+  ), deleted AS MATERIALIZED (
+    SELECT webhook_id FROM named WHERE webhook_id IS NOT NULL AND NOT EXISTS (SELECT FROM webhooks WHERE id = webhook_id)
+  )
+  DELETE FROM ${table} AS t USING (
+    SELECT row.* FROM deleted CROSS JOIN LATERAL (
+      SELECT webhook_id, ${key} FROM ${table} WHERE webhook_id = deleted.webhook_id ORDER BY ${key} LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) AS row LIMIT ${batch}
+  ) AS old WHERE t.webhook_id = old.webhook_id AND t.${key} = old.${key}`;
 // From the beginning of the feed up to the first event that is young enough: what happened earlier can have its place after that, and stays until
 // the turn is with it, so that what is kept has no hole. What is locked now goes in a minute.
 // With what is still on its way to webhooks: nobody waits for news that is a quarter of a year old. A stream goes with its last event.
@@ -41,21 +68,31 @@ const events = `
 
 /**
  * Removes what was kept for long enough: the events at the beginning of the feed after 90 days, delivered messages and
- * their attempts after 30. What webhooks are told of a record of which nothing was heard for 90 days is counted from 1 again. Returns how many
- * deliveries and events there were.
+ * their attempts after 30. What webhooks are told of a record of which nothing was heard for 90 days is counted from 1 again. Removes what
+ * deleted webhooks left, too. Returns how many deliveries, streams and events there were.
  */
 export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
   const before = (age: number) => new Date(now.getTime() - age);
-  const deliveries = await removeAll(database, delivered, before(kept.delivered));
-  const forgotten = await removeAll(database, events, before(kept.events));
-  if (forgotten) await inTransaction(database, (client) => passOnLostTurns(client, now));
-  return deliveries + forgotten;
+  const removed = [
+    await removeAll(database, ofDeleted('webhook_deliveries', 'id'), []),
+    await removeAll(database, ofDeleted('webhook_streams', 'subject_key'), []),
+    await removeAll(database, finished, [before(kept.delivered), before(kept.events)]),
+    await removeAll(database, events, [before(kept.events)]),
+    await removeAll(database, untold, []),
+  ];
+  // Also what a process left that ended in between.
+  await inTransaction(database, (client) => passOnLostTurns(client, now));
+  return removed.reduce((all, some) => all + some);
 }
 
-async function removeAll({ pool }: Pick<Database, 'pool'>, statement: string, before: Date): Promise<number> {
+async function removeAll(
+  { pool }: Pick<Database, 'pool'>,
+  statement: string,
+  values: readonly Date[],
+): Promise<number> {
   let removed = 0;
   for (let turn = 0; turn < batches; turn++) {
-    const { rowCount } = await pool.query(statement, [before]);
+    const { rowCount } = await pool.query(statement, [...values]);
     removed += rowCount ?? 0;
     if ((rowCount ?? 0) < batch) break;
   }

@@ -1,6 +1,7 @@
 import { conflict } from '../domain/failure.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/database.ts';
+import { lockOf } from './locks.ts';
 
 /** The input fields that name a record with a version, and where it is kept. */
 const tables = {
@@ -25,7 +26,7 @@ export async function requireVersion(
   expected: number,
 ): Promise<void> {
   const rows = await tx.$queryRaw<{ version: number }[]>`
-    SELECT version FROM ${Prisma.raw(tables[field])} WHERE id = ${id} FOR UPDATE`;
+    SELECT version FROM ${Prisma.raw(tables[field])} WHERE id = ${id} ${lockOf(tables[field])}`;
   const version = rows[0]?.version;
   if (version === undefined || version === expected) return;
   throw conflict(`This was changed by someone else: its version is ${version}.`, 'expectedVersion');

@@ -88,19 +88,19 @@ export async function endHolds(client: Client, webhookId: string, now: Date): Pr
   if (rows.length) await client.query(passOn, [webhookId, rows.map(({ subjectKey }) => subjectKey), now]);
 }
 
-/** Streams in which the delivery that has the turn is gone: its event was removed. */
-const lost = `FROM webhook_streams AS s WHERE head IS NOT NULL AND NOT EXISTS (
+/** Streams in which the delivery that has the turn is gone: its event was removed. Those of deleted webhooks are nobody's. */
+const lost = `FROM webhook_streams AS s JOIN webhooks AS w ON w.id = s.webhook_id WHERE head IS NOT NULL AND NOT EXISTS (
   SELECT FROM webhook_deliveries AS d
   WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence = s.head AND d.finished_at IS NULL)`;
 
 /** Gives the turn to the next delivery where the one that had it is gone. */
 export async function passOnLostTurns(client: Client, now: Date): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(`SELECT DISTINCT webhook_id AS id ${lost} ORDER BY id`);
+  const { rows } = await client.query<{ id: string }>(`SELECT DISTINCT webhook_id AS id ${lost} ORDER BY webhook_id`);
   for (const { id } of rows) {
     // Whoever writes down anything of a webhook holds this lock first.
     await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [id]);
     const found = await client.query<{ subjectKey: string }>(
-      `SELECT subject_key AS "subjectKey" ${lost} AND webhook_id = $1 FOR UPDATE`,
+      `SELECT subject_key AS "subjectKey" ${lost} AND webhook_id = $1 FOR UPDATE OF s`,
       [id],
     );
     await client.query(passOn, [id, found.rows.map(({ subjectKey }) => subjectKey), now]);

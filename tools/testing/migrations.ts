@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
-import { command } from './steps.ts';
+import { command, projectFolder } from './steps.ts';
 
 /**
  * Compares prisma/schema.prisma with what the migrations give when they are applied to an empty database. `output` are
@@ -14,7 +14,7 @@ export async function compareMigrations(output: readonly string[]): Promise<void
   try {
     const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false });
     try {
-      const sides = ['--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma'];
+      const sides = ['--from-migrations', withUncheckedRelations(folder), '--to-schema', 'prisma/schema.prisma'];
       // Superuser: Prisma makes a database to try the migrations in.
       await command('prisma', ['migrate', 'diff', ...sides, ...output], { DATABASE_URL: postgres.superuserUrl });
     } finally {
@@ -23,4 +23,14 @@ export async function compareMigrations(output: readonly string[]): Promise<void
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The migrations, and after them what the schema has to say and the database does not have, in that folder. */
+function withUncheckedRelations(folder: string): string {
+  const migrations = join(folder, 'migrations');
+  cpSync(join(projectFolder, 'prisma', 'migrations'), migrations, { recursive: true });
+  const last = join(migrations, '99999999999999_unchecked_relations');
+  mkdirSync(last);
+  cpSync(join(projectFolder, 'prisma', 'unchecked-relations.sql'), join(last, 'migration.sql'));
+  return migrations;
 }

@@ -1,5 +1,6 @@
 import { told, type Told } from '../../delivery/told.ts';
 import { Failure, forbidden, notFound } from '../../domain/failure.ts';
+import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
 import { needsEverywhere } from '../access.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -31,7 +32,10 @@ builder.subscriptionField('webhookDeliveries', (t) =>
     args: { id: t.arg.id({ required: true, description: 'Identifier of a webhook.' }) },
     subscribe: (_root, { id }, context) => subscribe(context, id),
     resolve: async (query, ids, _args, { prisma }) => {
-      const found = await prisma.webhookDelivery.findMany({ ...query, where: { id: { in: [...ids] } } });
+      const found = await prisma.webhookDelivery.findMany({
+        ...query,
+        where: { id: { in: [...ids] }, ...webhookDeliveries.existing },
+      });
       return found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     },
   }),

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
@@ -8,29 +7,16 @@ import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-
 import { testWebhook } from '../../../src/operations/webhooks/test-webhook.ts';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
 import { sendMissing } from '../../../src/store/webhook-redelivery.ts';
-import { removeOld } from '../../../src/store/retention.ts';
-import { webhooksWithTurns } from '../../../src/store/webhook-turns.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';
 import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';
-import { waitFor } from '../../graphql/live.ts';
 import type { Receiver } from '../../support/receiver.ts';
-import { type ByHand, onStage } from './by-hand.ts';
+import { type ByHand, giveUp, onStage } from './by-hand.ts';
 
 let stage: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage, receiver } = given));
 
 const subjects = () => receiver.received.map(({ json }) => json.subject.id);
-const day = 86_400;
-
-/** Gives up everything that is on its way to a webhook. */
-async function giveUp(webhookId: string): Promise<void> {
-  receiver.answer(410);
-  await stage.serve(webhookId);
-  await stage.kernel.run(setWebhookEnabled, { webhookId, isEnabled: true });
-  receiver.answer(204);
-  receiver.received.length = 0;
-}
 
 describe('an event is told again', () => {
   it('by itself, with the same id, whatever came of it before', async () => {
@@ -70,7 +56,7 @@ describe('an event is told again', () => {
   it('with all others that were given up since an instant, so many in a second', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     const users = [await stage.user(), await stage.user(), await stage.user()];
-    await giveUp(id);
+    await giveUp({ stage, receiver }, id);
     const since = new Date(stage.kernel.now().getTime() - 1000).toISOString();
     const { output } = await stage.kernel.run(redeliverFailedSince, { webhookId: id, since, perSecond: 1 });
     expect(output.deliveryCount).toBe(3);
@@ -89,7 +75,7 @@ describe('an event is told again', () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     const since = stage.kernel.now().toISOString();
     const failed = await stage.user();
-    await giveUp(id);
+    await giveUp({ stage, receiver }, id);
     const told = await stage.user();
     await stage.serve(id);
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
@@ -206,77 +192,5 @@ describe('an example', () => {
   it('for a webhook that does not exist is NOT_FOUND', async () => {
     const refused = example('hook_01h455vb4pex5vsknk084sn02q');
     expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['webhookId'] });
-  });
-});
-
-describe('what is old', () => {
-  it('and removed while it is told for the first time, in vain, is not told again and leaves nothing to do', async () => {
-    const held: ServerResponse[] = [];
-    receiver.answer((response) => void held.push(response));
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.user();
-    const serving = stage.serve(id);
-    await waitFor(() => held.length === 1);
-    stage.kernel.advance(91 * day);
-    const { database, now } = stage.kernel;
-    await removeOld(database, now());
-    held[0]?.writeHead(500).end();
-    await serving;
-    expect(await stage.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 1 }]);
-    stage.kernel.advance(day);
-    expect(await stage.serve(id)).toBeNull();
-    expect(await webhooksWithTurns(database, now())).toEqual([]);
-  });
-
-  it('is removed: what was delivered after 30 days, events after 90, and what waited behind one that is gone has its turn', async () => {
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created', 'User.Data.Updated'] });
-    const remove = () => removeOld(stage.kernel.database, stage.kernel.now());
-    await stage.user();
-    await stage.serve(id);
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
-    receiver.answer(500);
-    const user = await stage.user();
-    await stage.serve(id);
-    stage.kernel.advance(29 * day);
-    await remove();
-    expect(await stage.deliveries(id)).toHaveLength(2);
-    await stage.rename(user, 'Ada');
-    await stage.fanOut();
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
-    await stage.serve(id);
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
-    stage.kernel.advance(2 * day);
-    await remove();
-    expect((await stage.deliveries(id)).map(({ status }) => status)).toEqual(['pending', 'waiting']);
-    stage.kernel.advance(60 * day);
-    await remove();
-    expect((await stage.deliveries(id)).map(({ status }) => status)).toEqual(['pending']);
-    receiver.answer(204);
-    receiver.received.length = 0;
-    await stage.serve(id);
-    expect(subjects()).toEqual([user]);
-  });
-
-  it('is not missing: for 30 days it is known what was delivered, and nothing from before is asked for as missing', async () => {
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    const delivered = stage.kernel.now();
-    await stage.user();
-    await stage.serve(id);
-    const ago = (seconds: number) => new Date(stage.kernel.now().getTime() - seconds * 1000).toISOString();
-    const missing = async (since: string) =>
-      (await stage.kernel.run(redeliverMissingSince, { webhookId: id, since })).output.deliveryCount;
-    stage.kernel.advance(30 * day);
-    await removeOld(stage.kernel.database, stage.kernel.now());
-    expect(await missing(delivered.toISOString())).toBe(0);
-    stage.kernel.advance(1);
-    await removeOld(stage.kernel.database, stage.kernel.now());
-    expect(await stage.deliveries(id)).toEqual([]);
-    expect(await missing(ago(30 * day))).toBe(0);
-    expect(await refusalOf(missing(delivered.toISOString()))).toEqual({
-      code: 'BAD_USER_INPUT',
-      message: 'It is known for 30 days what was delivered: what is missing from before is not.',
-      paths: ['since'],
-    });
   });
 });

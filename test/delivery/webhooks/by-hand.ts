@@ -9,6 +9,7 @@ import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
 import { disableWebhook } from '../../../src/operations/webhooks/disable-webhook.ts';
+import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { createEventTexts } from '../../../src/store/webhook-events.ts';
 import { shape } from '../../../src/tell-webhook.ts';
 import type { WebhookAttempt } from '../../../src/vocabulary/resources.ts';
@@ -113,7 +114,21 @@ export function onStage(take: (given: OnStage) => void): void {
     take(given);
   });
   afterEach(async () => {
-    await stage.kernel.database.prisma.webhook.deleteMany();
+    const { prisma } = stage.kernel.database;
+    await prisma.$transaction([
+      prisma.webhook.deleteMany(),
+      prisma.webhookDelivery.deleteMany(),
+      prisma.webhookStream.deleteMany(),
+    ]);
     await given.receiver[Symbol.asyncDispose]();
   });
+}
+
+/** Gives up everything that is on its way to a webhook. */
+export async function giveUp({ stage, receiver }: OnStage, webhookId: string): Promise<void> {
+  receiver.answer(410);
+  await stage.serve(webhookId);
+  await stage.kernel.run(setWebhookEnabled, { webhookId, isEnabled: true });
+  receiver.answer(204);
+  receiver.received.length = 0;
 }

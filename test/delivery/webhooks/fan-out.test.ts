@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
 import { waitingForLocks } from '../../support/database.ts';
+import { requireVersion } from '../../../src/store/versions.ts';
+import { lockWebhook } from '../../../src/store/webhooks.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 
 let by: ByHand;
@@ -78,4 +80,18 @@ it('waits for a webhook that is being deleted, and goes on without it', async ()
   deleting.release();
   await expect(spreading).resolves.toBeUndefined();
   expect(await database.prisma.webhookBatch.count({ where: { webhookId: id } })).toBe(0);
+});
+
+it('waits for nobody who changes a webhook: only for who deletes one', async () => {
+  const { id } = await by.hook('http://127.0.0.1:9/');
+  await by.fanOut();
+  await by.user();
+  const { prisma } = by.kernel.database;
+  const before = await prisma.webhookBatch.count({ where: { webhookId: id } });
+  await prisma.$transaction(async (tx) => {
+    await requireVersion(tx, 'webhookId', id, 1);
+    await lockWebhook(tx, id);
+    await by.fanOut();
+  });
+  expect(await prisma.webhookBatch.count({ where: { webhookId: id } })).toBe(before + 1);
 });

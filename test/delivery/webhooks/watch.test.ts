@@ -124,8 +124,9 @@ describe('who watches deliveries without being told to look', () => {
     vi.advanceTimersByTime(2000);
     const seen: string[] = [];
     while (seen.length < 120) seen.push(...((await watched.next()).value ?? []));
-    const { rows } = await api.kernel.database.pool.query('SELECT id FROM webhook_deliveries ORDER BY last_attempt');
-    expect(seen).toEqual(rows.map((row: { id: string }) => row.id));
+    const writtenDown = { where: { webhookId: id }, orderBy: { lastAttempt: 'asc' } } as const;
+    const deliveries = await api.kernel.database.prisma.webhookDelivery.findMany(writtenDown);
+    expect(seen).toEqual(deliveries.map((delivery) => delivery.id));
     await watched.return();
     expect((await watched.next()).done).toBe(true);
   });
