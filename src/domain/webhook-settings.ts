@@ -3,6 +3,8 @@ import { eventTypes, subjectKinds } from '../vocabulary/events.ts';
 import { idSchema, idsSchema, isStorable, nameSchema, webAddressSchema } from './text.ts';
 import { headerProblems } from './webhook-headers.ts';
 
+const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
+
 /** The settings of a webhook, as inputs take them. */
 export const webhookSettings = {
   name: nameSchema.describe('Name of the webhook.'),
@@ -16,10 +18,12 @@ export const webhookSettings = {
   eventTypes: z
     .array(z.enum(eventTypes))
     .max(eventTypes.length)
+    .overwrite(unique)
     .describe('The types of event it is told of; all, also those to come, when there is none.'),
   subjectKinds: z
     .array(z.enum(subjectKinds))
     .max(subjectKinds.length)
+    .overwrite(unique)
     .describe('The kinds of record it is told of; all, when there is none.'),
   organizationId: idSchema.describe('The organization in which it happened; everything when left out.'),
   excludeActorIds: idsSchema

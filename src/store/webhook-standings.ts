@@ -19,6 +19,9 @@ export interface Standing {
   holdsUntil: Date | null;
 }
 
+/** Attempts that the log holds: the first one, and the last of all others. */
+const mostLogged = 21;
+
 // Named beside a join, ids are looked up one by one: how many rows a join has is a guess, and a long queue is no reason to read all of it.
 // MERGE asks for the status after the join: an UPDATE that asks before it is planned as if hardly anything were pending, and compares every
 // row that is given with every other.
@@ -29,7 +32,7 @@ const stand = `
   ON d.id = given.id AND d.id = ANY($2)
   WHEN MATCHED AND d.status = 'pending' THEN UPDATE SET status = given.standing, attempts = given.attempts, tries = given.tries,
     next_attempt_at = given.due, first_attempt_at = given.first, finished_at = given.finished, last_attempt = given.last,
-    log = (d.log::jsonb || given.logged)::json`;
+    log = (CASE WHEN json_array_length(d.log) < ${mostLogged} THEN d.log::jsonb ELSE d.log::jsonb - 1 END || given.logged)::json`;
 
 /**
  * Writes down how deliveries stand, and the attempts that they had. These are numbered on from `after`, the last one of the webhook, whose

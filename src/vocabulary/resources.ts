@@ -223,7 +223,9 @@ export const webhookDeliveryShape = z
     nextAttemptAt: time.nullable().describe('When it is due; null when it is not.'),
     firstAttemptAt: time.nullable().describe('When it was attempted first.'),
     finishedAt: time.nullable().describe('When it was delivered or given up.'),
-    attempts: z.array(webhookAttemptShape).describe('Every attempt so far, the first one first.'),
+    attempts: z
+      .array(webhookAttemptShape)
+      .describe('The first attempt and the last 20: what is sent again and again has more.'),
     createdAt: time.describe('When it was made.'),
   })
   .meta({ id: 'WebhookDeliverySnapshot', description: 'An event on its way to a webhook.' });

@@ -66,6 +66,17 @@ describe('an address that may not be called', () => {
   });
 });
 
+describe('types of event and kinds of record', () => {
+  test('that are named twice are kept once', async () => {
+    const twice = { eventTypes: ['User.Created', 'User.Deleted', 'User.Created'], subjectKinds: ['user', 'user'] };
+    const { output } = await create(twice);
+    expect(await stored(output.webhook)).toMatchObject({
+      eventTypes: ['User.Created', 'User.Deleted'],
+      subjectKinds: ['user'],
+    });
+  });
+});
+
 describe('headers', () => {
   test('are kept encrypted: neither the database nor the event holds their values', async () => {
     const { output, events } = await create({ headers: { Authorization: 'Bearer of-the-receiver' } });

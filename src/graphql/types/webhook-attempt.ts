@@ -48,7 +48,7 @@ builder.prismaObjectFields(WebhookDelivery, (t) => ({
   attempts: t.field({
     type: [WebhookAttempt],
     select: { log: true },
-    description: 'Every attempt so far, the first one first.',
+    description: 'The first attempt and the last 20, in their order: what is sent again and again has more.',
     resolve: ({ log }) => log as Attempt[],
   }),
   lastAttempt: t.field({

@@ -9,7 +9,7 @@ import { lockWebhook } from '../../store/webhooks.ts';
 export const redeliverDelivery = defineOperation({
   name: 'redeliverDelivery',
   summary:
-    'Send an event to a webhook again, whatever came of it before; one that is to be retried is retried now. An endpoint that rests is asked again. One that waits for its turn goes on waiting.',
+    'Send an event to a webhook again, whatever came of it before; its status is then what comes of this: one that was delivered can fail. One that is to be retried is retried now, also where the endpoint rests; one that waits for its turn goes on waiting. A disabled webhook is told once it is enabled.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },

@@ -20,7 +20,7 @@ export const redeliverFailedSince = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The webhook as it is now.'),
-    deliveryCount: z.int().describe('How many events are sent again.'),
+    deliveryCount: z.int().describe('How many events are sent again: to a disabled webhook, once it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, now, emit, unchanged }, { webhookId, since, perSecond }) {

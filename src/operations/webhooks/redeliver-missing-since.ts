@@ -22,7 +22,7 @@ export const redeliverMissingSince = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The webhook as it is now.'),
-    deliveryCount: z.int().describe('How many events are sent.'),
+    deliveryCount: z.int().describe('How many events are sent: to a disabled webhook, once it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, ids, now, emit, unchanged }, { webhookId, since, perSecond }) {

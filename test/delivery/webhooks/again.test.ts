@@ -43,6 +43,45 @@ describe('an event is told again', () => {
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: null });
   });
 
+  it('any number of times: its log holds the first attempt and the last twenty', async () => {
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await stage.user();
+    await stage.serve(id);
+    const [delivery] = await stage.deliveries(id);
+    for (let time = 0; time < 22; time++) {
+      await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+      await stage.serve(id);
+    }
+    const [{ attempts, log } = { attempts: 0, log: [] }] = await stage.deliveries(id);
+    expect(attempts).toBe(23);
+    expect(log.map(({ number }) => number)).toEqual([1, ...Array.from({ length: 20 }, (_, index) => index + 4)]);
+  });
+
+  it('and stands as this time went: what was delivered before can fail', async () => {
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await stage.user();
+    await stage.serve(id);
+    const [delivery] = await stage.deliveries(id);
+    await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+    receiver.answer(500);
+    await stage.serve(id);
+    expect(await stage.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 2, finishedAt: null }]);
+  });
+
+  it('to a disabled webhook once it is enabled', async () => {
+    const { id: webhookId } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const user = await stage.user();
+    await stage.serve(webhookId);
+    const [delivery] = await stage.deliveries(webhookId);
+    await stage.kernel.run(setWebhookEnabled, { webhookId, isEnabled: false });
+    await stage.kernel.run(redeliverDelivery, { webhookId, deliveryId: delivery?.id ?? '' });
+    await stage.serve(webhookId);
+    expect(subjects()).toEqual([user]);
+    await stage.kernel.run(setWebhookEnabled, { webhookId, isEnabled: true });
+    await stage.serve(webhookId);
+    expect(subjects()).toEqual([user, user]);
+  });
+
   it('only to the webhook it belongs to', async () => {
     const one = await stage.hook(receiver.url);
     const other = await stage.hook(receiver.url);
