@@ -34,9 +34,19 @@ export async function authoriseWithin(
 /** The input as the operation's schema has it. Throws BAD_USER_INPUT with the path of each problem. */
 export function parseInput(operation: Operation, input: unknown): unknown {
   const parsed = operation.input.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problemsOf(parsed));
+  const problems = [...problemsOf(parsed), ...leftOutOf(input)];
+  if (parsed.success && !problems.length) return parsed.data;
+  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems);
 }
+
+/** Members of this name, of fields that take any: schemas leave them out without a word. */
+const leftOut = '__proto__';
+const leftOutOf = (input: unknown): FieldProblem[] =>
+  Object.entries(input ?? {}).flatMap(([field, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, leftOut)
+      ? [{ path: [field, leftOut], message: 'There can be nothing of this name.' }]
+      : [],
+  );
 
 /** What a schema found wrong, each with its path. */
 export const problemsOf = ({ error }: z.ZodSafeParseResult<unknown>): FieldProblem[] =>

@@ -78,6 +78,14 @@ describe('types of event and kinds of record', () => {
 });
 
 describe('headers', () => {
+  test('named __proto__ are BAD_USER_INPUT there, and not left out without a word', async () => {
+    const headers = JSON.parse('{ "__proto__": "of the receiver", "X-Key": "k" }') as object;
+    expect(await refusalOf(create({ headers }))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['headers.__proto__'],
+    });
+  });
+
   test('are kept encrypted: neither the database nor the event holds their values', async () => {
     const { output, events } = await create({ headers: { Authorization: 'Bearer of-the-receiver' } });
     const { encryptedHeaders, headerNames } = await stored(output.webhook);
