@@ -110,6 +110,14 @@ function breakTheLog() {
 const beginning = Buffer.from('["","0"]').toString('base64url');
 
 describe('a stream of server-sent events', () => {
+  it('tells the same as a socket', async () => {
+    const stream = await openStream();
+    await stream.until('CaughtUp');
+    const { output } = await api.kernel.run(createUser, { name: 'Streamed' });
+    await stream.until(output.user);
+    expect(stream.text()).toContain('"__typename":"EventMessage","cursor":"');
+  });
+
   it('says why it ends, in the form of every other error: what nobody foresaw with a reference only, which is in the log', async () => {
     await api.kernel.run(createUser, { username: 'before' });
     const broken = breakTheLog();

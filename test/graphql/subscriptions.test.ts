@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
-import { type Api, type Data, everything, startApi, tokenFor } from './api.ts';
+import { type Api, type Data, startApi, tokenFor } from './api.ts';
 import { type Console, openConsole, waitFor } from './live.ts';
 
 /** Tokens that are not accepted any more. */
@@ -274,32 +274,5 @@ describe('who loses events:read while watching', () => {
     const stays = opened.watch('{ viewer { id } }');
     await stays.end();
     expect([stays.told, opened.closed]).toEqual([[{ viewer: { id: 'user_01h455vb4pex5vsknk084sn02v' } }], []]);
-  });
-});
-
-describe('server-sent events', () => {
-  it('tell the same, and end with the connection', async () => {
-    const stop = new AbortController();
-    const response = await fetch(api.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-        authorization: `Bearer ${everything}`,
-      },
-      body: JSON.stringify({ query: events }),
-      signal: stop.signal,
-    });
-    expect(response.headers.get('content-type')).toContain('text/event-stream');
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-    const decoder = new TextDecoder();
-    let text = '';
-    const until = async (part: string) => {
-      while (!text.includes(part)) text += decoder.decode((await reader.read()).value, { stream: true });
-    };
-    await until('CaughtUp');
-    await create('Streamed');
-    await until('Streamed');
-    stop.abort();
   });
 });
