@@ -37,9 +37,13 @@ const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('
 const CursorExpiredMessage = builder
   .objectRef<Extract<LiveMessage, { kind: 'cursorExpired' }>>('CursorExpired')
   .implement({
-    description: 'Events after the cursor were removed because of their age: read the records anew. The last message.',
+    description:
+      'The log does not go on from the cursor: events after it were removed because of their age, or it is of another log. Read the records anew. The last message.',
     fields: (t) => ({
-      message: t.string({ description: 'The same in words.', resolve: () => 'Events after this cursor are gone.' }),
+      message: t.string({
+        description: 'The same in words.',
+        resolve: () => 'The log does not go on from this cursor.',
+      }),
     }),
   });
 
