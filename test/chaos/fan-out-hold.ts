@@ -12,9 +12,24 @@ const pause = 5;
 
 /**
  * Holds up whoever fans events out, in the middle of it, with the lock that the deletion of a webhook takes; resolves when somebody is, whose
- * connection to the database comes from a port that is wanted. Rejects when the signal ends it, or the database is away.
+ * connection to the database comes from a port that is wanted. Rejects when the signal ends it.
  */
 export async function holdUpFanOut(
+  fanOut: FanOut,
+  isWanted: (port: number) => boolean,
+  signal: AbortSignal,
+): Promise<AsyncDisposable> {
+  for (;;) {
+    try {
+      return await holdOne(fanOut, isWanted, signal);
+    } catch {
+      // The database was away.
+      await sleep(pause, undefined, { signal });
+    }
+  }
+}
+
+async function holdOne(
   { databaseUrl, idleWebhookId }: FanOut,
   isWanted: (port: number) => boolean,
   signal: AbortSignal,

@@ -30,8 +30,8 @@ const aWhile = ({ pace, chance }: Manner): number => pace * (0.5 + 2 * chance.nu
 export function serversOf(stage: Stage, aims: Aims, manner: Manner): Target[] {
   const { redis, processes } = stage;
   const { delivering, fanningOut, acknowledging, blindly } = aims;
-  const killing = inTurn([delivering, fanningOut, acknowledging, delivering, blindly]);
-  const crashing = inTurn([fanningOut, acknowledging, blindly]);
+  const killing = inTurn([delivering, fanningOut, acknowledging, delivering, fanningOut]);
+  const crashing = inTurn([fanningOut, acknowledging, fanningOut, blindly]);
   const withoutRedis = async (): Promise<void> => {
     await redis.stop();
     await sleep(aWhile(manner));
@@ -43,7 +43,7 @@ export function serversOf(stage: Stage, aims: Aims, manner: Manner): Target[] {
       return [
         { kind: 'killed', place, aimed: { at, aim: killing }, hit: () => place.kill() },
         { kind: 'frozen', place, aimed: { at, aim: blindly }, hit: () => place.freeze(aWhile(manner)) },
-        { kind: 'frozenForLong', place, aimed: { at, aim: delivering }, hit: () => place.freeze(forLong) },
+        { kind: 'frozenForLong', place, aimed: { at, aim: withDeliveries(aims) }, hit: () => place.freeze(forLong) },
       ];
     }),
     { kind: 'postgres', place: stage, aimed: { at: processes, aim: crashing }, hit: () => stage.crashPostgres() },
@@ -60,6 +60,17 @@ export function receiversOf(receivers: readonly ChaosReceiver[], manner: Manner)
   return receivers.flatMap((receiver) =>
     moods.map((mood): Target => ({ kind: mood, place: receiver, hit: () => inMood(receiver, mood) })),
   );
+}
+
+/** Waits for long until a process has deliveries in hand: it may be starting. */
+function withDeliveries({ delivering, underWay }: Aims): Aim {
+  return async (at) => {
+    for (let left = 3; ; left--) {
+      const moment = await delivering(at);
+      if (!left || underWay(at, moment).deliveries) return moment;
+      await moment[Symbol.asyncDispose]();
+    }
+  };
 }
 
 /** One way to aim after the other, again and again. */
