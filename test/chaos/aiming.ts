@@ -41,7 +41,7 @@ export interface Surroundings extends FanOut {
 }
 
 /** Milliseconds that such a moment is waited for: something else may be broken, and keep it from coming. */
-const patience = 5000;
+const patience = 3000;
 /** Milliseconds after an answer in which its events get their places and are fanned out. */
 const aftermath = 12;
 

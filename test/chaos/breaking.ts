@@ -67,7 +67,7 @@ export async function breakThings(
     await sleep(pace);
     if (!deck.length) deck = dealt(chance);
     // Both processes at once, but not too often: while nobody is there, nothing can go wrong.
-    const spared = stage.processes.some((process) => broken.has(process)) && chance.number() < 0.8;
+    const spared = stage.processes.some((process) => broken.has(process)) && chance.number() < 0.65;
     const whole = targets.filter(({ kind, place }) => !broken.has(place) && !(spared && ofProcesses.has(kind)));
     // What is broken everywhere already has its turn later.
     const next = deck.findIndex((kind) => whole.some((target) => target.kind === kind));
