@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { databaseSeconds, readCounters } from '../shared/counters.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { commitEvents } from './fixture/events.ts';
-import { createWebhook, deleteWebhook } from './fixture/webhooks.ts';
+import { createWebhook, deleteWebhooks } from './fixture/webhooks.ts';
 import type { Counted } from './load/receiver.ts';
 import type { Receiving } from './load/receiving.ts';
 import { accessToken, platformCommand, referenceCommand } from './servers.ts';
@@ -50,7 +50,8 @@ export async function measureDeliveries(
     const run = (count: number) => deliver(bench, server, { secrets, count });
     await run(messagesOf(bench) / 4);
     const { sample, ...measured } = await run(messagesOf(bench));
-    for (const { id } of made.values()) await deleteWebhook(server.port, token, id);
+    const ids = Array.from(made.values(), ({ id }) => id);
+    await deleteWebhooks(bench.client, { port: server.port, token }, ids);
     return { ...measured, server: 'platform', round, message: sample };
   } finally {
     await server.stop();

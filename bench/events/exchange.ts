@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Generator } from '../shared/load/control.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { commitEvents } from './fixture/events.ts';
-import { createWebhook, deleteWebhook, setWebhookEnabled } from './fixture/webhooks.ts';
+import { createWebhook, deleteWebhooks, setWebhookEnabled } from './fixture/webhooks.ts';
 import type { Receiving } from './load/receiving.ts';
 import { accessToken, platformCommand } from './servers.ts';
 
@@ -82,7 +82,7 @@ export async function measureExchanges(bench: ExchangeBench): Promise<Exchanges[
       for (const kind of round % 2 ? (['silent', 'hanging'] as const) : (['hanging', 'silent'] as const))
         await once(kind);
     }
-    for (const id of webhooks) await deleteWebhook(server.port, token, id);
+    await deleteWebhooks(bench.client, { port: server.port, token }, webhooks);
     return measured;
   } finally {
     await server.stop();

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { startServer } from '../shared/server-process.ts';
 import { idOf } from '../exchange/fixture/people.ts';
-import { createWebhook, deleteWebhook } from './fixture/webhooks.ts';
+import { createWebhook, deleteWebhooks } from './fixture/webhooks.ts';
 import { rename, startSteadyLoad } from './load/changes.ts';
 import type { Receiving } from './load/receiving.ts';
 import type { Watching } from './load/watching.ts';
@@ -18,6 +19,7 @@ export interface Latency {
 
 export interface LatencyBench {
   url: string;
+  client: pg.Client;
   watching: Watching;
   receiving: Receiving;
   /** Changes that are watched, idle and under load. */
@@ -52,7 +54,7 @@ export async function measureLatency(bench: LatencyBench): Promise<Latency[]> {
     const loaded = await watchChanges(bench, at, bench.changes);
     const changesPerSecond = await load.end();
     await bench.watching.closeAll();
-    await deleteWebhook(server.port, token, webhook.id);
+    await deleteWebhooks(bench.client, { port: server.port, token }, [webhook.id]);
     return [
       { load: 'idle', ...idle, changesPerSecond: 0 },
       { load: 'loaded', ...loaded, changesPerSecond },
