@@ -171,17 +171,19 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
 });
 
 describe('by keyboard', () => {
+  // A page is drawn before its field with autofocus has the focus.
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+
   test('the fields come first, Enter sends, and the focus lies where the person goes on', async () => {
     await page.goto((await start(web)).url.href);
-    const focused = () => page.evaluate(() => document.activeElement?.id);
-    expect(await focused()).toBe('identifier');
+    await expect.poll(focused).toBe('identifier');
     await page.keyboard.type(user.username ?? '');
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('password');
+    await expect.poll(focused).toBe('password');
     await page.keyboard.type('wrong password');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await focused()).toBe('error');
+    await expect.poll(focused).toBe('error');
     expect(await page.title()).toBe('Error: Sign in to Order desk');
     expect(await page.getByLabel('Email or username').inputValue()).toBe(user.username);
     await page.keyboard.press('Tab');
@@ -193,7 +195,7 @@ describe('by keyboard', () => {
 
   test('somebody who was named already types the password at once', async () => {
     await page.goto((await start(web, { login_hint: user.email ?? '' })).url.href);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
+    await expect.poll(focused).toBe('password');
     expect(await page.getByLabel('Email or username').inputValue()).toBe(user.email);
   });
 
