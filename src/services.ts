@@ -49,7 +49,7 @@ export async function openServices(
     logger.warn({ reason: message }, 'an idle database connection was lost');
   const database = openDatabase(databaseUrl, { onConnectionLost });
   opened.defer(() => database.close());
-  const nudges = await step('REDIS_URL', 'Redis cannot be used', () => openNudges(config.redisUrl, logger));
+  const nudges = await step('REDIS_URL', 'the address cannot be used', () => openNudges(config.redisUrl, logger));
   opened.defer(() => nudges.close());
   const present = { clock: overrides.clock ?? systemClock, ids: overrides.ids ?? systemIds };
   const outside = {

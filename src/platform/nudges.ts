@@ -23,8 +23,8 @@ export function concerns(nudge: Nudge, ...prefixes: string[]): boolean {
 }
 
 /**
- * Nudges over Redis, or within this process when there is no Redis. Rejects when Redis cannot be reached now; when it goes away later,
- * the client reconnects, and all subscribers are told to look once it is back.
+ * Nudges over Redis, or within this process when there is no Redis. While Redis is unavailable, at the start too, the client reconnects, and
+ * all subscribers are told to look once it is connected. Rejects only for an address that cannot be used.
  */
 export async function openNudges(redisUrl: string | undefined, logger: Logger): Promise<Nudges> {
   const local = createLocal(logger);

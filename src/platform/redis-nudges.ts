@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { z } from 'zod';
 import type { Logger } from './logger.ts';
@@ -8,29 +9,55 @@ const channel = 'mandate:nudges';
 const message = z.object({ from: z.string(), types: z.array(z.string()) });
 const lookEverywhere: Nudge = { types: [] };
 
-/** Adds Redis to the nudges of this process: tells the other processes, and hears what they tell. See `openNudges`. */
+/** Milliseconds the start waits for Redis. Longer than that, it connects in the background. */
+const startWait = 1000;
+/** Milliseconds between two attempts to connect, or to subscribe, at most. */
+const retryWait = 1000;
+/** Milliseconds between two warnings while Redis is unavailable. */
+const warningInterval = 60_000;
+
+type Role = 'publisher' | 'subscriber';
+
+/**
+ * Adds Redis to the nudges of this process: tells the other processes, and hears what they tell. See `openNudges`. Redis may be unavailable, now
+ * and later: it is connected to as soon as that is possible, and every subscriber then looks. Throws when the address cannot be used.
+ */
 export async function openRedisNudges(url: string, local: LocalNudges, logger: Logger): Promise<Nudges> {
   const from = randomUUID();
-  const publisher = connection(url, 'publisher', logger);
-  const subscriber = connection(url, 'subscriber', logger);
-  const destroy = () => {
-    for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
-  };
-  try {
-    await Promise.all([publisher.connect(), subscriber.connect()]);
-    await subscriber.subscribe(channel, (text) => receive(text, from, local, logger));
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  const availability = watchAvailability(logger);
+  const publisher = createClient(options(url));
+  const subscriber = createClient(options(url));
+  /** Whether the start is over: a connection that is made later may have missed something, or it was lost before. */
+  let isStarted = false;
   const tellOthers = (nudge: Nudge) => {
-    publisher.publish(channel, JSON.stringify({ from, types: nudge.types })).catch((err: unknown) => {
-      logger.warn({ reason: reasonOf(err) }, 'a nudge did not reach Redis; other processes will see the change later');
+    publisher.publish(channel, JSON.stringify({ from, types: nudge.types })).then(
+      () => availability.gained('publisher'),
+      (error: unknown) => availability.lost('publisher', error),
+    );
+  };
+  const onPublisherReady = () => (isStarted ? tellOthers(lookEverywhere) : availability.gained('publisher'));
+  const onSubscribed = () => {
+    availability.gained('subscriber');
+    if (isStarted) local.publish(lookEverywhere);
+  };
+  const listener = (text: string) => receive(text, from, local, logger);
+  // After a reconnect the client has subscribed again by itself when it is ready.
+  let subscribed: Promise<unknown> | undefined;
+  const subscribe = () => {
+    subscribed ??= subscriber.subscribe(channel, listener);
+    subscribed.then(onSubscribed, (error: unknown) => {
+      subscribed = undefined;
+      availability.lost('subscriber', error);
+      setTimeout(() => void (subscriber.isReady && subscribe()), retryWait).unref();
     });
   };
-  // From here on "ready" means "back after an absence": what was said meanwhile, by us or to us, is lost.
-  publisher.on('ready', () => tellOthers(lookEverywhere));
-  subscriber.on('ready', () => local.publish(lookEverywhere));
+  publisher.on('ready', onPublisherReady).on('error', (error) => availability.lost('publisher', error));
+  subscriber.on('ready', subscribe).on('error', (error) => availability.lost('subscriber', error));
+  // Rejected only when they are closed meanwhile.
+  for (const client of [publisher, subscriber]) client.connect().catch(() => {});
+  await Promise.race([availability.firstKnown, delay(startWait, undefined, { ref: false })]);
+  if (!availability.isKnown()) availability.lost('subscriber', new Error('it does not answer'));
+  isStarted = true;
   return {
     subscribe: local.subscribe,
     publish: (nudge) => {
@@ -39,33 +66,49 @@ export async function openRedisNudges(url: string, local: LocalNudges, logger: L
       tellOthers(nudge);
     },
     close: () => {
-      destroy();
+      for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
       return Promise.resolve();
     },
   };
 }
 
-type Connection = ReturnType<typeof createClient>;
+const options = (url: string) => ({
+  url,
+  disableOfflineQueue: true,
+  socket: { connectTimeout: 3000, reconnectStrategy: (retries: number) => Math.min(100 * 2 ** retries, retryWait) },
+});
 
-// Until the first connection stands, a failure is final: the start must end with a sentence instead of trying for ever.
-function connection(url: string, role: string, logger: Logger): Connection {
-  let connected = false;
-  const client: Connection = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: {
-      connectTimeout: 3000,
-      reconnectStrategy: (retries, cause) => (connected ? Math.min(100 * 2 ** retries, 3000) : cause),
+/** Logs when Redis becomes unavailable and when it is available again: once for both connections, and once a minute while it lasts. */
+function watchAvailability(logger: Logger) {
+  const missing = new Set<Role>(['publisher', 'subscriber']);
+  const first = Promise.withResolvers<void>();
+  let known = false;
+  let isWarned = false;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const settle = () => {
+    known = true;
+    first.resolve();
+  };
+  return {
+    /** Resolves when both connections are there, or the first attempt has failed. */
+    firstKnown: first.promise,
+    isKnown: () => known,
+    gained(role: Role): void {
+      if (!missing.delete(role) || missing.size > 0) return;
+      if (isWarned) logger.info('Redis: connected');
+      isWarned = false;
+      settle();
     },
-  });
-  client.on('ready', () => {
-    if (connected) logger.info({ role }, 'Redis is back');
-    connected = true;
-  });
-  client.on('error', (err: Error) => {
-    if (connected) logger.warn({ role, reason: err.message }, 'the connection to Redis failed; reconnecting');
-  });
-  return client;
+    lost(role: Role, error: unknown): void {
+      missing.add(role);
+      settle();
+      const now = performance.now();
+      if (now - warnedAt < warningInterval) return;
+      warnedAt = now;
+      isWarned = true;
+      logger.warn({ reason: reasonOf(error) }, 'Redis: unavailable; serving without it and reconnecting');
+    },
+  };
 }
 
 function reasonOf(error: unknown): string {

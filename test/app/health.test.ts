@@ -11,6 +11,7 @@ let database: OwnDatabase;
 let redis: PrivateRedis;
 beforeAll(async () => {
   [database, redis] = await Promise.all([ownDatabase(), startPrivateRedis()]);
+  await redis.stop();
   const env = {
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
@@ -30,20 +31,21 @@ const get = async (path: string) => {
   return [response.status, await response.text()];
 };
 
-// One story, told in order: the platform starts, loses Redis, and loses its database.
+// One story, told in order: the platform starts while Redis is unavailable, loses Redis again, and loses its database.
 describe('health', () => {
   it('before the platform listens says that it is alive and not ready', async () => {
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
     expect((await get('/readyz'))[0]).toBe(503);
   });
 
-  it('once it listens says that it is ready', async () => {
+  it('once it listens says that it is ready, although Redis was unavailable from the start', async () => {
     app.listen();
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
   });
 
   it('without Redis is ready nevertheless', async () => {
+    await redis.start();
     await redis.stop();
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
   });

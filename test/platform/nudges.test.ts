@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from 'redis';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -93,10 +95,70 @@ describe('nudges over Redis', () => {
   }, 40_000);
 });
 
-describe('opening nudges', () => {
-  it('fails at once when Redis cannot be reached', async () => {
-    await expect(openNudges(`redis://127.0.0.1:${await freePort()}`, logger)).rejects.toThrow('ECONNREFUSED');
+describe('Redis that is unavailable at the start', () => {
+  const entries: { level: string; msg: string; reason?: string }[] = [];
+  const log = createLogger('info', { write: (line) => void entries.push(JSON.parse(line)) });
+  const levels = () => entries.map(({ level }) => level);
+
+  it('is one warning; it is connected to when it comes, and everyone is told to look', async () => {
+    const port = await freePort();
+    const url = `redis://127.0.0.1:${port}`;
+    const [one, other] = await Promise.all([openNudges(url, log), openNudges(url, logger)]);
+    const heard = [listen(one), listen(other)];
+    for (let change = 0; change < 20; change += 1) one.publish(changed);
+    await expect.poll(() => heard[0]).toHaveLength(20);
+    expect(entries).toEqual([
+      expect.objectContaining({ level: 'warn', reason: expect.stringContaining('ECONNREFUSED') }),
+    ]);
+    const redis = await startPrivateRedis(port);
+    await expect.poll(() => heard[0], { timeout: 5000 }).toContainEqual({ types: [] });
+    await expect.poll(() => heard[1], { timeout: 5000 }).toContainEqual({ types: [] });
+    const told = () => {
+      one.publish({ types: ['Role.Deleted'] });
+      return heard[1];
+    };
+    await expect.poll(told, { timeout: 5000 }).toContainEqual({ types: ['Role.Deleted'] });
+    expect(levels()).toEqual(['warn', 'info']);
+    await Promise.all([one.close(), other.close()]);
+    await redis.stop();
   });
+
+  it('or refuses the password is one warning, without the password; it is connected to once it accepts it', async () => {
+    entries.length = 0;
+    const redis = await startPrivateRedis();
+    const administrator = createClient({ url: redis.url });
+    await administrator.connect();
+    await administrator.configSet('requirepass', 'another');
+    const url = redis.url.replace('//', '//:sesame@');
+    const nudges = await openNudges(url, log);
+    expect(entries).toEqual([expect.objectContaining({ level: 'warn', reason: expect.stringContaining('WRONGPASS') })]);
+    const heard = listen(nudges);
+    await administrator.configSet('requirepass', 'sesame');
+    await expect.poll(() => heard, { timeout: 5000 }).toContainEqual({ types: [] });
+    expect(JSON.stringify(entries)).not.toContain('sesame');
+    expect(levels()).toEqual(['warn', 'info']);
+    administrator.destroy();
+    await nudges.close();
+    await redis.stop();
+  });
+
+  it('or accepts no answer in time does not hold up the start', async () => {
+    entries.length = 0;
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const nudges = await openNudges(`redis://127.0.0.1:${port}`, log);
+    expect(levels()).toEqual(['warn']);
+    await nudges.close();
+    silent.close();
+  });
+
+  it.each(['redis://127.0.0.1:6379/first', 'redis://:%zz@127.0.0.1:6379'])(
+    'has an address, which %s is not',
+    async (url) => {
+      await expect(openNudges(url, log)).rejects.toThrow(/^(Invalid pathname|URI malformed)$/);
+    },
+  );
 });
 
 describe('a nudge', () => {
