@@ -33,8 +33,8 @@ interface Facts {
 
 /**
  * Explains token exchanges by the rules that carry them out: the same reader reads the form, the same access policy is asked,
- * the same function decides. Assumed are a client that authenticates, and a subject token that is good and was obtained by a
- * first-party application: of all that it lives by, only the user counts.
+ * the same function decides. Assumed are a client that authenticates, and a subject token that is good, was obtained by a
+ * first-party application and is not confined to an organization: of all that it lives by, only the user counts.
  */
 export function createExplainExchange(services: Services): ExplainExchange {
   return async (question) => {

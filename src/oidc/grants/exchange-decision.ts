@@ -1,6 +1,7 @@
 import { mayExchange } from '../../domain/application.ts';
 import { grantScopes } from '../../domain/scopes.ts';
 import type { PolicyAnswer } from '../access-policy.ts';
+import type { UserToken } from '../access-token-claims.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
 import { type GrantRefusal, refuse } from './outcome.ts';
 
@@ -34,6 +35,20 @@ export function decideExchange(
   return scopes
     ? { scopes, lifetime }
     : refuse('invalid_scope', 'the user holds none of these scopes on this resource');
+}
+
+type Confined = Pick<UserToken, 'organizationId'>;
+
+/** Whether tokens that may be confined to an organization are good for an exchange that is confined to this one, or to none. */
+export function checkConfinement(
+  organizationId: string | null,
+  subject: Confined,
+  actor: Confined | undefined,
+): GrantRefusal | undefined {
+  const isElsewhere = (token: Confined) => token.organizationId !== null && token.organizationId !== organizationId;
+  if (isElsewhere(subject)) return refuse('access_denied', 'the subject token is confined to another organization');
+  if (!actor || !isElsewhere(actor)) return undefined;
+  return refuse('access_denied', 'the actor token is confined to another organization than the exchange');
 }
 
 type Client = Pick<PolicyAnswer, 'client'>;

@@ -3,7 +3,7 @@ import { extendChain, maxHops } from '../../domain/actor-chain.ts';
 import type { PolicyAnswer, PolicyQuestion } from '../access-policy.ts';
 import type { UserToken } from '../access-token-claims.ts';
 import type { ClientRecord } from '../clients.ts';
-import { decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
+import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
 import { type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
 import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
@@ -25,17 +25,21 @@ export async function exchangeToken(
 ): Promise<GrantOutcome> {
   // Before the subject token is looked at: a client that may not exchange learns nothing about tokens.
   if (!mayExchange(client)) return notAllowed;
-  const request = readExchangeRequest(parameters);
-  if ('ok' in request) return request;
-  const subject = await readUserToken(services, 'subject', request.subjectToken);
+  const given = readExchangeRequest(parameters);
+  if ('ok' in given) return given;
+  const subject = await readUserToken(services, 'subject', given.subjectToken);
   if ('ok' in subject) return subject;
+  // What is confined to an organization stays confined to it.
+  const request = { ...given, organizationId: given.organizationId ?? subject.organizationId };
   const actor =
     request.actorToken === undefined ? undefined : await readUserToken(services, 'actor', request.actorToken);
   if (actor && 'ok' in actor) return actor;
   const answer = await services.accessPolicy.ask(question(client, subject, request));
   const ofActor = actor && (await services.accessPolicy.ask(question(client, actor, request)));
   const tokenRefusal =
-    checkUserToken('subject', subject, answer) ?? (actor && ofActor && checkActor(actor, ofActor, subject));
+    checkUserToken('subject', subject, answer) ??
+    (actor && ofActor && checkActor(actor, ofActor, subject)) ??
+    checkConfinement(request.organizationId, subject, actor);
   const granted = decideExchange(request, answer, tokenRefusal);
   if ('ok' in granted) return granted;
   return issue(services, { request, client, subject, granted, version: answer.client?.version ?? 0 });
