@@ -43,8 +43,10 @@ export async function openServices(
 ): Promise<Services> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
   const secretBox = await step('DATA_DIR', 'the key for secrets cannot be kept', () => openSecretBox(config));
-  const migrated = await step('DATABASE_URL', 'the database cannot be used', () => migrate(databaseUrl));
-  if (migrated.length > 0) logger.info({ migrations: migrated }, 'the database was brought up to date');
+  const { applied, unknown } = await step('DATABASE_URL', 'the database cannot be used', () => migrate(databaseUrl));
+  if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date');
+  if (unknown.length > 0)
+    logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');
   const onConnectionLost = ({ message }: Error) =>
     logger.warn({ reason: message }, 'an idle database connection was lost');
   const database = openDatabase(databaseUrl, { onConnectionLost });

@@ -21,24 +21,35 @@ interface Migration {
   checksum: string;
 }
 
+/** What `migrate` did and found: names of migrations. */
+export interface Migrated {
+  applied: string[];
+  /** Applied by a newer version, which says by their names that this version can run all the same. */
+  unknown: string[];
+}
+
+/** How the name of a migration ends after which older versions cannot run: the record of it refuses their start. */
+const breaking = /_breaking$/;
+
 /**
- * Brings the database to the present schema and returns the names of the migrations it applied. It keeps the records of
- * `prisma migrate deploy` (table `_prisma_migrations`), so that both may be used on the same database.
+ * Brings the database to the present schema. It keeps the records of `prisma migrate deploy` (table `_prisma_migrations`), so that both
+ * may be used on the same database.
  *
  * Each migration is one transaction together with its record: one that fails leaves nothing behind, and it works through
  * a pooler that gives every transaction another connection. Processes that start at the same time wait for each other.
- * Throws DatabaseUnusable when the server is unreachable, too old, refuses a statement, or was migrated by other files.
+ * Throws DatabaseUnusable when the server is unreachable, too old, refuses a statement, or was migrated by other files,
+ * or by a newer version with a breaking migration.
  */
-export async function migrate(url: string, folder = shippedMigrations): Promise<string[]> {
+export async function migrate(url: string, folder = shippedMigrations): Promise<Migrated> {
   const migrations = readMigrations(folder);
   const client = await connect(url);
   try {
     await requireVersion(client);
     const applied: string[] = [];
     for (;;) {
-      const name = await inTransaction(client, () => applyNext(client, migrations));
-      if (name === undefined) return applied;
-      applied.push(name);
+      const { next, unknown } = await inTransaction(client, () => applyNext(client, migrations));
+      if (next === undefined) return { applied, unknown };
+      applied.push(next);
     }
   } finally {
     await client.end().catch(() => {});
@@ -74,17 +85,31 @@ async function requireVersion(client: pg.Client): Promise<void> {
   }
 }
 
-/** Applies the first migration that is missing and returns its name; undefined when there is none. */
-async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<string | undefined> {
+/** Applies the first migration that is missing and returns its name, undefined when there is none; and what is not ours. */
+async function applyNext(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<{ next: string | undefined; unknown: string[] }> {
   // Prisma Migrate's own lock, so that we wait for it and it for us; of the transaction, not of the session, which a
   // pooler would give to somebody else. The table is made under it: IF NOT EXISTS alone fails when two do it at once.
   await client.query('SELECT pg_advisory_xact_lock(72707369)');
   await client.query(recordsTable);
   const records = await readRecords(client);
+  const unknown = unknownNames(migrations, records);
   const next = migrations.find((migration) => !isApplied(migration, records.get(migration.name)));
-  if (next === undefined) return undefined;
-  await run(client, next);
-  return next.name;
+  if (next !== undefined) await run(client, next);
+  return { next: next?.name, unknown };
+}
+
+/** The migrations that a newer version applied. Refuses the database when this version cannot run after one of them. */
+function unknownNames(migrations: readonly Migration[], records: ReadonlyMap<string, MigrationRecord>): string[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...records.keys()].filter((name) => !known.has(name)).sort();
+  const refusing = unknown.find((name) => breaking.test(name));
+  if (refusing === undefined) return unknown;
+  throw new DatabaseUnusable(
+    `The database was migrated by a newer version, and this one cannot run after migration ${refusing}: start that version or a later one.`,
+  );
 }
 
 // Column for column what Prisma Migrate makes.

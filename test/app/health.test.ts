@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -9,9 +10,16 @@ import { type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts
 let app: App;
 let database: OwnDatabase;
 let redis: PrivateRedis;
+const warnings: string[] = [];
 beforeAll(async () => {
   [database, redis] = await Promise.all([ownDatabase(), startPrivateRedis()]);
   await redis.stop();
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '99990101_later', now())",
+  );
+  await client.end();
   const env = {
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
@@ -19,7 +27,9 @@ beforeAll(async () => {
     PORT: '0',
     HOST: '127.0.0.1',
   };
-  app = await createApp(readConfig(env), { logger: createLogger('error', { write: () => {} }) });
+  app = await createApp(readConfig(env), {
+    logger: createLogger('warn', { write: (line) => void warnings.push(line) }),
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -42,6 +52,16 @@ describe('health', () => {
     app.listen();
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
+  });
+
+  it('has warned of Redis, and of the migration of a newer version, once each', () => {
+    expect(warnings.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        msg: expect.stringMatching(/^database: migrated by a newer/),
+        migrations: ['99990101_later'],
+      }),
+      expect.objectContaining({ msg: expect.stringMatching(/^Redis: unavailable/) }),
+    ]);
   });
 
   it('without Redis is ready nevertheless', async () => {

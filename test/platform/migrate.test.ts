@@ -52,14 +52,14 @@ describe('migrating', () => {
   it('applies every migration in the order of their names, and each once', async () => {
     addMigration('2_second', 'ALTER TABLE things ADD COLUMN size int');
     addMigration('1_first', 'CREATE TABLE things (id int)');
-    expect(await migrate(own.url, folder)).toEqual(['1_first', '2_second']);
-    expect(await migrate(own.url, folder)).toEqual([]);
+    expect((await migrate(own.url, folder)).applied).toEqual(['1_first', '2_second']);
+    expect(await migrate(own.url, folder)).toEqual({ applied: [], unknown: [] });
   });
 
   it('is done once when several processes start at the same instant', async () => {
-    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(own.url)));
-    expect(applied.flat()).toHaveLength(new Set(applied.flat()).size);
-    expect(await query('SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: applied.flat().length }]);
+    const applied = (await Promise.all([1, 2, 3, 4].map(() => migrate(own.url)))).flatMap(({ applied }) => applied);
+    expect(applied).toHaveLength(new Set(applied).size);
+    expect(await query('SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: applied.length }]);
   });
 
   it('leaves nothing of a migration that fails, and keeps those before it', async () => {
@@ -110,15 +110,54 @@ describe("Prisma's own command", () => {
 
   it('leaves nothing to do for us', async () => {
     expect(prisma('migrate', 'deploy')).toContain('All migrations have been successfully applied.');
-    expect(await migrate(own.url)).toEqual([]);
+    expect((await migrate(own.url)).applied).toEqual([]);
+  });
+});
+
+describe('a database that a newer version migrated', () => {
+  /** The newer version starts first, then the older one, which has the first migration only. */
+  async function startOlderAfter(...newer: string[]) {
+    addMigration('1_first', 'CREATE TABLE things (id int)');
+    for (const name of newer) addMigration(name, 'ALTER TABLE things ADD COLUMN IF NOT EXISTS size int');
+    await migrate(own.url, folder);
+    for (const name of newer) rmSync(join(folder, name), { recursive: true });
+    return migrate(own.url, folder);
+  }
+
+  it('is used, and the migrations that this version does not know are named', async () => {
+    expect(await startOlderAfter('2_second', '3_third')).toEqual({ applied: [], unknown: ['2_second', '3_third'] });
+  });
+
+  it('is refused when the newer version says that older ones cannot run', async () => {
+    await expect(startOlderAfter('2_second', '3_things_breaking', '4_fourth')).rejects.toEqual(
+      refusal(
+        /^The database was migrated by a newer version, and this one cannot run after migration 3_things_breaking: /,
+      ),
+    );
+  });
+
+  it('is refused before anything of the older version is applied', async () => {
+    await startOlderAfter('3_third');
+    await query("UPDATE _prisma_migrations SET migration_name = '3_things_breaking' WHERE migration_name = '3_third'");
+    addMigration('2_of_a_branch', 'CREATE TABLE branch (id int)');
+    await expect(migrate(own.url, folder)).rejects.toThrow(DatabaseUnusable);
+    expect(await tableExists('branch')).toBe(false);
+  });
+
+  it('is used when the breaking migration was rolled back', async () => {
+    await startOlderAfter('2_second');
+    await query(
+      "UPDATE _prisma_migrations SET migration_name = '2_breaking', rolled_back_at = now() WHERE migration_name = '2_second'",
+    );
+    expect(await migrate(own.url, folder)).toEqual({ applied: [], unknown: [] });
   });
 });
 
 describe('through PgBouncer in transaction mode, as one ordinary role', () => {
   it('migrates once, however many start together, and then reads and writes in interleaved transactions', async () => {
     const pooler = await startPgBouncer(own.url);
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(pooler.url)));
-    expect(new Set(applied.flat()).size).toBe(applied.flat().length);
+    const applied = (await Promise.all([1, 2, 3].map(() => migrate(pooler.url)))).flatMap(({ applied }) => applied);
+    expect(new Set(applied).size).toBe(applied.length);
     const database = openDatabase(pooler.url, { max: 6 });
     const names = Array.from({ length: 12 }, (_, index) => `user${index}`);
     await Promise.all(
