@@ -64,7 +64,7 @@ export async function openServices(
     selectionProblems: async (selection: string) =>
       (await import('./graphql/event-selection.ts')).selectionProblems(selection),
     addressProblem: async (url: string) =>
-      (await import('./platform/public-address.ts')).addressProblem(url, config.webhookPrivateAddresses),
+      (await import('./platform/public-address.ts')).addressProblemFor(url, config),
     tellWebhook: createTeller(config, { database, secretBox, ...present }),
   };
   const kernel = createKernel(outside);

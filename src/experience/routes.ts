@@ -1,13 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../config.ts';
+import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Ids } from '../platform/ids.ts';
 import { inWords } from './asked.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { style } from './pages/layout.ts';
-import { expiredPage, foreignFormPage, issuerPages } from './pages/notices.ts';
+import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';
 import { signInPage } from './pages/sign-in-page.ts';
 import { signIn, type SignInServices } from './sign-in.ts';
 
@@ -29,10 +30,17 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     })
     .post('/sign-in/:uid', async (context) => {
       if (!isFromOurPage(context, services.config.publicUrl)) return answer(context, foreignFormPage(), 403);
+      const form = await readBody(context.env.incoming, formLimit);
+      if (form === 'too large') return answer(context, longFormPage(formLimit), 413);
+      // The client closed the connection: nobody receives an answer.
+      if (!form) return context.body(null, 400);
       const pending = await find(context, services);
-      return pending ? submit(context, pending, services) : answer(context, expiredPage(), 410);
+      return pending ? submit(context, pending, form, services) : answer(context, expiredPage(), 410);
     });
 }
+
+/** Bytes of a form: several times the longest identifier and password, percent-encoded. */
+const formLimit = 16_384;
 
 const styleHeaders = {
   'content-type': 'text/css; charset=utf-8',
@@ -48,17 +56,18 @@ async function show(
   pending: PendingInteraction,
   services: ExperienceServices,
 ): Promise<Response> {
-  const html = pending.prompt === 'login' ? form(pending) : await consent(pending, services);
+  const html = pending.prompt === 'login' ? signInForm(pending) : await consent(pending, services);
   return answer(context, html, 200);
 }
 
 async function submit(
   context: PageContext,
   pending: PendingInteraction,
+  form: Buffer,
   services: ExperienceServices,
 ): Promise<Response> {
   // Whatever the body is, it is read as the form of our page: anything else has no fields.
-  const fields = new URLSearchParams(await context.req.text());
+  const fields = new URLSearchParams(form.toString());
   if (fields.get('answer') === 'no') return moveOn(context, await services.interactions.refuse(context.env));
   if (pending.prompt === 'consent') {
     return moveOn(context, await services.interactions.consent(context.env, pending));
@@ -72,12 +81,12 @@ async function submit(
     requestId,
   };
   const userId = await signIn(services, attempt);
-  if (userId === undefined) return answer(context, form(pending, identifier), 422);
+  if (userId === undefined) return answer(context, signInForm(pending, identifier), 422);
   return moveOn(context, await services.interactions.signIn(context.env, userId));
 }
 
 /** The sign-in form; with what was typed before, if that was refused. */
-const form = ({ uid, application, loginHint }: PendingInteraction, refused?: string): string =>
+const signInForm = ({ uid, application, loginHint }: PendingInteraction, refused?: string): string =>
   signInPage({
     action: `/sign-in/${uid}`,
     applicationName: application.name,
@@ -110,7 +119,7 @@ function isFromOurPage(context: PageContext, publicUrl: string): boolean {
   return origin === undefined || origin === publicUrl;
 }
 
-const answer = (context: PageContext, html: string, status: 200 | 403 | 410 | 422): Response =>
+const answer = (context: PageContext, html: string, status: 200 | 403 | 410 | 413 | 422): Response =>
   context.html(html, status, { ...pageHeaders });
 
 /** A browser gets a page that navigates (see pagePolicy); a program that does not ask for one gets a redirect. */

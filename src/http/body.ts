@@ -10,6 +10,8 @@ export type Body = Buffer | 'too large' | undefined;
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   const { promise, resolve } = Promise.withResolvers<Body>();
+  // It has told of its end already.
+  if (request.destroyed) resolve(undefined);
   const chunks: Buffer[] = [];
   let size = 0;
   request.on('data', (chunk: Buffer) => {

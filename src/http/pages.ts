@@ -1,6 +1,5 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './dispatch.ts';
 import { type Problem, problem, problemType } from './problem.ts';
@@ -11,28 +10,19 @@ export interface HttpEnv {
 }
 export type Routes = Hono<HttpEnv>;
 
-/** Bytes that a form on a page may have at most. */
-const formLimit = 65_536;
-
-/** Gathers groups of routes (pages, health, metrics) into one listener, which also answers what does not exist and what fails. */
+/**
+ * Gathers groups of routes (pages, health, metrics) into one listener, which also answers what does not exist and what fails. No body is read
+ * but by a route that expects a form, with a bound (body.ts).
+ */
 export function createPages(groups: readonly Routes[], logger: Logger): Listener {
   const app = new Hono<HttpEnv>();
-  app.use(
-    bodyLimit({
-      maxSize: formLimit,
-      onError: (context) =>
-        answer(context.req.header('accept'), problem(413, { detail: `A form has at most ${formLimit} bytes.` })),
-    }),
-  );
   for (const group of groups) app.route('/', group);
   app.notFound((context) =>
     answer(context.req.header('accept'), problem(404, { detail: 'There is nothing at this address.' })),
   );
   app.onError((err, context) => {
     const reference = String(context.env.outgoing.getHeader('x-request-id'));
-    // Someone who goes away while sending a form is no fault of ours, and there is nobody to answer.
-    const isGone = context.env.incoming.readableAborted;
-    logger[isGone ? 'debug' : 'error']({ err, requestId: reference }, 'a page failed');
+    logger.error({ err, requestId: reference }, 'a page failed');
     const detail = 'Something unforeseen happened; it is logged under this reference.';
     return answer(context.req.header('accept'), problem(500, { detail, reference }));
   });

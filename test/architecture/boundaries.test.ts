@@ -22,7 +22,7 @@ const rules: Record<string, Rule> = {
   operations: { from: ['kernel', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
   oidc: { from: ['store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['config.ts'] },
   experience: {
-    from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary'],
+    from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary', 'http/body.ts'],
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
   delivery: { from: ['store', 'domain', 'vocabulary', 'platform/lanes.ts'], typesFrom: ['platform'] },

@@ -89,6 +89,20 @@ describe('the sign-in page', () => {
     expect((await visitor.post(url, credentials(user.username))).status).toBe(410);
   });
 
+  test('takes a form of unknown length, as a proxy may send it', async () => {
+    const { visitor, url } = await onThePage();
+    const chunked = (fields: Record<string, string>) =>
+      visitor.fetch(url, {
+        method: 'POST',
+        body: new Blob([new URLSearchParams(fields).toString()]).stream(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        duplex: 'half',
+      } as RequestInit);
+    expect((await chunked(credentials('x'.repeat(20_000)))).status).toBe(413);
+    expect((await chunked(credentials(user.username, 'wrong password'))).status).toBe(422);
+    expect((await chunked(credentials(user.username))).status).toBe(303);
+  });
+
   test('takes no form from another site', async () => {
     const { visitor, url } = await onThePage();
     const body = new URLSearchParams(credentials(user.username));

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
 import { createPages, type HttpEnv } from '../../src/http/pages.ts';
@@ -9,36 +9,49 @@ import { createLogger } from '../../src/platform/logger.ts';
 let close = () => {};
 afterEach(() => close());
 
-/** Pages with one form, whose handler tells when it has failed. */
 async function startPages(lines: string[]) {
-  const failed = Promise.withResolvers<void>();
-  const form = new Hono<HttpEnv>().post('/form', async (context) => {
-    try {
-      return context.json(await context.req.parseBody());
-    } catch (error) {
-      setImmediate(() => failed.resolve());
-      throw error;
-    }
-  });
   const faulty = new Hono<HttpEnv>().get('/faulty', () => {
     throw new Error('the reason, which is private');
   });
-  const logger = createLogger('error', { write: (line) => void lines.push(line) });
-  const pages = createPages([form, faulty], logger);
+  const logger = createLogger('info', { write: (line) => void lines.push(line) });
+  const pages = createPages([faulty], logger);
   const server = createServer((request, response) => void pages(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   close = () => void server.close();
-  return { port: (server.address() as AddressInfo).port, failed: failed.promise };
+  return { port: (server.address() as AddressInfo).port, server };
 }
 
-test('someone who goes away while sending a form is no error in the log', async () => {
+test('a body of unknown length to an address that does not exist is a 404, and nothing is logged', async () => {
   const lines: string[] = [];
-  const { port, failed } = await startPages(lines);
+  const { port } = await startPages(lines);
+  const chunked = (path: string, method: string, body: Buffer) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const request = httpRequest({ port, path, method, headers: { 'transfer-encoding': 'chunked' } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      request.on('error', reject).end(body);
+    });
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'GET', 'TRACE']) {
+    for (const path of ['/', '/nothing', '//oidc/token', '/%', '/faulty/']) {
+      expect([method, path, await chunked(path, method, Buffer.from('a=b'))]).toEqual([method, path, 404]);
+    }
+  }
+  expect(await chunked('/nothing', 'POST', Buffer.alloc(100_000))).toBe(404);
+  expect(lines).toEqual([]);
+});
+
+test('a client that leaves while it sends a body leaves nothing in the log', async () => {
+  const lines: string[] = [];
+  const { port, server } = await startPages(lines);
+  const closed = new Promise<void>((resolve) => {
+    server.once('connection', (socket) => void socket.once('close', () => resolve()));
+  });
   const socket = connect(port, '127.0.0.1');
-  const head =
-    'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\n';
-  socket.write(`${head}identifier=a`, () => socket.destroy());
-  await failed;
+  socket.write('POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=b\r\n', () =>
+    socket.destroy(),
+  );
+  await closed;
   expect(lines).toEqual([]);
 });
 

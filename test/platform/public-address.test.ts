@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressProblem, isPublicAddress } from '../../src/platform/public-address.ts';
+import { addressProblem, addressProblemFor, isPublicAddress } from '../../src/platform/public-address.ts';
 
 const publicAddresses = [
   '1.1.1.1',
@@ -12,6 +12,12 @@ const publicAddresses = [
   '126.255.255.255',
   '128.0.0.1',
   '169.253.255.255',
+  '161.25.255.255',
+  '161.27.0.0',
+  '166.7.255.255',
+  '166.12.0.0',
+  '168.63.129.15',
+  '168.63.129.17',
   '172.15.255.255',
   '172.32.0.0',
   '192.167.255.255',
@@ -43,6 +49,14 @@ const otherAddresses: [string, string][] = [
   ['link-local', '169.254.0.0'],
   ['link-local, the metadata of clouds', '169.254.169.254'],
   ['link-local', '169.254.255.255'],
+  ['WireServer of Azure', '168.63.129.16'],
+  ['infrastructure services of IBM Cloud', '161.26.0.0'],
+  ['infrastructure services of IBM Cloud', '161.26.255.255'],
+  ['service endpoints of IBM Cloud', '166.8.0.0'],
+  ['service endpoints of IBM Cloud', '166.11.255.255'],
+  ['metadata of Alibaba Cloud', '100.100.100.200'],
+  ['metadata of Oracle Cloud Classic', '192.0.0.192'],
+  ['metadata of Google Cloud', 'fd20:ce::254'],
   ['protocol assignments', '192.0.0.0'],
   ['protocol assignments, DS-Lite', '192.0.0.1'],
   ['protocol assignments', '192.0.0.255'],
@@ -214,5 +228,16 @@ describe('a URL that names what is not public', () => {
     expect([...written, ...spellings].filter((url) => open(url) !== undefined)).toEqual([]);
     expect(unusable.filter((url) => open(url) === undefined)).toEqual([]);
     expect(open('http://a:b@localhost/')).toBe('The address has a user name or password.');
+  });
+
+  test('names the setting that allows it, except in production', () => {
+    const problemFor = (url: string, production: boolean) =>
+      addressProblemFor(url, { production, webhookPrivateAddresses: false });
+    expect(problemFor('http://localhost:9000/', false)).toBe(
+      'The host is not one of the public internet. Set WEBHOOK_ALLOW_PRIVATE_ADDRESSES=true to allow private addresses in development.',
+    );
+    expect(problemFor('http://localhost:9000/', true)).toBe('The host is not one of the public internet.');
+    expect(problemFor('ftp://example.com/', false)).toBe('This is not an http or https address.');
+    expect(problemFor('https://example.com/', false)).toBeUndefined();
   });
 });

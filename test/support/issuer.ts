@@ -19,7 +19,7 @@ export interface TestIssuer extends AsyncDisposable {
   execute: App['services']['execute'];
   /** Moves the injected clock. */
   advance(seconds: number): void;
-  /** What was logged as an error. */
+  /** What was logged as an error, or as a warning. */
   faults: string[];
   publishKey(signsFrom: Date): Promise<string>;
 }
@@ -35,7 +35,7 @@ export async function startIssuer(options: { publicUrl?: string } = {}): Promise
     ...(options.publicUrl && { PUBLIC_URL: options.publicUrl }),
   });
   const faults: string[] = [];
-  const logger = createLogger('error', { write: (line) => void faults.push(line) });
+  const logger = createLogger('warn', { write: (line) => void faults.push(line) });
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
   const app = await createApp(config, { clock, logger });

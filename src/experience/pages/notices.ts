@@ -58,6 +58,13 @@ export const foreignFormPage = (): string =>
     markup`<h1>This did not work</h1><p>The form was not sent from our page. Go back to the application and start again.</p>`,
   );
 
+/** A form with more than a form of ours can have. */
+export const longFormPage = (limit: number): string =>
+  page(
+    'This did not work',
+    markup`<h1>This did not work</h1><p>A form has at most ${limit} bytes. Go back and try again.</p>`,
+  );
+
 // The library's words for an authorization request whose cookies or record are gone.
 const isOverdue = (description: string | undefined): boolean =>
   /^(authorization request has expired|interaction session|authorization session)/.test(description ?? '');

@@ -46,6 +46,9 @@ function reportFaults(provider: Provider, { ids, logger }: BuildServices): void 
     logger.error({ err, requestId: reference, route: context.oidc?.route }, 'the issuer failed');
   };
   provider.on('server_error', report);
-  // What Koa itself could not handle, for instance a client that went away while it was answered.
-  (provider as NodeJS.EventEmitter).on('error', (err: Error) => logger.warn({ err }, 'an answer of the issuer failed'));
+  // What Koa itself could not handle. Mostly a client that closed its connection: strangers must not be able to fill the log.
+  (provider as NodeJS.EventEmitter).on('error', (err: Error, context?: KoaContextWithOIDC) => {
+    const level = context?.req.socket.destroyed ? 'debug' : 'warn';
+    logger[level]({ err }, 'an answer of the issuer failed');
+  });
 }

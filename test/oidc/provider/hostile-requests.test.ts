@@ -139,6 +139,25 @@ describe('a body', () => {
   });
 });
 
+test('a client that resets its connection leaves nothing in the log', async () => {
+  const { port } = new URL(issuer.url);
+  const heads = [
+    'GET /oidc/auth?client_id=x HTTP/1.1\r\nhost: x\r\naccept: text/html\r\n\r\n',
+    'GET /oidc/jwks HTTP/1.1\r\nhost: x\r\n\r\n',
+    'POST /oidc/request HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\na=b',
+  ];
+  const reset = (head: string, turns: number) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      const leave = (left: number): unknown => (left ? setImmediate(leave, left - 1) : socket.resetAndDestroy());
+      socket.on('error', () => undefined).once('close', () => resolve());
+      socket.resume().write(head, () => leave(turns));
+    });
+  for (let turns = 0; turns < 30; turns++) await Promise.all(heads.map((head) => reset(head, turns)));
+  expect((await fetch(`${issuer.issuer}/jwks`)).status).toBe(200);
+  expect(issuer.faults).toEqual([]);
+});
+
 test('a query with a NUL or too many parameters is refused with a page', async () => {
   for (const query of ['client_id=a%00b', 'state=%00', Array.from({ length: 101 }, () => 'a=1').join('&')]) {
     const answer = await fetch(`${issuer.issuer}/auth?${query}`);
