@@ -12,6 +12,11 @@ export function hops(actor: ActClaim | undefined): number {
   return actor ? 1 + hops(actor.act) : 0;
 }
 
+/** Everybody in the chain, the present actor first. */
+export function actorsOf(actor: ActClaim | undefined): string[] {
+  return actor ? [actor.sub, ...actorsOf(actor.act)] : [];
+}
+
 /** The chain with one more actor, the present one outermost; undefined when it would be longer than `maxHops`. */
 export function extendChain(earlier: ActClaim | undefined, sub: string): ActClaim | undefined {
   if (hops(earlier) >= maxHops) return undefined;

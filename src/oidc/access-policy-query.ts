@@ -1,7 +1,11 @@
+import { maxHops } from '../domain/actor-chain.ts';
 import type { Database } from '../platform/database.ts';
 import { named } from '../platform/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.ts';
+
+/** An array of known length: the planner would take any other for longer than it is. */
+const holderIds = Array.from({ length: maxHops }, (_, place) => `q.holder_ids->>${place}`).join(', ');
 
 /**
  * Everything that decides about a token, in one statement and read at this moment. $1 is the present, $2 the questions.
@@ -24,7 +28,7 @@ SELECT json_agg(json_build_array(
 FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS asked (question, place)
 CROSS JOIN LATERAL (
   SELECT question->>0 AS client_id, question->>1 AS user_id, question->>2 AS grant_id, question->>3 AS grant_key,
-    question->>4 AS session_id, question->>5 AS holder_id, question->>6 AS resource, question->>7 AS organization_id
+    question->>4 AS session_id, question->5 AS holder_ids, question->>6 AS resource, question->>7 AS organization_id
   OFFSET 0
 ) q
 LEFT JOIN LATERAL (
@@ -43,10 +47,10 @@ LEFT JOIN LATERAL (
     AND payload #>> ARRAY['authorizations', given.client_id, 'grantId'] = q.grant_id
   LIMIT 1
 ) session ON true
--- The application that signed the user in, and the one that obtained the token by an exchange.
+-- The application that signed the user in, and those that exchanged the token.
 LEFT JOIN LATERAL (
   SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended
-  FROM applications WHERE id = ANY (ARRAY[given.client_id, q.holder_id])
+  FROM applications WHERE id = ANY (ARRAY[given.client_id, ${holderIds}])
 ) holders ON true
 LEFT JOIN LATERAL (SELECT id, access_token_ttl FROM api_resources WHERE indicator = q.resource OFFSET 0) resource ON true
 LEFT JOIN LATERAL (
@@ -99,13 +103,13 @@ export async function askAll(
   return (rows[0]?.[0] ?? []).map(answerOf);
 }
 
-const fieldsOf = ({ clientId, userId, grant, holderId, resource, organizationId }: PolicyQuestion) => [
+const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId }: PolicyQuestion) => [
   clientId,
   userId,
   grant?.id,
   grant?.key,
   grant?.sessionId,
-  holderId,
+  holderIds,
   storable(resource),
   organizationId && storable(organizationId),
 ];

@@ -14,8 +14,8 @@ export interface PolicyQuestion {
   userId: string | null;
   /** What the person's token lives by. */
   grant: GrantReference | null;
-  /** The application that obtained the subject token, when that may be another one than the grant's. */
-  holderId: string | null;
+  /** The applications that obtained the subject token, or exchanged it on its way: at most `maxHops`, none twice. */
+  holderIds: readonly string[];
   /** Resource indicator. */
   resource: string;
   /** Confines the organization roles that count to this organization's. */
@@ -30,7 +30,7 @@ export interface PolicyAnswer {
   /** The application that the grant was given to; null when the grant is gone, or is not this person's. */
   grantClientId: string | null;
   isSessionAlive: boolean;
-  /** Of the grant's application and the holder: how many exist, and whether any of them is… */
+  /** Of the grant's application and the holders: how many exist, and whether any of them is… */
   holders: { found: number; anyThirdParty: boolean; anySuspended: boolean };
   /** Seconds; null when the resource does not exist. */
   accessTokenTtl: number | null;
@@ -72,7 +72,7 @@ const mostTogether = 64;
 
 export function createAccessPolicy({ database, clock }: { database: Database; clock: Clock }): AccessPolicy {
   const ask = gather((questions: PolicyQuestion[]) => askAll(database, questions, clock.now()), mostTogether);
-  const nobody = { clientId: '', userId: null, grant: null, holderId: null, organizationId: null };
+  const nobody = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
   return {
     ask,
     async scopesOfUser(userId, resource, organizationId) {

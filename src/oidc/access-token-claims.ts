@@ -1,4 +1,4 @@
-import type { ActClaim } from '../domain/actor-chain.ts';
+import { type ActClaim, actorsOf } from '../domain/actor-chain.ts';
 import { recordKey } from '../store/oidc-records.ts';
 import type { TokenFault } from './token-fault.ts';
 
@@ -40,6 +40,8 @@ export interface VerifiedToken {
   readonly grant: GrantReference | null;
   readonly organizationId: string | null;
   readonly act: ActClaim | undefined;
+  /** Every application on its way, each once: the one that obtained it first, then those that exchanged it before. */
+  readonly applicationIds: readonly string[];
 }
 
 /** A token that a person's grant stands behind. */
@@ -83,6 +85,7 @@ export function readClaims(claims: Claims | undefined, issuer: string): Verified
     grant: readGrant(claims.grant_id, claims.session_id),
     organizationId: isText(claims.organization_id) ? claims.organization_id : null,
     act,
+    applicationIds: Object.freeze([...new Set([clientId, ...actorsOf(act)])]),
   });
 }
 

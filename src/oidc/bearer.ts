@@ -42,7 +42,7 @@ export function createBearer(services: BearerServices) {
       clientId: token.clientId,
       userId: isUserToken(token) ? token.subject : null,
       grant: token.grant,
-      holderId: token.clientId,
+      holderIds: token.applicationIds,
       resource: services.audience,
       organizationId: noOrganization,
     });

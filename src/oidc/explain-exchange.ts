@@ -55,7 +55,7 @@ async function read({ accessPolicy, database }: Services, question: ExchangeQues
   const resource = isResourceIndicator(question.resource) ? question.resource : '';
   const organizationId = question.organizationId ?? null;
   const [answer, [held = []], state] = await Promise.all([
-    accessPolicy.ask({ clientId, userId, grant: null, holderId: null, resource, organizationId }),
+    accessPolicy.ask({ clientId, userId, grant: null, holderIds: [], resource, organizationId }),
     heldScopes(database.prisma, [{ holderId: userId, resource, organizationId: null }]),
     accessPolicy.resource(resource),
   ]);

@@ -68,5 +68,6 @@ function readRecord(payload: unknown): VerifiedToken {
     grant: grantReference(grantId, sessionId),
     organizationId: null,
     act: undefined,
+    applicationIds: [clientId],
   };
 }

@@ -16,8 +16,8 @@ export const tokenFaults = {
   userDeleted: 'is of a user who no longer exists',
   userSuspended: 'is of a user who is suspended',
   thirdParty: 'was obtained by a third-party application',
-  clientSuspended: 'was obtained by an application that is suspended',
-  clientDeleted: 'was obtained by an application that no longer exists',
+  clientSuspended: 'was obtained through an application that is suspended',
+  clientDeleted: 'was obtained through an application that no longer exists',
 } as const satisfies Record<string, string>;
 
 export type TokenFault = keyof typeof tokenFaults;

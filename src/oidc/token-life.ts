@@ -4,18 +4,21 @@ import type { TokenFault } from './token-fault.ts';
 
 /**
  * Whether what a user's token lives by is still there: the user, the grant, the session it ends with, the application that
- * signed the user in and the one that obtained the token. Undefined when all of it is.
+ * signed the user in and every one that exchanged the token on its way. Undefined when all of it is.
  */
-export function lifeFault({ grant, clientId, act }: UserToken, answer: PolicyAnswer): TokenFault | undefined {
+export function lifeFault(
+  { grant, clientId, act, applicationIds }: UserToken,
+  answer: PolicyAnswer,
+): TokenFault | undefined {
   const { grantClientId, isSessionAlive, holders } = answer;
   const fault = userFault(answer);
   if (fault) return fault;
   if (grantClientId === null) return 'revoked';
   if (grant.sessionId !== null && !isSessionAlive) return 'sessionEnded';
-  const isHolderTheClient = clientId === grantClientId;
   // Only an exchange gives a token to another application than the one the grant was given to.
-  if (!isHolderTheClient && !act) return 'withoutGrant';
-  if (holders.found < (isHolderTheClient ? 1 : 2)) return 'clientDeleted';
+  if (clientId !== grantClientId && !act) return 'withoutGrant';
+  const others = applicationIds.includes(grantClientId) ? 0 : 1;
+  if (holders.found < applicationIds.length + others) return 'clientDeleted';
   return holders.anySuspended ? 'clientSuspended' : undefined;
 }
 

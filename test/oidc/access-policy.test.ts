@@ -59,7 +59,7 @@ const question = (user: number, changed: Partial<PolicyQuestion> = {}): PolicyQu
   clientId: id('app', 2),
   userId: id('user', user),
   grant: grantReference(`grant-${user}`, `uid-${user}`),
-  holderId: id('app', 1),
+  holderIds: [id('app', 1)],
   resource: `urn:api:${(2 * user) % 50}`,
   organizationId: null,
   ...changed,
@@ -85,6 +85,17 @@ describe('the access policy', () => {
     });
   });
 
+  test('counts every application that a token went through, and the one that signed the user in', async () => {
+    const holderIds = [5, 6, 10, 11].map((number) => id('app', number));
+    const holders = async () => (await policy.ask(question(7, { holderIds }))).holders;
+    expect(await holders()).toEqual({ found: 5, anyThirdParty: false, anySuspended: false });
+    await database.pool.query(`UPDATE applications SET suspended_at = now() WHERE id = '${id('app', 11)}'`);
+    await database.pool.query(`UPDATE applications SET is_third_party = true WHERE id = '${id('app', 10)}'`);
+    expect(await holders()).toEqual({ found: 5, anyThirdParty: true, anySuspended: true });
+    await database.pool.query(`DELETE FROM applications WHERE id = '${id('app', 6)}'`);
+    expect(await holders()).toMatchObject({ found: 4 });
+  });
+
   test('gives each of 200 questions at once its own answer', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, user) => policy.ask(question(user))));
     answers.forEach(({ scopes }, user) => expect(scopes).toContain(`s${(2 * user) % 1000}`));
@@ -92,7 +103,7 @@ describe('the access policy', () => {
   });
 
   test('knows nothing of what does not exist', async () => {
-    const nowhere = { clientId: id('app', 9999), holderId: id('app', 9999), resource: 'urn:api:none' };
+    const nowhere = { clientId: id('app', 9999), holderIds: [id('app', 9999)], resource: 'urn:api:none' };
     const nobody = { userId: id('user', 99_999), grant: grantReference('x', 'x'), organizationId: id('org', 9999) };
     expect(await policy.ask(question(0, { ...nowhere, ...nobody }))).toEqual({
       client: undefined,
@@ -139,7 +150,7 @@ describe('the access policy', () => {
   });
 
   test('counts the roles of an application for itself only', async () => {
-    const own = { userId: null, grant: null, holderId: null, clientId: id('app', 3), resource: 'urn:api:6' };
+    const own = { userId: null, grant: null, holderIds: [], clientId: id('app', 3), resource: 'urn:api:6' };
     expect((await policy.ask(question(0, own))).scopes).toEqual(['s6']);
     expect(await policy.scopesOfApplication(id('app', 3), 'urn:api:6')).toEqual(['s6']);
     expect((await policy.ask(question(1, { clientId: id('app', 3), resource: 'urn:api:6' }))).scopes).toEqual([]);
@@ -186,7 +197,7 @@ describe('its statement', () => {
       `grant-${user}`,
       grantReference(`grant-${user}`, null).key,
       `uid-${user}`,
-      id('app', 1),
+      [1, 2, 3, 4].map((number) => id('app', number)),
       `urn:api:${user % 50}`,
       id('org', user % 200),
     ]);

@@ -27,6 +27,11 @@ const application = {
   exp: endpoint.now() + 60,
   jti: 'x',
 };
+/** Claims of a token that the backend obtained for one that others had exchanged before it. */
+const exchangedAfter = (first: string) => ({
+  client_id: world.backend.id,
+  act: { sub: world.backend.id, act: { sub: world.secondBackend.id, act: { sub: first } } },
+});
 const call = async (token: string | Promise<string>) => authenticate(`Bearer ${await token}`);
 const refusal = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -177,12 +182,22 @@ describe('it is UNAUTHENTICATED', () => {
     [
       'a suspended application',
       () => mint(endpoint, { ...application, sub: world.suspended.id, client_id: world.suspended.id }),
-      'was obtained by an application that is suspended',
+      'was obtained through an application that is suspended',
+    ],
+    [
+      'an application that was suspended after it had exchanged the token',
+      () => mint(endpoint, { ...claims, ...exchangedAfter(world.suspended.id) }),
+      'was obtained through an application that is suspended',
+    ],
+    [
+      'an application that was deleted after it had exchanged the token',
+      () => mint(endpoint, { ...claims, ...exchangedAfter(ids.next('application')) }),
+      'was obtained through an application that no longer exists',
     ],
     [
       'an unknown application',
       () => mint(endpoint, { ...application, sub: 'app_x', client_id: 'app_x' }),
-      'was obtained by an application that no longer exists',
+      'was obtained through an application that no longer exists',
     ],
   ];
   test.each(faults)('with %s', async (_title, token, fault) => {

@@ -24,7 +24,7 @@ export async function grantClientCredentials(
     clientId: client.id,
     userId: null,
     grant: null,
-    holderId: null,
+    holderIds: [],
     resource: target,
     organizationId: null,
   });

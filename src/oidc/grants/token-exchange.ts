@@ -50,7 +50,7 @@ function question(client: ClientRecord, token: UserToken, request: ExchangeReque
     clientId: client.id,
     userId: token.subject,
     grant: token.grant,
-    holderId: token.clientId,
+    holderIds: token.applicationIds,
     resource: request.target,
     organizationId: request.organizationId,
   };

@@ -126,8 +126,8 @@ export async function deadTokens({ endpoint, ada, world }: Stage): Promise<BadTo
   await prisma.application.delete({ where: { id: closed.id } });
 
   const ended = 'ended with the session of its user';
-  const deleted = 'was obtained by an application that no longer exists';
-  const suspended = 'was obtained by an application that is suspended';
+  const deleted = 'was obtained through an application that no longer exists';
+  const suspended = 'was obtained through an application that is suspended';
   const thirdParty = 'was obtained by a third-party application';
   return [
     ['a user who was deleted', ofGone, 'is of a user who no longer exists'],

@@ -166,7 +166,7 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     const set = (isSuspended: boolean) => run(setApplicationSuspended, { applicationId: shopId, isSuspended });
     await set(true);
     expect(await exchange(tokens.access_token)).toMatch(
-      /^invalid_request: the subject token was (obtained by an application that is suspended|revoked)$/,
+      /^invalid_request: the subject token was (obtained through an application that is suspended|revoked)$/,
     );
     await set(false);
   });

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
-import { accessTokenType, type Fields, sendTokenRequest } from '../../support/token-requests.ts';
+import { type Fields, sendTokenRequest } from '../../support/token-requests.ts';
 import { setStage } from './stage.ts';
 
 /** The specification's tables, line by line. Tokens are judged by jose and the published keys, as API B would. */
@@ -175,63 +175,6 @@ describe('a token that is exchanged again', () => {
   test("may carry scopes that the token before did not: the user's roles count, not the token", async () => {
     const { json } = await again((await exchange()).json.access_token, world.secondBackend, { scope: 'orders:list' });
     expect(json['scope']).toBe('orders:list');
-  });
-});
-
-describe('a token that was confined to an organization', () => {
-  const { acme, globex, backend, secondBackend } = world;
-  const everything = { scope: undefined };
-  const confined = async (changed: Fields = {}) =>
-    (await exchange({ organization_id: acme, ...everything, ...changed })).json.access_token ?? '';
-  const exchangeAgain = (token: string, changed: Fields = {}, client = secondBackend) =>
-    sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token: token, ...everything, ...changed }));
-  const refused = (error_description: string) => ({ status: 400, json: { error: 'access_denied', error_description } });
-
-  test('is exchanged for one confined to the same organization when none is named', async () => {
-    const { json } = await exchangeAgain(await confined());
-    // orders:write is held in the other organization only.
-    expect(json['scope']).toBe('orders:list orders:read');
-    expect((await verify(json.access_token))['organization_id']).toBe(acme);
-    const third = await exchangeAgain(json.access_token ?? '', {}, backend);
-    expect([third.json['scope'], (await verify(third.json.access_token))['organization_id']]).toEqual([
-      'orders:list orders:read',
-      acme,
-    ]);
-  });
-
-  test('is exchanged when the same organization is named', async () => {
-    const { json } = await exchangeAgain(await confined(), { organization_id: acme });
-    expect((await verify(json.access_token))['organization_id']).toBe(acme);
-  });
-
-  test.each([
-    ['another organization of the user', globex],
-    ['an organization of which the user is no member', world.initech],
-    ['an organization that does not exist', 'org_01h455vb4pex5vsknk084sn02q'],
-    ['no organization id at all', 'x'],
-  ])('is not exchanged for %s', async (_title, organization_id) => {
-    const answer = await exchangeAgain(await confined(), { organization_id });
-    expect(answer).toMatchObject(refused('the subject token is confined to another organization'));
-  });
-
-  test('is not exchanged any more when the user has left the organization', async () => {
-    const { prisma } = endpoint.app.services.database;
-    const user = await addUser(prisma);
-    const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, user.id, world.shop.id)));
-    await prisma.organizationUser.create({ data: { organizationId: acme, userId: user.id } });
-    const member = await confined({ subject_token: token });
-    expect((await exchangeAgain(member)).status).toBe(200);
-    await prisma.organizationUser.deleteMany({ where: { userId: user.id } });
-    expect(await exchangeAgain(member)).toMatchObject(refused('the user is not a member of this organization'));
-  });
-
-  test('is an actor token in exchanges for that organization only', async () => {
-    const actor = { actor_token: await confined(), actor_token_type: accessTokenType };
-    const otherwise = refused('the actor token is confined to another organization than the exchange');
-    expect(await exchange(actor)).toMatchObject(otherwise);
-    expect(await exchange({ ...actor, organization_id: globex })).toMatchObject(otherwise);
-    expect((await exchange({ ...actor, organization_id: acme })).status).toBe(200);
-    expect((await exchangeAgain(await confined(), actor)).status).toBe(200);
   });
 });
 

@@ -1,0 +1,124 @@
+import { decodeJwt } from 'jose';
+import { afterAll, describe, expect, test } from 'vitest';
+import { addApplication, addUser } from '../../support/issuer.ts';
+import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
+import { accessTokenType, type Fields, sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
+import { setStage } from './stage.ts';
+
+/** What a token keeps on its way through several applications. */
+const stage = await setStage();
+const { endpoint, world } = stage;
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, stage.ask(changed));
+const organizationOf = ({ json }: TokenAnswer) => decodeJwt(json.access_token ?? '')['organization_id'];
+
+describe('an application that exchanged a token on its way', () => {
+  const { prisma } = endpoint.app.services.database;
+  const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  const exchangeBy = async (client: { id: string; clientSecret: string }, subject_token: string) =>
+    sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token }));
+
+  /** Three applications that exchanged one after the other, the token of the last one, and a fourth that wants to. */
+  async function makeChain() {
+    const applications = [await add(), await add(), await add()] as const;
+    let token = stage.token;
+    for (const client of applications) token = (await exchangeBy(client, token)).json.access_token ?? '';
+    return { applications, token, next: await add() };
+  }
+
+  test.each([0, 1, 2])('ends the chain when it is suspended, and only while it is (%i)', async (place) => {
+    const { applications, token, next } = await makeChain();
+    const where = { id: applications[place]?.id ?? '' };
+    await prisma.application.update({ where, data: { suspendedAt: new Date() } });
+    expect(await exchangeBy(next, token)).toMatchObject({
+      status: 400,
+      json: {
+        error: 'invalid_request',
+        error_description: 'the subject token was obtained through an application that is suspended',
+      },
+    });
+    await prisma.application.update({ where, data: { suspendedAt: null } });
+    expect((await exchangeBy(next, token)).status).toBe(200);
+  });
+
+  test.each([0, 1, 2])('ends the chain when it is deleted (%i)', async (place) => {
+    const { applications, token, next } = await makeChain();
+    await prisma.application.delete({ where: { id: applications[place]?.id ?? '' } });
+    expect(await exchangeBy(next, token)).toMatchObject({
+      status: 400,
+      json: {
+        error: 'invalid_request',
+        error_description: 'the subject token was obtained through an application that no longer exists',
+      },
+    });
+  });
+
+  test('ends its own exchanges only when its switch is turned off', async () => {
+    const { applications, token, next } = await makeChain();
+    const where = { id: { in: applications.map(({ id }) => id) } };
+    await prisma.application.updateMany({ where, data: { tokenExchangeAllowed: false, version: { increment: 1 } } });
+    expect((await exchangeBy(next, token)).status).toBe(200);
+    expect((await exchangeBy(applications[0], token)).json.error).toBe('unauthorized_client');
+  });
+
+  test('may come twice in one chain', async () => {
+    const [one, other] = [await add(), await add()];
+    let token = stage.token;
+    for (const client of [one, other, one]) token = (await exchangeBy(client, token)).json.access_token ?? '';
+    expect((await exchangeBy(other, token)).status).toBe(200);
+  });
+});
+
+describe('a token that was confined to an organization', () => {
+  const { acme, globex, backend, secondBackend } = world;
+  const everything = { scope: undefined };
+  const confined = async (changed: Fields = {}) =>
+    (await exchange({ organization_id: acme, ...everything, ...changed })).json.access_token ?? '';
+  const exchangeAgain = (token: string, changed: Fields = {}, client = secondBackend) =>
+    sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token: token, ...everything, ...changed }));
+  const refused = (error_description: string) => ({ status: 400, json: { error: 'access_denied', error_description } });
+
+  test('is exchanged for one confined to the same organization when none is named', async () => {
+    const second = await exchangeAgain(await confined());
+    // orders:write is held in the other organization only.
+    expect(second.json['scope']).toBe('orders:list orders:read');
+    expect(organizationOf(second)).toBe(acme);
+    const third = await exchangeAgain(second.json.access_token ?? '', {}, backend);
+    expect([third.json['scope'], organizationOf(third)]).toEqual(['orders:list orders:read', acme]);
+  });
+
+  test('is exchanged when the same organization is named', async () => {
+    expect(organizationOf(await exchangeAgain(await confined(), { organization_id: acme }))).toBe(acme);
+  });
+
+  test.each([
+    ['another organization of the user', globex],
+    ['an organization of which the user is no member', world.initech],
+    ['an organization that does not exist', 'org_01h455vb4pex5vsknk084sn02q'],
+    ['no organization id at all', 'x'],
+  ])('is not exchanged for %s', async (_title, organization_id) => {
+    const answer = await exchangeAgain(await confined(), { organization_id });
+    expect(answer).toMatchObject(refused('the subject token is confined to another organization'));
+  });
+
+  test('is not exchanged any more when the user has left the organization', async () => {
+    const { prisma } = endpoint.app.services.database;
+    const user = await addUser(prisma);
+    const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, user.id, world.shop.id)));
+    await prisma.organizationUser.create({ data: { organizationId: acme, userId: user.id } });
+    const member = await confined({ subject_token: token });
+    expect((await exchangeAgain(member)).status).toBe(200);
+    await prisma.organizationUser.deleteMany({ where: { userId: user.id } });
+    expect(await exchangeAgain(member)).toMatchObject(refused('the user is not a member of this organization'));
+  });
+
+  test('is an actor token in exchanges for that organization only', async () => {
+    const actor = { actor_token: await confined(), actor_token_type: accessTokenType };
+    const otherwise = refused('the actor token is confined to another organization than the exchange');
+    expect(await exchange(actor)).toMatchObject(otherwise);
+    expect(await exchange({ ...actor, organization_id: globex })).toMatchObject(otherwise);
+    expect((await exchange({ ...actor, organization_id: acme })).status).toBe(200);
+    expect((await exchangeAgain(await confined(), actor)).status).toBe(200);
+  });
+});
