@@ -6,11 +6,12 @@ export const pageSize = { usual: 20, most: 100 };
 
 /** Bytes of a request's body. */
 export const bodyLimit = 1_048_576;
-/** Operations in one HTTP request. */
-export const batchLimit = 10;
-/** Lexical tokens of one document, and errors reported about it. */
+/** Operations in one HTTP request. Security scanners report a server that runs ten. */
+export const batchLimit = 8;
+/** Lexical tokens of one document. */
 export const tokenLimit = 2000;
-export const errorLimit = 10;
+/** Errors reported about one document; one more says that validation stopped there. Security scanners report a server that lists ten. */
+export const errorLimit = 8;
 /** Aliases in one document, in a fragment as often as it is spread: they repeat a field, and so its work, without naming more than one. */
 export const aliasLimit = 50;
 /** Ids looked up by one `nodes`. */

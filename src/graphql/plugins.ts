@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { GraphQLError, parse, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { Failure } from '../domain/failure.ts';
 import { findRepeatedMember } from '../domain/json-text.ts';
@@ -95,9 +95,16 @@ export const documentLimits: RequestPlugin = {
     addValidationRule(fewAliases);
     addValidationRule(storableTexts);
     setValidationFn(((schema, document, rules) =>
-      validate(schema, document, rules, { maxErrors: errorLimit, hideSuggestions: true })) as typeof validate);
+      validate(schema, document, rules, { maxErrors: errorLimit, hideSuggestions: true }).map((error) =>
+        inDocument(error, document),
+      )) as typeof validate);
   },
 };
+
+/** The error that validation stopped at its limit names no source: without one it would not count as an error in the document. */
+function inDocument(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
+  return error.source ? error : new GraphQLError(error.message, { source: loc?.source });
+}
 
 /** Refuses variables that may not reach the database, and says of those that do not fit their types where and why. */
 export const variableChecks: RequestPlugin = {

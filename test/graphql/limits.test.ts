@@ -2,8 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocumentCache } from '../../src/graphql/document-cache.ts';
-import { aliasLimit, batchLimit, bodyLimit, depthLimit, tokenLimit } from '../../src/graphql/limits.ts';
-import { type Api, codesOf, everything, sendChunked, startApi } from './api.ts';
+import { aliasLimit, batchLimit, bodyLimit, depthLimit, errorLimit, tokenLimit } from '../../src/graphql/limits.ts';
+import { type Api, codesOf, everything, type GraphqlError, sendChunked, startApi } from './api.ts';
+import { waitFor } from './live.ts';
+import { openReady } from './raw-sockets.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -80,11 +82,31 @@ describe('a document', () => {
     expect(codesOf(await api.call(spread)).every((code) => code === 'BAD_USER_INPUT')).toBe(true);
   });
 
-  it('is told at most ten of its mistakes, and no suggestions', async () => {
+  it.each([1, errorLimit, errorLimit + 1, 10, 12, 40])('with %i mistakes has the same status', async (count) => {
+    const body = { query: `{ __typename ${repeat('@aa ', count)} }` };
+    const answer = await send(body, { accept: 'application/json' });
+    // Every mistake up to the limit, then one error that says that there are more.
+    expect(answer.errors).toHaveLength(Math.min(count, errorLimit + 1));
+    expect(new Set(codesOf(answer))).toEqual(new Set(['BAD_USER_INPUT']));
+    expect([answer.status, answer.data]).toEqual([200, undefined]);
+    expect((await send(body, { accept: 'application/graphql-response+json' })).status).toBe(400);
+  });
+
+  it('has the same limit of errors on a WebSocket', async () => {
+    const { socket, told, send: say } = await openReady(api);
+    say({ type: 'subscribe', id: 'many', payload: { query: `{ __typename ${repeat('@aa ', 12)} }` } });
+    await waitFor(() => told.some(({ type }) => type === 'error'));
+    const errors = told.find(({ type }) => type === 'error')?.payload as GraphqlError[];
+    expect(errors.map(({ extensions }) => extensions)).toEqual(
+      Array.from({ length: errorLimit + 1 }, () => ({ code: 'BAD_USER_INPUT' })),
+    );
+    socket.close();
+  });
+
+  it('is answered with fewer than ten errors, and no suggestions', async () => {
     const wrong = Array.from({ length: 40 }, (_, index) => `usr${index}`).join(' ');
     const answer = await api.call(`{ ${wrong} }`);
-    expect(answer.errors.length).toBeLessThanOrEqual(11);
-    expect(new Set(codesOf(answer))).toEqual(new Set(['BAD_USER_INPUT']));
+    expect(answer.errors.length).toBeLessThan(10);
     expect((await api.call('{ usres { totalCount } }')).text).not.toContain('Did you mean');
   });
 
@@ -114,6 +136,11 @@ describe('a request', () => {
     expect(answer).toHaveLength(batchLimit);
     const refused = await send(batch(batchLimit + 1));
     expect([refused.status, codesOf(refused)]).toEqual([413, ['BAD_USER_INPUT']]);
+  });
+
+  it('does not run a batch of ten operations', async () => {
+    const answer = await send(Array.from({ length: 10 }, () => ({ query: 'query { __typename }' })));
+    expect([answer.status, answer.data, answer.errors.length]).toEqual([413, undefined, 1]);
   });
 
   it('answers each operation of a batch by itself', async () => {
