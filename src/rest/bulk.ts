@@ -3,6 +3,7 @@ import { authorise } from '../kernel/run.ts';
 import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
+import { dryRunParameter } from './query.ts';
 import { findRows, showRecords, type Viewer } from './records.ts';
 import { type Answer, type Asked, type Route, type RouteServices, viewerOf } from './route.ts';
 import { type Success, successOf } from './writes.ts';
@@ -11,7 +12,11 @@ import { type Success, successOf } from './writes.ts';
 export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
   bulkOperations.map((bulk) => {
     const success = successOf(bulk.operation);
-    return { ...bulk.route, answer: (asked, services) => write(bulk, success, asked, services) };
+    return {
+      ...bulk.route,
+      query: [dryRunParameter],
+      answer: (asked, services) => write(bulk, success, asked, services),
+    };
   });
 
 async function write(bulk: BulkOperation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {

@@ -4,6 +4,7 @@ import type { CallOptions } from '../kernel/execute.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { problemsOf } from '../kernel/run.ts';
 import { readObject } from './body.ts';
+import { readDryRun } from './query.ts';
 import type { Asked } from './route.ts';
 
 /** How an operation is to be called. */
@@ -48,18 +49,6 @@ function refuseUnknown({ input }: Callable, given: object, parameters: object): 
   const others = problemsOf(input.safeParse(Object.fromEntries(known)));
   const told = [...problems.slice(0, mostUnknown), ...others];
   throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', told);
-}
-
-function readDryRun(query: URLSearchParams): boolean {
-  for (const name of query.keys()) {
-    if (name !== 'dryRun') throw badUserInput('There is no such parameter.', name.slice(0, 64));
-  }
-  const values = query.getAll('dryRun');
-  const [value = 'false'] = values;
-  if (values.length > 1 || (value !== 'true' && value !== 'false')) {
-    throw badUserInput('This is true or false, and there once.', 'dryRun');
-  }
-  return value === 'true';
 }
 
 /**

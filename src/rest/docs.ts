@@ -48,11 +48,16 @@ const start = `SwaggerUIBundle({
 
 /** The description of the API, and the page that shows it: for everybody, without a token. */
 export const documentation = (addresses: Addresses): OpenRoute[] => [
-  { method: 'GET', path: '/openapi.json', open: once(() => describe(addresses)) },
-  { method: 'GET', path: '/docs', open: once(async () => text(page, 'text/html; charset=utf-8')) },
-  { method: 'GET', path: '/docs/start.js', open: once(async () => text(start, 'text/javascript')) },
-  { method: 'GET', path: '/docs/swagger-ui-bundle.js', open: () => file('swagger-ui-bundle.js', 'text/javascript') },
-  { method: 'GET', path: '/docs/swagger-ui.css', open: () => file('swagger-ui.css', 'text/css') },
+  { method: 'GET', path: '/openapi.json', query: [], open: once(() => describe(addresses)) },
+  { method: 'GET', path: '/docs', query: [], open: once(async () => text(page, 'text/html; charset=utf-8')) },
+  { method: 'GET', path: '/docs/start.js', query: [], open: once(async () => text(start, 'text/javascript')) },
+  {
+    method: 'GET',
+    path: '/docs/swagger-ui-bundle.js',
+    query: [],
+    open: () => file('swagger-ui-bundle.js', 'text/javascript'),
+  },
+  { method: 'GET', path: '/docs/swagger-ui.css', query: [], open: () => file('swagger-ui.css', 'text/css') },
 ];
 
 async function describe(addresses: Addresses): Promise<Answer> {

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 import { exchangeQuestionSchema, readExchangeQuestion } from '../domain/exchange-explanation.ts';
-import { badUserInput, forbidden } from '../domain/failure.ts';
+import { forbidden } from '../domain/failure.ts';
 import { explanationPermissions } from '../vocabulary/token-exchange.ts';
 import { valueOf } from './list-request.ts';
 import type { Answer, Asked, Route, RouteServices } from './route.ts';
 
 /** What a token exchange would come to at this moment, and why. The fields of the question are parameters; `scopes` may be repeated. */
-export const explanationRoute: Route = { method: 'GET', path: '/token-exchange/explanation', answer };
+export const explanationRoute: Route = {
+  method: 'GET',
+  path: '/token-exchange/explanation',
+  query: Object.keys(exchangeQuestionSchema.shape),
+  answer,
+};
 
 async function answer({ actor, query }: Asked, { explainExchange }: RouteServices): Promise<Answer> {
   const missing = explanationPermissions.filter((permission) => !actor.permissions.has(permission));
@@ -17,9 +22,7 @@ async function answer({ actor, query }: Asked, { explainExchange }: RouteService
 function fieldsOf(query: URLSearchParams): Record<string, unknown> {
   const shape: Record<string, z.ZodType> = exchangeQuestionSchema.shape;
   const fields = [...new Set(query.keys())].map((name) => {
-    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!schema) throw badUserInput('There is no such parameter.', name.slice(0, 64));
-    return [name, valueOf(name, query.getAll(name), schema)] as const;
+    return [name, valueOf(name, query.getAll(name), shape[name] as z.ZodType)] as const;
   });
   return Object.fromEntries(fields);
 }

@@ -4,11 +4,14 @@ import { Failure } from '../domain/failure.ts';
 import { keepOwnTime } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { type BulkOperation, type BulkResult, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
+import type { Kernel } from '../kernel/execute.ts';
 import { authorise } from '../kernel/run.ts';
 import { bulkOperations } from '../operations/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { HttpFailure } from './failures.ts';
+import { asOneImport } from './import-dry-run.ts';
 import { type Line, linesOf, readLine } from './ndjson.ts';
+import { dryRunParameter, readDryRun, readQuery, splitAddress } from './query.ts';
 
 /** Where users are imported, and what is sent and answered there. */
 export const importPath = '/api/users/import';
@@ -17,6 +20,9 @@ const ndjson = 'application/x-ndjson';
 /** The operation for many items that makes them. */
 export const importedBy = 'createUsers';
 
+/** Parameters that its query may have. */
+const importQuery = [dryRunParameter];
+
 /** Lines of one transaction. */
 const batchSize = 100;
 /** Lines after which it is told how far it has come. */
@@ -24,14 +30,15 @@ const progressEvery = 500;
 /** Bytes that are taken from a client ahead of the work: an import of tens of thousands is received long before it is done. */
 const readAhead = 32 * 1024 * 1024;
 
-export const isImport = ({ method, url = '' }: IncomingMessage): boolean =>
-  method === 'POST' && url.split('?', 1)[0] === importPath;
+export const isImport = ({ method, url }: IncomingMessage): boolean =>
+  method === 'POST' && splitAddress(url)[0] === importPath;
 
 /** What an import works with. */
 export interface Import {
   actor: Actor;
   requestId: string;
   executeBulk: ExecuteBulk;
+  rehearse: Kernel['rehearse'];
   logger: Logger;
   /** How slowly it may come; the usual way when left out. */
   patience?: Patience | undefined;
@@ -49,19 +56,24 @@ interface Totals {
   read: number;
   created: number;
   failed: number;
+  dryRun?: true;
 }
+
+/** Creates the users of a batch: all as a whole when nothing is refused, else one by one. Answers with a result for each. */
+export type CreateUsers = (users: readonly unknown[]) => Promise<BulkResult[]>;
 
 /**
  * POST /users/import: one user per line, as the input of createUser, with the hash of a password instead of a password where there is one. Answers,
  * while it works, a line for each that is refused (`{line, failure}`), a line every 500 (`{read, created, failed}`) and a last one with
  * `done: true`. A hundred users are one transaction; when one of them is refused, the hundred are done one by one. A client who
  * leaves ends it after the batch under way, and so does one who sends next to nothing while it is waited for; how long the whole takes does not
- * matter. Throws `Failure` for a request that is refused as a whole, before anything is answered.
+ * matter. With `dryRun=true` it answers the same, with `dryRun: true` beside the totals, and stores nothing. Throws `Failure` for a request that is refused as a whole, before anything is answered.
  */
 export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
   const createUsers = bulkOperations.find(({ name }) => name === importedBy);
   if (!createUsers) throw new Error('there is no operation to import with');
   authorise(createUsers.operation, work.actor);
+  const isDryRun = readDryRun(readQuery(splitAddress(request.url)[1], importQuery));
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {
     throw new HttpFailure(415, `The content type of the body has to be ${ndjson}.`, { headers: { accept: ndjson } });
   }
@@ -69,7 +81,7 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
   response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
   response.flushHeaders();
   try {
-    await answer(request, response, createUsers, work);
+    await answer(request, response, isDryRun ? dryRun(createUsers, work) : realRun(createUsers, work), work);
   } catch (err) {
     if (!request.complete && request.destroyed) return;
     await send(response, { failure: endOf(err, work) });
@@ -78,6 +90,21 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
   }
   response.end();
 }
+
+interface Run {
+  totals: Totals;
+  create: CreateUsers;
+}
+
+const realRun = (createUsers: BulkOperation, work: Import): Run => ({
+  totals: { read: 0, created: 0, failed: 0 },
+  create: creating(createUsers, work.executeBulk, work),
+});
+
+const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
+  totals: { read: 0, created: 0, failed: 0, dryRun: true },
+  create: asOneImport(creating(createUsers, rehearsing(work.rehearse), work)),
+});
 
 /** Why it ended before its end. */
 function endOf(err: unknown, { logger, requestId }: Import): object {
@@ -89,17 +116,16 @@ function endOf(err: unknown, { logger, requestId }: Import): object {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  createUsers: BulkOperation,
+  { totals, create }: Run,
   work: Import,
 ): Promise<void> {
-  const totals: Totals = { read: 0, created: 0, failed: 0 };
   const source = request.pipe(new PassThrough({ highWaterMark: readAhead }));
   // A client who leaves ends its request without an end.
   request.once('close', () => request.complete || source.destroy());
   using _watch = watchProgress(request, source, work.patience ?? usualPatience);
   for await (const batch of batches(linesOf(source))) {
     if (response.destroyed) return;
-    const refusals = await runBatch(createUsers, batch, work);
+    const refusals = await runBatch(create, batch);
     const before = totals.read;
     totals.read += batch.length;
     totals.failed += refusals.length;
@@ -151,7 +177,7 @@ const refused = (line: number, { code, message, problems, reference }: Refusal):
 });
 
 /** Makes the users of a batch. Returns the lines that were refused, in their order. */
-async function runBatch(createUsers: BulkOperation, batch: readonly Line[], work: Import): Promise<RefusedLine[]> {
+async function runBatch(create: CreateUsers, batch: readonly Line[]): Promise<RefusedLine[]> {
   const refusals: RefusedLine[] = [];
   const users: { line: number; item: unknown }[] = [];
   for (const line of batch) {
@@ -162,32 +188,35 @@ async function runBatch(createUsers: BulkOperation, batch: readonly Line[], work
       refusals.push(refused(line.line, error));
     }
   }
-  const items = users.map(({ item }) => item);
-  for (const { index, failure } of await createAll(createUsers, items, work)) {
+  const results = users.length ? await create(users.map(({ item }) => item)) : [];
+  for (const { index, failure } of results) {
     if (failure) refusals.push(refused(users[index]?.line ?? 0, failure));
   }
   return refusals.sort((one, other) => one.line - other.line);
 }
 
-async function createAll(
-  createUsers: BulkOperation,
-  items: unknown[],
-  { actor, requestId, executeBulk, logger }: Import,
-): Promise<BulkResult[]> {
-  if (!items.length) return [];
-  const origin = { door: 'rest', requestId } as const;
-  const create = async (mode: 'ALL' | 'EACH') => {
-    const executed = await executeBulk(createUsers, actor, { items, mode }, origin);
+function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Import): CreateUsers {
+  const { actor, requestId, logger } = work;
+  const create = async (items: readonly unknown[], mode: 'ALL' | 'EACH') => {
+    const executed = await executeBulk(createUsers, actor, { items, mode }, { door: 'rest', requestId });
     logFaults(executed, requestId, logger);
     return executed.results;
   };
-  try {
-    return await create('ALL');
-  } catch (error) {
-    if (error instanceof Failure) return create('EACH');
-    throw error;
-  }
+  return async (items) => {
+    try {
+      return await create(items, 'ALL');
+    } catch (error) {
+      if (error instanceof Failure) return create(items, 'EACH');
+      throw error;
+    }
+  };
 }
+
+/** Each batch is run and undone in a transaction of its own, however long the whole takes. */
+const rehearsing =
+  (rehearse: Kernel['rehearse']): ExecuteBulk =>
+  (...call) =>
+    rehearse(({ executeBulk }) => executeBulk(...call));
 
 /** Writes a line, and waits for a client who reads more slowly than it is written to. */
 async function send(response: ServerResponse, value: object): Promise<void> {

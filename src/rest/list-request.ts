@@ -17,16 +17,20 @@ export interface ListRequest extends Request {
   cursor: string | undefined;
 }
 
+/** Parameters that a list has in its query. `fixed` are fields of its filter that the path fills. */
+export const parametersOf = ({ filter }: List, fixed: readonly string[]): string[] => [
+  ...common,
+  ...Object.keys(filter.shape).filter((name) => !fixed.includes(name)),
+];
+
 /**
  * What stands behind the question mark of a list. `fixed` are fields of the filter that the path fills. Throws BAD_USER_INPUT with
- * the parameter's name: nothing is ignored.
+ * the parameter's name.
  */
 export function readListRequest(list: List, query: URLSearchParams, fixed: Record<string, string>): ListRequest {
   const { shape } = list.filter;
   const texts: Record<string, string[]> = {};
   for (const name of query.keys()) {
-    const isFilter = Object.hasOwn(shape, name) && !Object.hasOwn(fixed, name);
-    if (!isFilter && !common.includes(name)) throw badUserInput('There is no such parameter.', name.slice(0, 64));
     texts[name] = query.getAll(name);
   }
   const problem = findUnacceptable(texts);

@@ -6,7 +6,7 @@ import { conditionOf, readPage } from '../reads/page.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { settleEvents } from '../store/event-positions.ts';
 import { type Collection, collections, listOf } from './collections.ts';
-import { readListRequest, showCursor } from './list-request.ts';
+import { parametersOf, readListRequest, showCursor } from './list-request.ts';
 import { etagOf, findAt, idFieldOf, recordKinds, type Row, showRecord, showRecords } from './records.ts';
 import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
@@ -14,13 +14,17 @@ import { type Answer, type Asked, prefix, type Route, type RouteServices, viewer
 export const readRoutes = (): Route[] => [
   ...collections.map((collection): Route => {
     const answer = (asked: Asked, services: RouteServices) => list(collection, asked, services);
-    return { method: 'GET', path: collection.path, answer };
+    return { method: 'GET', path: collection.path, query: parametersOf(collection.list, fixedIn(collection)), answer };
   }),
   ...(Object.keys(recordKinds) as ListedKind[]).map((kind): Route => {
     const answer = (asked: Asked, services: RouteServices) => member(kind, asked, services);
-    return { method: 'GET', path: recordKinds[kind].path, answer };
+    return { method: 'GET', path: recordKinds[kind].path, query: [], answer };
   }),
 ];
+
+/** Fields of the filter that the path fills. */
+const fixedIn = ({ path, narrowed }: Collection): string[] =>
+  narrowed ? [] : [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
 async function list(collection: Collection, asked: Asked, services: RouteServices): Promise<Answer> {
   const { parent, narrowed } = collection;
@@ -69,7 +73,6 @@ function linkTo({ path }: Collection, { parameters, query }: Asked, cursor: stri
 }
 
 async function member(kind: ListedKind, asked: Asked, services: RouteServices): Promise<Answer> {
-  for (const name of asked.query.keys()) throw badUserInput('There is no such parameter.', name.slice(0, 64));
   await freshen(listOf[kind], services);
   const row = await visible(kind, asked, services);
   return { status: 200, headers: etagOf(row), json: await showRecord(kind, row, viewerOf(asked, services)) };

@@ -24,7 +24,7 @@ export interface Asked {
   requestId: string;
   /** What stands in the path, by the parameters' names. */
   parameters: Record<string, string>;
-  /** What stands behind the question mark, not looked at yet. */
+  /** What stands behind the question mark: parameters that the route knows, their values not looked at yet. */
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   /** At most 1 MiB; empty when there is none. */
@@ -45,6 +45,8 @@ export interface Route {
   method: Method;
   /** Below the prefix, parameters written `:name`. */
   path: string;
+  /** Names of the parameters that the query may have: any other is refused. */
+  query: readonly string[];
   answer(asked: Asked, services: RouteServices): Promise<Answer>;
 }
 
@@ -52,6 +54,7 @@ export interface Route {
 export interface OpenRoute {
   method: 'GET';
   path: string;
+  query: readonly [];
   open(): Promise<Answer>;
 }
 

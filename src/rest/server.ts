@@ -14,6 +14,7 @@ import { importUsers, isImport, type Patience } from './import.ts';
 import type { Answer, Asked, OpenRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
+import { readQuery, splitAddress } from './query.ts';
 import { createRouter, type Router } from './router.ts';
 import { writeRoutes } from './writes.ts';
 
@@ -71,13 +72,16 @@ async function answerTo(
   router: Router<Route | OpenRoute>,
   services: RestServices,
 ): Promise<Answer> {
-  const [path, query] = splitOnce(url, '?');
+  const [path, query] = splitAddress(url);
   if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
   const { target, parameters } = router.find(method, path);
-  if ('open' in target) return target.open();
+  if ('open' in target) {
+    readQuery(query, target.query);
+    return target.open();
+  }
   const actor = await authenticated(headers.authorization, services);
   if (body === 'too large') throw new HttpFailure(413, `A body has at most ${bodyLimit} bytes.`, { path: [] });
-  const asked: Asked = { actor, requestId, parameters, query: new URLSearchParams(query), headers, body };
+  const asked: Asked = { actor, requestId, parameters, query: readQuery(query, target.query), headers, body };
   return target.answer(asked, services);
 }
 
@@ -88,11 +92,6 @@ async function authenticated(authorization: string | undefined, { authenticate }
     if (!(error instanceof Failure)) throw error;
     throw new Unauthenticated(error.message, authorization !== undefined);
   }
-}
-
-function splitOnce(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Node leaves out the content for HEAD (RFC 9110 §9.3.2). */

@@ -6,6 +6,7 @@ import { authorise } from '../kernel/run.ts';
 import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
+import { dryRunParameter } from './query.ts';
 import { etagOf, findRow, idFieldOf, pathOfRecord, rowAtHand, showRecord, type Viewer } from './records.ts';
 import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
@@ -39,7 +40,9 @@ export const writeRoutes = (operations: readonly Operation[]): Route[] =>
     const { route } = operation;
     if (!route) return [];
     const success = successOf(operation);
-    return [{ ...route, answer: (asked, services) => write(operation, success, asked, services) }];
+    return [
+      { ...route, query: [dryRunParameter], answer: (asked, services) => write(operation, success, asked, services) },
+    ];
   });
 
 async function write(operation: Operation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {

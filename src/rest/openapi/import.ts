@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { BulkOperation } from '../../kernel/bulk.ts';
 import { importPath } from '../import.ts';
+import { dryRunLimit } from '../import-dry-run.ts';
 import { lineLimit } from '../ndjson.ts';
 import { prefix } from '../route.ts';
 import { failuresWith } from './errors.ts';
@@ -22,11 +23,12 @@ export function describeImport({ operation }: BulkOperation) {
     description: [
       `Newline-delimited JSON: one user per line, of at most ${lineLimit} bytes, as the body of \`${operation.name}\`. Hashes of argon2, bcrypt and PBKDF2 are taken as they are.`,
       'A hundred users are one transaction; when one of them is refused, the hundred are done one by one. It may take as long as it goes on: only a client who sends next to nothing for half a minute, while it is waited for, is not waited for any longer.',
+      `With \`dryRun=true\`, at most ${dryRunLimit} users: the same answer, with \`"dryRun":true\` beside the totals, and nothing is stored.`,
       ...eventsText(operation),
       permissionText(operation.permission, operation.organization),
     ].join('\n\n'),
     security: security(operation.permission),
-    parameters: [],
+    parameters: [{ $ref: '#/components/parameters/dryRun' }],
     requestBody: {
       required: true,
       content: {
@@ -39,7 +41,7 @@ export function describeImport({ operation }: BulkOperation) {
           'While it works: a line for each user that is refused, with the number of its line; a line every 500, how far it has come; and a last one with `done`. Without that one, it did not come to its end.',
         content: { [ndjson]: { schema: { type: 'string' }, example: answer } },
       },
-      ...failuresWith([401, 403, 500]),
+      ...failuresWith([401, 403, 422, 500]),
       415: notLines,
     },
   };

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { bulkOperations, operations } from '../../src/operations/index.ts';
+import { bulkInput, mutationOf, requestOf } from '../access/stage.ts';
+import { type Api, everything as bearer, startApi } from '../graphql/api.ts';
+import { examples } from '../operations/examples/index.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import { everything, type Rest, startRest } from '../rest/api.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import type { TestKernel } from '../support/kernel.ts';
+
+/** Each operation as callers see it: its name, its route, and an input that changes something. */
+const everyOperation = [
+  ...operations.flatMap(({ name, route }) =>
+    route ? [{ name, route, input: (world: World) => inputOf(name, world) }] : [],
+  ),
+  ...bulkOperations.map((bulk) => ({
+    name: bulk.name,
+    route: bulk.route,
+    input: (world: World) => bulkInput(bulk, inputOf(bulk.operation.name, world)),
+  })),
+];
+
+function inputOf(name: string, world: World): Record<string, unknown> {
+  const example = examples[name];
+  if (!example) throw new Error(`${name} has no example`);
+  return example(world).input;
+}
+
+let rest: Rest;
+let api: Api;
+let receiver: Receiver;
+beforeAll(async () => {
+  [rest, api, receiver] = await Promise.all([startRest(), startApi(), startReceiver()]);
+});
+afterAll(async () => {
+  await Promise.all([rest, api, receiver].map((one) => one[Symbol.asyncDispose]()));
+});
+
+/** A world whose webhook is at an address that answers. */
+async function worldIn(kernel: TestKernel): Promise<World> {
+  const world = await newWorld(kernel);
+  await kernel.database.prisma.webhook.updateMany({ data: { url: receiver.url } });
+  return world;
+}
+
+/** Every row of every table, jobs included, and what was published and sent. */
+async function everythingIn({ database, nudged }: TestKernel): Promise<Record<string, unknown>> {
+  const tables = await database.pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  );
+  const parts = tables.rows.map(
+    ({ name }) => `SELECT '${name}' AS name, jsonb_agg(to_jsonb(t) ORDER BY t::text) AS rows FROM ${name} t`,
+  );
+  const contents = await database.pool.query<{ name: string; rows: unknown }>(parts.join(' UNION ALL '));
+  const byName = Object.fromEntries(contents.rows.map(({ name, rows }) => [name, rows]));
+  return { ...byName, published: [...nudged], sent: receiver.received.length };
+}
+
+describe('no dry run leaves a trace in any table, publishes or sends anything:', () => {
+  it('every route that changes something', async () => {
+    const world = await worldIn(rest.kernel);
+    const before = await everythingIn(rest.kernel);
+    const answers: Record<string, unknown> = {};
+    for (const { name, route, input } of everyOperation) {
+      const [method, path, body] = requestOf(`${route.method} ${route.path}`, input(world));
+      const { status, json } = await rest.send(`${method} ${path}`, { body });
+      answers[name] = [status, Object.keys(json)];
+    }
+    const dry = [200, ['result', 'events']];
+    expect(answers).toEqual(Object.fromEntries(everyOperation.map(({ name }) => [name, dry])));
+    expect(await everythingIn(rest.kernel)).toEqual(before);
+  });
+
+  it('an import', async () => {
+    const before = await everythingIn(rest.kernel);
+    const users = Array.from({ length: 250 }, (_, index) => `{"username":"dry_${index}"}`);
+    const response = await fetch(`${rest.url}/users/import?dryRun=true`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` },
+      body: users.join('\n'),
+    });
+    expect(JSON.parse(await response.text())).toEqual({ read: 250, created: 250, failed: 0, dryRun: true, done: true });
+    expect(await everythingIn(rest.kernel)).toEqual(before);
+  });
+
+  it('every mutation', async () => {
+    const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
+    expect(everyOperation.map(({ name }) => name).toSorted()).toEqual(mutations.toSorted());
+    const world = await worldIn(api.kernel);
+    const before = await everythingIn(api.kernel);
+    const answers: Record<string, unknown> = {};
+    for (const { name, input } of everyOperation) {
+      const { query, variables } = mutationOf(name, input(world));
+      const { data } = await api.call(query, variables, bearer);
+      answers[name] = data;
+    }
+    const dry = (name: string) => ({ [name]: { events: expect.any(Array) as unknown } });
+    expect(answers).toEqual(Object.fromEntries(everyOperation.map(({ name }) => [name, dry(name)])));
+    expect(await everythingIn(api.kernel)).toEqual(before);
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { importPath } from '../../src/rest/import.ts';
+import { prefix } from '../../src/rest/route.ts';
+import { routesOf } from '../../src/rest/server.ts';
+import { newWorld, type World } from '../operations/world.ts';
+import { addresses, refusal, type Rest, startRest } from './api.ts';
+import { fillPath } from './paths.ts';
+
+let rest: Rest;
+let world: World;
+let changes: number;
+const countChanges = () => rest.kernel.database.prisma.event.count();
+beforeAll(async () => {
+  rest = await startRest();
+  world = await newWorld(rest.kernel);
+  changes = await countChanges();
+});
+afterEach(async () => {
+  if ((await countChanges()) !== changes) throw new Error('something was changed');
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+const routes = [...routesOf(addresses), { method: 'POST', path: importPath.slice(prefix.length) }].map(
+  ({ method, path }) => `${method} ${path}`,
+);
+const ask = (route: string, query: string) => {
+  const [method = '', path = ''] = route.split(' ');
+  const headers = { 'content-type': path.endsWith('/import') ? 'application/x-ndjson' : 'application/json' };
+  return rest.send(`${method} ${fillPath(path, world, { eventId: world.toldEvent, signingKeyId: 'key' })}?${query}`, {
+    headers,
+    ...(method !== 'GET' && { body: '{}' }),
+  });
+};
+
+describe('a parameter that does not exist', () => {
+  test.each(routes)('is refused by name: %s', async (route) => {
+    expect(refusal(await ask(route, 'nonsense=1'))).toEqual({
+      status: 422,
+      code: 'BAD_USER_INPUT',
+      paths: ['nonsense'],
+    });
+  });
+
+  it.each([
+    ['in another case', 'dryrun=true', ['dryrun']],
+    ['with a space', 'dryRun%20=true', ['dryRun ']],
+    ['of every object', '__proto__=1&constructor=2', ['__proto__', 'constructor']],
+    ['without a name', '=1', ['']],
+    ['of great length', `${'x'.repeat(5000)}=1`, ['x'.repeat(64)]],
+    ['beside a known one', 'dryRun=true&nonsense=1', ['nonsense']],
+    [
+      'among many',
+      Array.from({ length: 50 }, (_, index) => `a${index}=1`).join('&'),
+      Array.from({ length: 10 }, (_, index) => `a${index}`),
+    ],
+  ])('is refused when it is %s', async (_what, query, paths) => {
+    for (const route of ['POST /users', 'POST /users/import', 'POST /bulk/create-users']) {
+      expect(refusal(await ask(route, query))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths });
+    }
+  });
+
+  it.each(['dryRun', 'dryRun=', 'dryRun=1', 'dryRun=TRUE', 'dryRun=yes', 'dryRun=true&dryRun=true', 'dryRun=true?'])(
+    'is no way to ask for a dry run: %s',
+    async (query) => {
+      for (const route of ['POST /users', 'POST /users/import', 'POST /bulk/create-users']) {
+        expect(refusal(await ask(route, query))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['dryRun'] });
+      }
+    },
+  );
+});
