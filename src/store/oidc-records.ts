@@ -19,6 +19,18 @@ export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, 
   await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', key: recordKey(grantId) }] } });
 }
 
+/** Gives a pending sign-in this many seconds more, once: somebody has opened its page. */
+export async function openInteraction(
+  { prisma }: Pick<Database, 'prisma'>,
+  id: string,
+  seconds: number,
+): Promise<void> {
+  await prisma.$executeRaw`
+    UPDATE oidc_records
+    SET expires_at = expires_at + make_interval(secs => ${seconds}), payload = payload || '{"opened": true}'
+    WHERE model = 'Interaction' AND key = ${recordKey(id)} AND NOT payload ?| '{opened,result}'`;
+}
+
 /** Rows that one statement removes: short locks, and no long transaction beside the work of people. */
 const batch = 1000;
 /** Batches per call: the rest waits for the next one. */

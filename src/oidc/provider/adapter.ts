@@ -5,6 +5,7 @@ import { deleteRecordsOfGrant, recordKey } from '../../store/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { clientMetadata } from './client-metadata.ts';
 import { type Adapter, type AdapterPayload, errors, Provider } from './library.ts';
+import { unopenedInteraction } from './lifetimes.ts';
 import { keepReplay } from './replay.ts';
 
 export interface AdapterServices {
@@ -48,7 +49,8 @@ function recordAdapter(model: string, { database, clock }: AdapterServices): Ada
   return {
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
-      const row = rowOf(id, payload, new Date(clock.now().getTime() + (expiresIn ?? 0) * 1000));
+      const lifetime = lifetimeOf(model, payload, expiresIn ?? 0);
+      const row = rowOf(id, payload, new Date(clock.now().getTime() + lifetime * 1000));
       if (model === 'ReplayDetection') return keepReplay(database, { ...row, key: recordKey(id) }, clock.now());
       if (model === 'Session' && wasLoaded()) return replaceSession(records, recordKey(id), row);
       const where = { model_key: { model, key: recordKey(id) } };
@@ -92,6 +94,10 @@ function rowOf(id: string, payload: AdapterPayload, expiresAt: Date): Row {
     expiresAt,
   };
 }
+
+// A pending sign-in is written a second time with its result, by who has opened its page (openInteraction).
+const lifetimeOf = (model: string, { result }: AdapterPayload, seconds: number): number =>
+  model === 'Interaction' && !result ? Math.min(seconds, unopenedInteraction) : seconds;
 
 /** The payload without what would make a copy of the database usable: its own id, and the cookie of the session beside it. */
 function withoutIds(id: string, payload: AdapterPayload): AdapterPayload {

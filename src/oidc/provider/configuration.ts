@@ -9,10 +9,11 @@ import { createAdapterFactory } from './adapter.ts';
 import { applicationOf } from './client-metadata.ts';
 import { createInteractionPolicy, createLoadExistingGrant } from './consent.ts';
 import { createCookies } from './cookies.ts';
-import type { Client, Configuration, KoaContextWithOIDC } from './library.ts';
+import { type Client, type Configuration, errors, type KoaContextWithOIDC } from './library.ts';
 import { lifetimes } from './lifetimes.ts';
 import { createLogout } from './logout.ts';
 import type { IssuerPages } from './pages.ts';
+import { isTooLong, tooLongParameter } from './requests.ts';
 import { createResourceIndicators, extraTokenClaims, type ResourcePolicy } from './resources.ts';
 import { createRenderError } from './responses.ts';
 
@@ -80,6 +81,8 @@ const protocol = {
     required: (_context: unknown, client: Client) =>
       client.clientAuthMethod === 'none' || applicationOf(client).pkceRequired,
   },
+  // Parameters with a check of ours; the application learns of a refusal by its redirect URI.
+  extraParams: { state: requireShort('state'), nonce: requireShort('nonce') },
   clientBasedCORS: (_context: unknown, origin: string, client: Client) =>
     applicationOf(client).corsOrigins.includes(origin),
   rotateRefreshToken: true,
@@ -90,6 +93,13 @@ const protocol = {
   // No client has an address that we would have to fetch from.
   fetch: () => Promise.reject(new Error('The issuer makes no requests.')),
 } as const;
+
+/** Authorization requests are stored before anybody has signed in. */
+function requireShort(name: string) {
+  return (_context: unknown, value: string | undefined): void => {
+    if (isTooLong(value)) throw new errors.InvalidRequest(tooLongParameter(name));
+  };
+}
 
 /**
  * Our own applications get a refresh token that ends with the session, or lives on when offline_access was granted; third

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type IssuerPages, pageHeaders } from './pages.ts';
 import {
   hasForm,
+  limitOf,
   mount,
   peekBody,
   pinToPublicUrl,
@@ -9,7 +10,7 @@ import {
   type Refusal,
   refusalOf,
   targetOf,
-  tooLarge,
+  tooLong,
 } from './requests.ts';
 
 interface DoorServices {
@@ -32,10 +33,11 @@ export async function admit(
   pinToPublicUrl(request, config.publicUrl);
   if (!target) return refuse(response, notFound);
   point(request, target.path, target.query);
-  const form = hasForm(request) ? await peekBody(request) : Buffer.alloc(0);
-  const refusal = form ? (refusalOf(target.query) ?? refusalOf(form.toString('latin1'))) : tooLarge;
-  if (refusal) return refuse(response, refusal, isForPeople(target.path) ? pages : undefined);
-  const endpoint = postedQuery(request, target.path);
+  const { path, query } = target;
+  const form = hasForm(request) ? await peekBody(request, limitOf(path)) : Buffer.alloc(0);
+  const refusal = form ? (refusalOf(query, path) ?? refusalOf(form.toString('latin1'), path)) : tooLong(limitOf(path));
+  if (refusal) return refuse(response, refusal, isForPeople(path) ? pages : undefined);
+  const endpoint = postedQuery(request, path);
   if (!endpoint || !form) return true;
   return hasOtherBody(request) ? refuse(response, notAForm, pages) : asGet(request, response, endpoint, form);
 }
@@ -51,15 +53,13 @@ function point(request: IncomingMessage & { originalUrl?: string }, path: string
   request.originalUrl = mount + request.url;
 }
 
-/** Characters of a form that fit into the address of a redirect: browsers and we take 16 KiB of request head. */
-const locationLimit = 12_288;
 // A redirect with another policy would cut a sign-in window off from the application that opened it.
 const redirectHeaders = { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' };
-const longQuery: Refusal = { status: 413, description: `these parameters are longer than ${locationLimit} bytes` };
 
 /**
  * Answers a form like the GET with the same parameters. When another site posted it, a browser withheld our
- * SameSite=Lax cookies and with them the session; the GET that it is redirected to carries them.
+ * SameSite=Lax cookies and with them the session; the GET that it is redirected to carries them. A form of 8 KiB fits
+ * into its address: browsers and we take 16 KiB of request head.
  */
 function asGet(request: IncomingMessage, response: ServerResponse, endpoint: string, form: Buffer): boolean {
   const query = new URLSearchParams(form.toString('utf8')).toString();
@@ -68,7 +68,6 @@ function asGet(request: IncomingMessage, response: ServerResponse, endpoint: str
     point(request, endpoint, query);
     return true;
   }
-  if (query.length > locationLimit) return refuse(response, longQuery);
   response.writeHead(303, { ...redirectHeaders, location: `${mount}${endpoint}?${query}` }).end();
   return false;
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Database } from '../../platform/database.ts';
+import { openInteraction } from '../../store/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, type Interaction, type Provider } from './library.ts';
+import { lifetimes, unopenedInteraction } from './lifetimes.ts';
 import { pinToPublicUrl } from './requests.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
 
@@ -42,7 +45,11 @@ export interface Interactions {
   refuse(exchange: Exchange): Promise<string>;
 }
 
+/** Seconds that opening the page adds. */
+const opened = lifetimes.Interaction - unopenedInteraction;
+
 interface InteractionServices {
+  database: Pick<Database, 'prisma'>;
   config: { publicUrl: string };
   accessPolicy: ResourcePolicy;
 }
@@ -54,6 +61,7 @@ export function createInteractions(current: () => Provider, services: Interactio
     async find(exchange, uid) {
       pinToPublicUrl(exchange.incoming, services.config.publicUrl);
       const interaction = await load(current(), exchange);
+      if (interaction?.uid === uid) await openInteraction(services.database, uid, opened);
       return interaction?.uid === uid ? describe(current(), interaction, services.accessPolicy) : undefined;
     },
     signIn: (exchange, userId) => finish(exchange, { login: { accountId: userId, amr: ['pwd'] } }, false),

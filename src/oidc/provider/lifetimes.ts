@@ -12,15 +12,19 @@ export const lifetimes = {
   ClientCredentials: hour,
   AuthorizationCode: minute,
   IdToken: hour,
-  /** Time to sign in or to agree. */
+  /** Time to sign in or to agree, once somebody has opened the page; before that see `unopenedInteraction`. */
   Interaction: hour,
-  /** Since the last sign-in or authorization request. */
-  Session: 14 * day,
+  /** Since the last sign-in or authorization request; short for one that nobody has signed in to (sign-out makes such). */
+  Session: (_context: unknown, { accountId }: { accountId?: string | undefined }) =>
+    accountId ? 14 * day : 10 * minute,
   /** Since the last use, but see refreshTokenLifetime. */
   RefreshToken: refreshTokenLifetime,
   /** Since the first consent: nothing that was granted outlives it. */
   Grant: 180 * day,
 };
+
+/** Seconds that an authorization request is kept while nobody has opened its page: anybody can store one. */
+export const unopenedInteraction = 10 * minute;
 
 /** RFC 9700 §2.2.2: in a browser application, rotation does not stretch what the first refresh token was given. */
 function refreshTokenLifetime(context: KoaContextWithOIDC, _token: RefreshToken, client: Client): number {

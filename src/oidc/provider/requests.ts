@@ -5,9 +5,13 @@ export const mount = '/oidc';
 // RFC 8414 §3.1: the well-known address of an issuer with a path is formed by insertion.
 const insertedDiscovery = `/.well-known/oauth-authorization-server${mount}`;
 
-/** Bytes of a form at most. */
-export const bodyLimit = 65_536;
+/** Bytes of a form at most; less where it is stored before anybody is authenticated, or anybody can register to push it. */
+const bodyLimit = 65_536;
+const storedLimit = 8192;
+const storedAt: readonly string[] = ['/auth', '/request', '/session/end', '/session/end/confirm'];
 const parameterLimit = 100;
+/** Bytes of `state` and of `nonce` at most. */
+const opaqueLimit = 2048;
 
 /** A request that is refused before the protocol library sees it. */
 export interface Refusal {
@@ -40,15 +44,32 @@ export function pinToPublicUrl(request: IncomingMessage, publicUrl: string): voi
   Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
 }
 
+/** The path of an endpoint as the protocol library compares it. */
+const endpointOf = (path: string): string => path.toLowerCase().replace(/\/$/, '');
+
+/** Bytes that the form or the query of a request to this path may have. */
+export const limitOf = (path: string): number => (storedAt.includes(endpointOf(path)) ? storedLimit : bodyLimit);
+
+export const tooLong = (limit: number): Refusal => ({
+  status: 413,
+  description: `the parameters are longer than ${limit} bytes`,
+});
+
 /** Says what is wrong with a form or query that is too long, has too many parameters, or holds U+0000 (PostgreSQL has none). */
-export function refusalOf(parameters: string): Refusal | undefined {
+export function refusalOf(parameters: string, path: string): Refusal | undefined {
+  if (parameters.length > limitOf(path)) return tooLong(limitOf(path));
   if (parameters.split('&').length > parameterLimit) {
     return { status: 400, description: `more than ${parameterLimit} parameters` };
   }
-  return /%00|\0/.test(parameters) ? { status: 400, description: 'a parameter contains U+0000' } : undefined;
+  if (/%00|\0/.test(parameters)) return { status: 400, description: 'a parameter contains U+0000' };
+  // The library stores it in a session. For authorization requests it checks the parameter itself (configuration.ts).
+  const isLong = endpointOf(path) === '/session/end' && isTooLong(new URLSearchParams(parameters).get('state'));
+  return isLong ? { status: 400, description: tooLongParameter('state') } : undefined;
 }
 
-export const tooLarge: Refusal = { status: 413, description: `the request body is longer than ${bodyLimit} bytes` };
+export const isTooLong = (value: unknown): boolean =>
+  typeof value === 'string' && Buffer.byteLength(value) > opaqueLimit;
+export const tooLongParameter = (name: string): string => `${name} is longer than ${opaqueLimit} bytes`;
 
 /** Whether the request brings a form (RFC 6749 appendix B). Any other body is the library's to refuse. */
 export function hasForm({ headers }: IncomingMessage): boolean {
@@ -61,7 +82,7 @@ export function hasForm({ headers }: IncomingMessage): boolean {
  * Reads the body and puts it back, so that the library reads it itself. Undefined: it is too long. Rejects when the client
  * goes away before it is complete.
  */
-export function peekBody(request: IncomingMessage): Promise<Buffer | undefined> {
+export function peekBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -71,11 +92,11 @@ export function peekBody(request: IncomingMessage): Promise<Buffer | undefined> 
     };
     const gone = () => finish(() => reject(new ClientGone()));
     const take = () => {
-      for (let chunk = read(request); chunk && size <= bodyLimit; chunk = read(request)) {
+      for (let chunk = read(request); chunk && size <= limit; chunk = read(request)) {
         chunks.push(chunk);
         size += chunk.length;
       }
-      if (size > bodyLimit) finish(() => resolve(undefined));
+      if (size > limit) finish(() => resolve(undefined));
       else if (request.complete) finish(() => resolve(putBack(request, Buffer.concat(chunks))));
     };
     request.on('readable', take).on('close', gone);
@@ -99,5 +120,5 @@ const getOrPost = ['/auth', '/session/end'];
 /** The endpoint, if this is a form for one of them. */
 export function postedQuery(request: IncomingMessage, path: string): string | undefined {
   if (request.method !== 'POST') return undefined;
-  return getOrPost.find((endpoint) => endpoint === path.toLowerCase().replace(/\/$/, ''));
+  return getOrPost.find((endpoint) => endpoint === endpointOf(path));
 }
