@@ -1227,6 +1227,10 @@ export interface ApiResourceSnapshot {
    */
   accessTokenTtl: number;
   /**
+   * How its access tokens are signed.
+   */
+  accessTokenSigningAlg: "RS256" | "ES256";
+  /**
    * Whether it is the Management API itself.
    */
   isBuiltIn: boolean;
@@ -1359,6 +1363,10 @@ export interface ApplicationSnapshot {
    * Whether PKCE is demanded.
    */
   pkceRequired: boolean;
+  /**
+   * How its ID tokens are signed.
+   */
+  idTokenSigningAlg: "RS256" | "ES256";
   /**
    * Where people may be sent after signing in.
    */
@@ -1786,7 +1794,7 @@ export interface SigningKeySnapshot {
   /**
    * What it signs with.
    */
-  algorithm: string;
+  algorithm: "RS256" | "ES256";
   /**
    * When it begins to sign.
    */

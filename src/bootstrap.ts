@@ -3,8 +3,10 @@ import { Failure } from './domain/failure.ts';
 import type { Execute } from './kernel/execute.ts';
 import { platformActor } from './kernel/actor.ts';
 import { setUpPlatform } from './operations/platform/set-up-platform.ts';
+import type { Database } from './platform/database.ts';
 import type { Ids } from './platform/ids.ts';
 import { step } from './start-failure.ts';
+import { algorithmsWithoutKey } from './store/signing-keys.ts';
 
 /** What the first start made or was given. Secrets in the clear: shown once, kept nowhere. */
 export interface FirstStart {
@@ -16,6 +18,7 @@ export interface FirstStart {
 
 export interface BootstrapServices {
   config: Config;
+  database: Pick<Database, 'prisma'>;
   ids: Ids;
   execute: Execute;
 }
@@ -24,12 +27,14 @@ export interface BootstrapServices {
  * Brings the platform's own records up to date, on every start: on the first one the first administrator and application are made.
  * Throws ConfigError when PUBLIC_URL contradicts what the database holds.
  */
-export async function bootstrap({ config, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
-  const input = { managementResource: config.managementResource, ...config.bootstrap };
+export async function bootstrap({ config, database, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
   const origin = { requestId: ids.next('request'), door: 'platform' as const };
-  const { output } = await step('DATABASE_URL', "the platform's own records cannot be made", () =>
-    execute(setUpPlatform, platformActor, input, origin).catch(namePublicUrl),
-  );
+  const { output } = await step('DATABASE_URL', "the platform's own records cannot be made", async () => {
+    // Keys take their time to make, and only few starts need some.
+    const signingAlgorithms = await algorithmsWithoutKey(database.prisma);
+    const input = { managementResource: config.managementResource, signingAlgorithms, ...config.bootstrap };
+    return execute(setUpPlatform, platformActor, input, origin).catch(namePublicUrl);
+  });
   return output.firstStart;
 }
 

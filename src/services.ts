@@ -6,6 +6,7 @@ import { openTokenServices, type TokenServices } from './oidc/token-services.ts'
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
+import { type NewKeyPair, newKeyPair } from './platform/key-pairs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 import { openNudges } from './platform/nudges.ts';
@@ -20,6 +21,7 @@ export interface Overrides {
   clock?: Clock;
   ids?: Ids;
   logger?: Logger;
+  newKeyPair?: NewKeyPair;
 }
 
 /** What every part of the platform is made of. */
@@ -60,6 +62,7 @@ export async function openServices(
     secretBox,
     ...present,
     passwords: createPasswords(),
+    newKeyPair: overrides.newKeyPair ?? newKeyPair,
     // The schema is a good part of our memory: loaded by the first selection that anyone saves.
     selectionProblems: async (selection: string) =>
       (await import('./graphql/event-selection.ts')).selectionProblems(selection),

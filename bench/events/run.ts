@@ -1,4 +1,4 @@
-import { makeSigningKey, readSigningKeys } from '../exchange/fixture/keys.ts';
+import { makeSigningKeys, readSigningKey } from '../exchange/fixture/keys.ts';
 import { makeRequests } from '../exchange/fixture/requests.ts';
 import { fill } from '../exchange/fixture/seed.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
@@ -46,7 +46,9 @@ const fanOutPace = { turnSeconds: 1, warmChanges: 300, settleMs: 500 };
 /** Makes the database, measures everything in every round, drops the database. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurements> {
   plan.tell(`making the database: ${scale.users} users`);
-  const url = await postgres.makeDatabase(databaseName, (address) => fill(address, scale, makeSigningKey(new Date())));
+  const url = await postgres.makeDatabase(databaseName, async (address) =>
+    fill(address, scale, await makeSigningKeys(new Date())),
+  );
   // The first start makes the first caller.
   await (await startServer(platformCommand(url, ''))).stop();
   await withClient(url, addCallers);
@@ -62,8 +64,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
 }
 
 async function exchanges(url: string) {
-  const [key] = await readSigningKeys(url);
-  if (!key) throw new Error('The database has no signing key.');
+  const key = await readSigningKey(url);
   const source = { kid: key.id, privateKey: key.privateKey, issuer: `${publicUrl}/oidc` };
   return makeRequests(requests, scale, { ...source, now: Math.floor(Date.now() / 1000) });
 }

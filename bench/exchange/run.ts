@@ -1,6 +1,6 @@
 import { type BenchPostgres, connect } from '../shared/database.ts';
 import { shuffled } from '../shared/options.ts';
-import { makeSigningKey, readSigningKeys, type SealedKey } from './fixture/keys.ts';
+import { makeSigningKeys, readSigningKey, type SealedKey } from './fixture/keys.ts';
 import type { Scale } from './fixture/people.ts';
 import { makeRequests, type TokenSource } from './fixture/requests.ts';
 import { fill } from './fixture/seed.ts';
@@ -30,10 +30,10 @@ const sameTokens = 2000;
 
 /** Makes the databases, measures every variant in every round, drops the databases. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurement[]> {
-  const key = makeSigningKey(new Date());
+  const keys = await makeSigningKeys(new Date());
   const urls = {
-    large: await makeDatabase(postgres, 'large', plan, key),
-    small: await makeDatabase(postgres, 'small', plan, key),
+    large: await makeDatabase(postgres, 'large', plan, keys),
+    small: await makeDatabase(postgres, 'small', plan, keys),
   };
   const source = await tokenSource(urls.large);
   const clients = { large: await connect(urls.large), small: await connect(urls.small) };
@@ -54,15 +54,14 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
 const names: DatabaseName[] = ['large', 'small'];
 const databaseName = (name: DatabaseName): string => `mandate_bench_${name}`;
 
-function makeDatabase(postgres: BenchPostgres, name: DatabaseName, { scales, tell }: Plan, key: SealedKey) {
+function makeDatabase(postgres: BenchPostgres, name: DatabaseName, { scales, tell }: Plan, keys: readonly SealedKey[]) {
   const { users, roles, organizations } = scales[name];
   tell(`making the ${name} database: ${users} users, ${roles} roles, ${organizations} organizations`);
-  return postgres.makeDatabase(databaseName(name), (url) => fill(url, scales[name], key));
+  return postgres.makeDatabase(databaseName(name), (url) => fill(url, scales[name], keys));
 }
 
 async function tokenSource(url: string): Promise<TokenSource> {
-  const [key] = await readSigningKeys(url);
-  if (!key) throw new Error('The database has no signing key.');
+  const key = await readSigningKey(url);
   return { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
 }
 

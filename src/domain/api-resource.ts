@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 import { conflict } from './failure.ts';
 import { isResourceIndicator } from './resource-indicator.ts';
 import { parseScope } from './scopes.ts';
@@ -13,6 +14,10 @@ export const indicatorSchema = z
 
 /** Seconds. */
 export const accessTokenTtlSchema = z.int().min(1).max(maxAccessTokenTtl);
+
+export const accessTokenSigningAlgSchema = z
+  .enum(signingAlgorithms)
+  .describe('How its access tokens are signed (RFC 7518 §3.1). RS256 is for verifiers that know nothing else.');
 
 /** The name of a scope: one scope-token (RFC 6749 §3.3). */
 export const scopeNameSchema = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 import { jsonObjectSchema } from './json.ts';
 
 const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
@@ -11,6 +12,9 @@ export const applicationSettings = {
   pkceRequired: z
     .boolean()
     .describe('Whether PKCE (RFC 7636) is demanded. Only an application that keeps a secret can do without.'),
+  idTokenSigningAlg: z
+    .enum(signingAlgorithms)
+    .describe('How its ID tokens are signed (RFC 7518 §3.1). RS256 is the one that every client library expects.'),
   redirectUris: addresses.describe(
     'Where people return to after signing in, compared as exact strings: https, http on localhost, or a scheme of its own for native applications.',
   ),

@@ -1,12 +1,15 @@
+import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
+
 /** Seconds an access token lives at most (ApiResource.accessTokenTtl is bounded by it). */
 export const maxAccessTokenTtl = 86_400;
 
 /** Seconds by which the clocks of our processes, and of those who verify our tokens, may differ. */
 export const clockSkew = 300;
 
-/** The times of a signing key that decide its place in the rotation. */
+/** What decides the place of a signing key in the rotation. */
 export interface KeyTimes {
   id: string;
+  algorithm: string;
   signsFrom: Date;
   publishedUntil: Date | null;
   createdAt: Date;
@@ -18,17 +21,28 @@ export function publishedUntil(successorSignsFrom: Date): Date {
 }
 
 /**
- * The keys that are published at `now`, the one that signs first, then newest to oldest. The youngest key whose time has come
- * signs: one that was published and then overtaken by a younger one never does. The oldest signs when no key's time has come,
- * which a clock behind the one that made the first key sees. Empty when there is no key.
+ * The keys that sign at `now`, at most one for each algorithm, in the order of the algorithms. Of each algorithm the youngest key whose
+ * time has come signs: one that was published and then overtaken by a younger one never does. The oldest signs when no key's time
+ * has come, which a clock behind the one that made the first key sees.
  */
+export function signingKeys<Key extends KeyTimes>(keys: readonly Key[], now: Date): Key[] {
+  const published = newestFirst(keys, now);
+  return signingAlgorithms.flatMap((algorithm) => {
+    const candidates = published.filter((key) => key.algorithm === algorithm);
+    return candidates.find((key) => key.signsFrom <= now) ?? candidates.at(-1) ?? [];
+  });
+}
+
+/** The keys that are published at `now`: those that sign first, then the others, newest to oldest. Empty when there is no key. */
 export function publishedKeys<Key extends KeyTimes>(keys: readonly Key[], now: Date): Key[] {
-  const published = keys
+  const signing = signingKeys(keys, now);
+  return [...signing, ...newestFirst(keys, now).filter((key) => !signing.includes(key))];
+}
+
+const newestFirst = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key[] =>
+  keys
     .filter((key) => key.publishedUntil === null || key.publishedUntil > now)
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
-  const signing = published.find((key) => key.signsFrom <= now) ?? published.at(-1);
-  return signing ? [signing, ...published.filter((key) => key !== signing)] : [];
-}
 
 /** The next instant after `now` at which `publishedKeys` may answer otherwise; null when it never will. */
 export function nextKeyChange(keys: readonly KeyTimes[], now: Date): Date | null {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
+import type { NewKeyPair } from '../platform/key-pairs.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -28,6 +29,7 @@ export interface KernelServices {
   ids: Ids;
   passwords: Passwords;
   secretBox: SecretBox;
+  newKeyPair: NewKeyPair;
   nudges: Nudges;
   selectionProblems: SelectionProblems;
   addressProblem: AddressProblem;

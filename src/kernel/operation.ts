@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { LeftOut, Transaction } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
+import type { NewKeyPair } from '../platform/key-pairs.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { VersionedField } from '../store/versions.ts';
@@ -89,6 +90,7 @@ export type TellWebhook = (webhookId: string, type: EventType) => Promise<Told |
 export interface PrepareServices {
   passwords: Passwords;
   secretBox: SecretBox;
+  newKeyPair: NewKeyPair;
   ids: Ids;
   now: Date;
   selectionProblems: SelectionProblems;

@@ -2,6 +2,7 @@ import { maxHops } from '../domain/actor-chain.ts';
 import type { Database } from '../platform/database.ts';
 import { named } from '../platform/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
+import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.ts';
 
 /** An array of known length: the planner would take any other for longer than it is. */
@@ -23,7 +24,7 @@ SELECT json_agg(json_build_array(
   person.id IS NOT NULL, person.suspended_at IS NOT NULL,
   given.client_id, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended,
-  resource.access_token_ttl, member.found, held.scopes
+  resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
 ) ORDER BY asked.place)
 FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS asked (question, place)
 CROSS JOIN LATERAL (
@@ -52,7 +53,9 @@ LEFT JOIN LATERAL (
   SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended
   FROM applications WHERE id = ANY (ARRAY[given.client_id, ${holderIds}])
 ) holders ON true
-LEFT JOIN LATERAL (SELECT id, access_token_ttl FROM api_resources WHERE indicator = q.resource OFFSET 0) resource ON true
+LEFT JOIN LATERAL (
+  SELECT id, access_token_ttl, access_token_signing_alg FROM api_resources WHERE indicator = q.resource OFFSET 0
+) resource ON true
 LEFT JOIN LATERAL (
   SELECT true AS found FROM organization_users WHERE organization_id = q.organization_id AND user_id = q.user_id OFFSET 0
 ) member ON true
@@ -85,6 +88,7 @@ type Row = [
   anyThirdParty: boolean | null,
   anySuspended: boolean | null,
   accessTokenTtl: number | null,
+  accessTokenSigningAlg: SigningAlgorithm | null,
   isMember: true | null,
   scopes: string | null,
 ];
@@ -119,7 +123,7 @@ const storable = (text: string): string => (text.includes('\0') || !text.isWellF
 
 function answerOf(row: Row): PolicyAnswer {
   const [, , , , , userExists, userIsSuspended, grantClientId, sessionAlive, found, third, suspended, ...rest] = row;
-  const [accessTokenTtl, isMember, scopes] = rest;
+  const [accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = rest;
   return {
     client: clientOf(row),
     user: userExists ? (userIsSuspended ? 'suspended' : 'active') : 'unknown',
@@ -127,6 +131,7 @@ function answerOf(row: Row): PolicyAnswer {
     isSessionAlive: sessionAlive === true,
     holders: { found, anyThirdParty: third === true, anySuspended: suspended === true },
     accessTokenTtl,
+    accessTokenSigningAlg,
     isMember: isMember === true,
     scopes: scopes === null ? [] : scopes.split(' '),
   };

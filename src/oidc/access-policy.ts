@@ -2,6 +2,7 @@ import { isResourceIndicator } from '../domain/resource-indicator.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
+import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import type { GrantReference } from './access-token-claims.ts';
 import { askAll } from './access-policy-query.ts';
 import { gather } from '../store/gather.ts';
@@ -34,6 +35,8 @@ export interface PolicyAnswer {
   holders: { found: number; anyThirdParty: boolean; anySuspended: boolean };
   /** Seconds; null when the resource does not exist. */
   accessTokenTtl: number | null;
+  /** How tokens for the resource are signed; null when it does not exist. */
+  accessTokenSigningAlg: SigningAlgorithm | null;
   isMember: boolean;
   /** Names of the scopes held on the resource, in the order of their code points. */
   scopes: string[];
@@ -51,6 +54,7 @@ export interface ClientState {
 export interface ResourceState {
   indicator: string;
   accessTokenTtl: number;
+  accessTokenSigningAlg: SigningAlgorithm;
   scopes: string[];
 }
 
@@ -91,9 +95,17 @@ async function findResource(database: Database, indicator: string): Promise<Reso
   if (!isResourceIndicator(indicator)) return undefined;
   const row = await database.prisma.apiResource.findUnique({
     where: { indicator },
-    select: { accessTokenTtl: true, scopes: { select: { name: true }, orderBy: { name: 'asc' } } },
+    select: {
+      accessTokenTtl: true,
+      accessTokenSigningAlg: true,
+      scopes: { select: { name: true }, orderBy: { name: 'asc' } },
+    },
   });
-  return row
-    ? { indicator, accessTokenTtl: row.accessTokenTtl, scopes: row.scopes.map(({ name }) => name) }
-    : undefined;
+  if (!row) return undefined;
+  return {
+    indicator,
+    accessTokenTtl: row.accessTokenTtl,
+    accessTokenSigningAlg: row.accessTokenSigningAlg as SigningAlgorithm,
+    scopes: row.scopes.map(({ name }) => name),
+  };
 }

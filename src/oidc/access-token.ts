@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
-import { createEs256, type Es256Key, es256Key } from '../platform/es256.ts';
+import { createSignatures, signatureBytes, type SignatureKey, signatureKey } from '../platform/signatures.ts';
+import type { SigningKey } from '../store/signing-keys.ts';
+import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
 import { decodePart, readObject, whyNotOurs } from './foreign-token.ts';
 import type { KeyRing } from './keys.ts';
@@ -15,8 +17,8 @@ export interface AccessTokens {
    * Says nothing about its user, grant or client: those change at any moment and are asked of the access policy.
    */
   verify(token: string): Promise<VerifiedToken | TokenFault>;
-  /** Signs with the current key. */
-  sign(claims: AccessTokenClaims): Promise<string>;
+  /** Signs with the current key of the algorithm. */
+  sign(claims: AccessTokenClaims, algorithm: SigningAlgorithm): Promise<string>;
 }
 
 /**
@@ -42,42 +44,65 @@ export function createAccessTokens(services: { issuer: string; keys: KeyRing; cl
       if (cameBefore(token)) good.set(key, checked);
       return timely(checked, clock);
     },
-    async sign(claims) {
-      const { header, signer } = present();
+    async sign(claims, algorithm) {
+      const { header, key } = present().signer(algorithm);
       const input = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
-      const signature = await es256.sign(input, signer);
+      const signature = await signatures.sign(input, key);
       return `${input}.${signature.toString('base64url')}`;
     },
   };
 }
 
-const es256 = createEs256();
+const signatures = createSignatures();
 
 interface Tools {
   generation: string;
-  header: string;
-  signer: Es256Key;
+  /** Throws when there is no key for the algorithm. */
+  signer(algorithm: SigningAlgorithm): Signer;
   /** The one protected header per key that this issuer writes, ours and oidc-provider's, in base64url. */
-  verifiers: ReadonlyMap<string, Es256Key>;
+  verifiers: ReadonlyMap<string, Verifier>;
   /** Sound because one string is one token: its form is canonical and its header is compared as a whole. */
   good: LRUCache<string, VerifiedToken>;
 }
 
+interface Signer {
+  /** The protected header, in base64url. */
+  header: string;
+  key: SignatureKey;
+}
+
+interface Verifier {
+  key: SignatureKey;
+  /** Length of its signatures. */
+  signatureBytes: number;
+}
+
 function createTools(keys: KeyRing): Tools {
-  const current = keys.current();
-  const published = keys.published();
+  const signers = new Map<SigningAlgorithm, Signer>();
   return {
     generation: keys.generation(),
-    header: headerOf(current.id),
-    signer: es256Key(current.privateKey),
-    verifiers: new Map(published.map((key) => [headerOf(key.id), es256Key(key.publicKey)])),
+    signer(algorithm) {
+      const signer = signers.get(algorithm) ?? createSigner(keys.current(algorithm));
+      signers.set(algorithm, signer);
+      return signer;
+    },
+    verifiers: new Map(keys.published().map((key) => [headerOf(key), createVerifier(key)])),
     good: new LRUCache({ max: rememberedLimit }),
   };
 }
 
-function headerOf(kid: string): string {
-  return Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid })).toString('base64url');
-}
+const headerOf = ({ algorithm, id }: SigningKey): string =>
+  Buffer.from(JSON.stringify({ alg: algorithm, typ: 'at+jwt', kid: id })).toString('base64url');
+
+const createSigner = (key: SigningKey): Signer => ({
+  header: headerOf(key),
+  key: signatureKey(key.algorithm, key.privateKey),
+});
+
+const createVerifier = ({ algorithm, publicKey }: SigningKey): Verifier => ({
+  key: signatureKey(algorithm, publicKey),
+  signatureBytes: signatureBytes(publicKey),
+});
 
 function timely(token: VerifiedToken, clock: Clock): VerifiedToken | TokenFault {
   const now = Math.floor(clock.now().getTime() / 1000);
@@ -99,8 +124,8 @@ async function check(
   if (typeof verifier === 'string') return verifier;
   const payload = decodePart(token.slice(headerEnd + 1, payloadEnd));
   const signed = decodePart(token.slice(payloadEnd + 1));
-  if (headerEnd === payloadEnd || !payload || signed?.length !== 64) return 'malformed';
-  if (!(await es256.verify(token.slice(0, payloadEnd), signed, verifier))) return 'badSignature';
+  if (headerEnd === payloadEnd || !payload || signed?.length !== verifier.signatureBytes) return 'malformed';
+  if (!(await signatures.verify(token.slice(0, payloadEnd), signed, verifier.key))) return 'badSignature';
   return readClaims(readObject(payload), issuer);
 }
 
@@ -111,7 +136,7 @@ async function seek(
   issuer: string,
   keys: KeyRing,
   present: () => Tools,
-): Promise<Es256Key | TokenFault> {
+): Promise<Verifier | TokenFault> {
   const reason = whyNotOurs(token, issuer);
   if (typeof reason === 'string') return reason;
   if (!(await keys.seek(reason.kid))) return 'unknownKey';

@@ -7,6 +7,7 @@ import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
+import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 
 /** An application as the token side sees it, with the hashes of its secrets. */
 export interface ClientRecord {
@@ -16,6 +17,7 @@ export interface ClientRecord {
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
   pkceRequired: boolean;
+  idTokenSigningAlg: SigningAlgorithm;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   corsOrigins: string[];
@@ -81,6 +83,7 @@ const columns = {
   isThirdParty: true,
   tokenExchangeAllowed: true,
   pkceRequired: true,
+  idTokenSigningAlg: true,
   redirectUris: true,
   postLogoutRedirectUris: true,
   corsOrigins: true,
@@ -95,6 +98,11 @@ async function findClient(database: Pick<Database, 'prisma'>, id: string): Promi
   if (!isId('application', id)) return undefined;
   const row = await database.prisma.application.findUnique({ where: { id }, select: columns });
   if (!row) return undefined;
-  const { suspendedAt, jwks, ...rest } = row;
-  return { ...rest, jwks: jwks as ClientRecord['jwks'], isSuspended: suspendedAt !== null };
+  const { suspendedAt, jwks, idTokenSigningAlg, ...rest } = row;
+  return {
+    ...rest,
+    jwks: jwks as ClientRecord['jwks'],
+    idTokenSigningAlg: idTokenSigningAlg as SigningAlgorithm,
+    isSuspended: suspendedAt !== null,
+  };
 }

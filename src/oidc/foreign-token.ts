@@ -1,4 +1,5 @@
 import type { TokenFault } from './token-fault.ts';
+import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 
 /** The bytes of one part of a compact JWS; undefined unless it is base64url in its one canonical form (RFC 7515 §2, RFC 4648 §3.5). */
 export function decodePart(part: string): Buffer | undefined {
@@ -17,7 +18,7 @@ export function whyNotOurs(token: string, issuer: string): TokenFault | { kid: s
   if (parts.length !== 3 || !header || !claims) return 'malformed';
   if (claims['iss'] !== issuer) return 'otherIssuer';
   if (header['typ'] !== 'at+jwt') return 'wrongType';
-  if (header['alg'] !== 'ES256') return 'otherAlgorithm';
+  if (!signingAlgorithms.some((algorithm) => algorithm === header['alg'])) return 'otherAlgorithm';
   return typeof header['kid'] === 'string' ? { kid: header['kid'] } : 'malformed';
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import { nextKeyChange, publishedKeys } from '../domain/signing-keys.ts';
+import { nextKeyChange, publishedKeys, signingKeys } from '../domain/signing-keys.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
@@ -8,12 +8,13 @@ import type { Logger } from '../platform/logger.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { loadSigningKeys, type SigningKey } from '../store/signing-keys.ts';
+import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 
 /** The signing keys as they are at this moment: every answer is for `clock.now()`. */
 export interface KeyRing {
-  /** The key that signs. */
-  current(): SigningKey;
-  /** Every key that is published: the signing one first, then newest to oldest. */
+  /** The key that signs by this algorithm. Throws when there is none. */
+  current(algorithm: SigningAlgorithm): SigningKey;
+  /** Every key that is published: those that sign first, then newest to oldest. */
   published(): readonly SigningKey[];
   /** The public key of any key id that is published: next, current or previous. */
   verifier(kid: string): KeyObject | undefined;
@@ -21,7 +22,7 @@ export interface KeyRing {
   seek(kid: string): Promise<KeyObject | undefined>;
   /** What the key set endpoint shows: next, current and previous keys. */
   publicJwks(): { keys: JWK[] };
-  /** Private JWKs of the same keys, the signing one first. */
+  /** Private JWKs of the same keys, those that sign first. */
   privateJwks(): JWK[];
   /** Changes whenever any of the above does: a key was added, its time to sign has come, or it has retired. */
   generation(): string;
@@ -66,7 +67,7 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
     if (concerns(nudge, 'SigningKey.')) void reload();
   });
   return {
-    current: () => ring.view().signing,
+    current: (algorithm) => ring.view().signing.get(algorithm) ?? missingKey(algorithm),
     published: () => ring.view().published,
     verifier: (kid) => ring.view().byId.get(kid)?.publicKey,
     async seek(kid) {
@@ -87,8 +88,12 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
   };
 }
 
+function missingKey(algorithm: SigningAlgorithm): never {
+  throw new Error(`There is no signing key for ${algorithm} in this database.`);
+}
+
 interface View {
-  signing: SigningKey;
+  signing: ReadonlyMap<SigningAlgorithm, SigningKey>;
   published: SigningKey[];
   byId: ReadonlyMap<string, SigningKey>;
   generation: string;
@@ -116,10 +121,9 @@ function createView(initial: readonly SigningKey[], clock: Clock) {
 
 function look(keys: readonly SigningKey[], now: Date): View {
   const published = publishedKeys(keys, now);
-  const [signing] = published;
-  if (!signing) throw new Error('There is no signing key in this database.');
+  if (published.length === 0) throw new Error('There is no signing key in this database.');
   return {
-    signing,
+    signing: new Map(signingKeys(keys, now).map((key) => [key.algorithm, key])),
     published,
     byId: new Map(published.map((key) => [key.id, key])),
     generation: published.map((key) => key.id).join(' '),

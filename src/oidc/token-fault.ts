@@ -3,7 +3,7 @@ export const tokenFaults = {
   malformed: 'is malformed',
   wrongType: 'is not an access token',
   otherIssuer: 'was issued by another issuer',
-  otherAlgorithm: 'is not signed with the algorithm of this issuer',
+  otherAlgorithm: 'is not signed with an algorithm of this issuer',
   unknownKey: 'is signed with a key that this issuer does not publish',
   badSignature: 'has a signature that is not valid',
   unknown: 'is unknown, has expired or was revoked',

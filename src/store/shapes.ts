@@ -3,6 +3,7 @@ import { statusAt } from '../domain/invitation.ts';
 import type * as model from '../generated/prisma/client.ts';
 import type { Row } from '../platform/database.ts';
 import type * as shape from '../vocabulary/resources.ts';
+import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 
 /** Rows of the database in their public form (vocabulary/resources.ts): what events carry and answers show. */
 const iso = (time: Date): string => time.toISOString();
@@ -43,6 +44,7 @@ export const apiResourceOf = (row: model.ApiResource): z.input<typeof shape.apiR
   name: row.name,
   indicator: row.indicator,
   accessTokenTtl: row.accessTokenTtl,
+  accessTokenSigningAlg: row.accessTokenSigningAlg as SigningAlgorithm,
   isBuiltIn: row.isBuiltIn,
   ...stamps(row),
 });
@@ -63,6 +65,7 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   isThirdParty: row.isThirdParty,
   tokenExchangeAllowed: row.tokenExchangeAllowed,
   pkceRequired: row.pkceRequired,
+  idTokenSigningAlg: row.idTokenSigningAlg as SigningAlgorithm,
   redirectUris: row.redirectUris,
   postLogoutRedirectUris: row.postLogoutRedirectUris,
   corsOrigins: row.corsOrigins,
@@ -123,7 +126,7 @@ export const organizationInvitationOf = (
 
 export const signingKeyOf = (row: Omit<model.SigningKey, 'encryptedKey'>): z.input<typeof shape.signingKeyShape> => ({
   id: row.id,
-  algorithm: row.algorithm,
+  algorithm: row.algorithm as SigningAlgorithm,
   signsFrom: iso(row.signsFrom),
   publishedUntil: isoOrNull(row.publishedUntil),
   createdAt: iso(row.createdAt),

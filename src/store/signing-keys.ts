@@ -1,45 +1,89 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import type { KeyTimes } from '../domain/signing-keys.ts';
+import { type KeyTimes, publishedUntil } from '../domain/signing-keys.ts';
 import type { Prisma as Namespace } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database.ts';
 import type { Ids } from '../platform/ids.ts';
+import type { NewKeyPair } from '../platform/key-pairs.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 
 /** A signing key in working order. The JWKs carry "kid", "alg" and "use" (RFC 7517 §4). */
 export interface SigningKey extends KeyTimes {
+  algorithm: SigningAlgorithm;
   privateKey: KeyObject;
   publicKey: KeyObject;
   publicJwk: JWK;
   privateJwk: JWK;
 }
 
-/** ES256 and nothing else: the cheapest to issue and verify together, and everyone's libraries know it (RFC 7518 §3.4). */
-export const signingAlgorithm = 'ES256';
+/** A signing key as a row to insert: its id is its "kid", its private part sealed. */
+export type SealedKey = Namespace.SigningKeyCreateManyInput & { algorithm: SigningAlgorithm; signsFrom: Date };
 
-/** A new key as a row to insert: its id is its "kid", its private part sealed. */
-export function newSigningKey(parts: {
+export interface NewSigningKeyParts {
   secretBox: SecretBox;
   ids: Ids;
+  newKeyPair: NewKeyPair;
   now: Date;
   signsFrom: Date;
-}): Namespace.SigningKeyCreateManyInput & { signsFrom: Date } {
-  const id = parts.ids.next('signingKey');
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const privateJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
+}
+
+/** A new key for each of these algorithms, in their order. */
+export async function newSigningKeys(
+  parts: NewSigningKeyParts,
+  algorithms: readonly SigningAlgorithm[] = signingAlgorithms,
+): Promise<SealedKey[]> {
+  const named = algorithms.map((algorithm) => ({ id: parts.ids.next('signingKey'), algorithm }));
+  return Promise.all(named.map(({ id, algorithm }) => newSigningKey(parts, id, algorithm)));
+}
+
+async function newSigningKey(
+  { newKeyPair, secretBox, now, signsFrom }: NewSigningKeyParts,
+  id: string,
+  algorithm: SigningAlgorithm,
+): Promise<SealedKey> {
+  const privateJwk = await newKeyPair(algorithm);
+  const publicJwk = createPublicKey({ key: privateJwk, format: 'jwk' }).export({ format: 'jwk' });
   return {
     id,
-    algorithm: signingAlgorithm,
-    publicJwk: { ...(publicKey.export({ format: 'jwk' }) as object), kid: id, alg: signingAlgorithm, use: 'sig' },
-    encryptedKey: new Uint8Array(parts.secretBox.seal(Buffer.from(privateJwk))),
-    signsFrom: parts.signsFrom,
-    createdAt: parts.now,
+    algorithm,
+    publicJwk: { ...(publicJwk as object), kid: id, alg: algorithm, use: 'sig' },
+    encryptedKey: new Uint8Array(secretBox.seal(Buffer.from(JSON.stringify(privateJwk)))),
+    signsFrom,
+    createdAt: now,
   };
 }
 
-/** Every key there is, opened. Throws an Error with one sentence when SECRETS_KEY is not the one that sealed them. */
+/** The algorithms that no key will sign with in future: a database that has been used by an older version has some. */
+export async function algorithmsWithoutKey(client: Prisma | Transaction): Promise<SigningAlgorithm[]> {
+  const newest = await client.signingKey.findMany({ where: { publishedUntil: null }, select: { algorithm: true } });
+  return signingAlgorithms.filter((wanted) => !newest.some(({ algorithm }) => algorithm === wanted));
+}
+
+/**
+ * Inserts keys that follow those of the same algorithms, and removes what is no longer published. One rotation at a time, and each key
+ * younger than the one before: which of them signs follows from that.
+ */
+export async function replaceSigningKeys(tx: Transaction, made: readonly SealedKey[], now: Date) {
+  await tx.$queryRaw`SELECT FROM signing_keys FOR UPDATE`;
+  const newest = await tx.signingKey.findFirst({ orderBy: { createdAt: 'desc' }, select: { createdAt: true } });
+  const createdAt = new Date(Math.max(now.getTime(), (newest?.createdAt.getTime() ?? 0) + 1));
+  for (const { algorithm, signsFrom } of made) {
+    await tx.signingKey.updateMany({
+      where: { algorithm, publishedUntil: null },
+      data: { publishedUntil: publishedUntil(signsFrom) },
+    });
+  }
+  await tx.signingKey.deleteMany({ where: { publishedUntil: { lte: now } } });
+  return tx.signingKey.createManyAndReturn({ data: made.map((key) => ({ ...key, createdAt })) });
+}
+
+/** Every key there is for an algorithm of this version, opened. Throws an Error with one sentence when SECRETS_KEY is not the one that sealed them. */
 export async function loadSigningKeys(client: Prisma | Transaction, secretBox: SecretBox): Promise<SigningKey[]> {
-  const rows = await client.signingKey.findMany({ omit: { encryptedKey: false } });
+  const rows = await client.signingKey.findMany({
+    where: { algorithm: { in: [...signingAlgorithms] } },
+    omit: { encryptedKey: false },
+  });
   return rows.map((row) => openSigningKey(row, secretBox));
 }
 
@@ -49,6 +93,7 @@ function openSigningKey(row: Namespace.SigningKeyGetPayload<object>, secretBox: 
   const privateJwk = { ...publicJwk, ...secret };
   return {
     id: row.id,
+    algorithm: row.algorithm as SigningAlgorithm,
     signsFrom: row.signsFrom,
     publishedUntil: row.publishedUntil,
     createdAt: row.createdAt,

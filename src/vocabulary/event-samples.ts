@@ -112,6 +112,7 @@ const values: Readonly<Record<string, unknown>> = {
   'resource.name': 'Documents',
   'resource.indicator': 'https://documents.example.com',
   'resource.accessTokenTtl': 3600,
+  'resource.accessTokenSigningAlg': 'ES256',
   'resource.isBuiltIn': false,
   'scope.name': 'documents:write',
   'scope.description': 'Write and change documents.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
  * The public form of each resource: what events carry and management answers show. Without secrets by construction:
@@ -46,6 +47,7 @@ export const apiResourceShape = z
     name: z.string().describe('What people call it.'),
     indicator: z.string().describe('The resource indicator: `aud` of its tokens.'),
     accessTokenTtl: z.int().describe('Lifetime of its access tokens in seconds.'),
+    accessTokenSigningAlg: z.enum(signingAlgorithms).describe('How its access tokens are signed.'),
     isBuiltIn: z.boolean().describe('Whether it is the Management API itself.'),
     ...stamps,
   })
@@ -73,6 +75,7 @@ export const applicationShape = z
     isThirdParty: z.boolean().describe("Whether it is someone else's."),
     tokenExchangeAllowed: z.boolean().describe('Whether it may exchange tokens.'),
     pkceRequired: z.boolean().describe('Whether PKCE is demanded.'),
+    idTokenSigningAlg: z.enum(signingAlgorithms).describe('How its ID tokens are signed.'),
     redirectUris: z.array(z.string()).describe('Where people may be sent after signing in.'),
     postLogoutRedirectUris: z.array(z.string()).describe('Where people may be sent after signing out.'),
     corsOrigins: z.array(z.string()).describe('Origins of its browser code.'),
@@ -233,7 +236,7 @@ export const webhookDeliveryShape = z
 export const signingKeyShape = z
   .strictObject({
     id: z.string().describe('Identifier.'),
-    algorithm: z.string().describe('What it signs with.'),
+    algorithm: z.enum(signingAlgorithms).describe('What it signs with.'),
     signsFrom: time.describe('When it begins to sign.'),
     publishedUntil: time.nullable().describe('Until when it is published; null while it is the newest.'),
     createdAt: time.describe('When it was created.'),

@@ -6,6 +6,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { welcome } from '../../src/welcome.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { quickKeyPair } from '../support/key-pairs.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 
 const logger = createLogger('error', { write: () => {} });
@@ -25,7 +26,7 @@ async function newDatabase(): Promise<string> {
 
 async function start(url: string, env: Record<string, string> = {}): Promise<App> {
   const given = { DATABASE_URL: url, SECRETS_KEY, PORT: '0', PUBLIC_URL: 'https://id.example.com', ...env };
-  const app = await createApp(readConfig(given), { logger });
+  const app = await createApp(readConfig(given), { logger, newKeyPair: quickKeyPair });
   apps.push(app);
   return app;
 }
@@ -41,7 +42,7 @@ describe('the first start', () => {
     expect(resource.scopes.map(({ name }) => name).toSorted()).toEqual(permissionNames.toSorted());
   });
 
-  it('makes one administrator and one application that hold all of them, and a key that signs', async () => {
+  it('makes one administrator and one application that hold all of them, and a key for each algorithm', async () => {
     const { services } = await start(await newDatabase());
     const { prisma } = services.database;
     const holds = { roles: { include: { role: { include: { scopes: true } } } } };
@@ -51,7 +52,7 @@ describe('the first start', () => {
       prisma.signingKey.findMany(),
     ]);
     for (const { roles } of [user, application]) expect(roles[0]?.role.scopes).toHaveLength(permissionNames.length);
-    expect(keys).toHaveLength(1);
+    expect(keys.map(({ algorithm }) => algorithm).toSorted()).toEqual(['ES256', 'RS256']);
     expect(application).toMatchObject({ type: 'MACHINE_TO_MACHINE', tokenExchangeAllowed: false });
     const { firstStart } = services;
     expect(firstStart).toMatchObject({ username: user.username, clientId: application.id });
@@ -65,6 +66,7 @@ describe('the first start', () => {
     const { services } = await start(await newDatabase());
     const events = await services.database.prisma.event.findMany({ orderBy: { sequence: 'asc' } });
     expect(events.map(({ type }) => type)).toEqual([
+      'SigningKey.Rotated',
       'SigningKey.Rotated',
       'ApiResource.Created',
       ...permissionNames.map(() => 'Scope.Created'),
@@ -110,7 +112,7 @@ describe('the first start', () => {
     const { prisma } = both[0].services.database;
     await expect(
       Promise.all([prisma.user.count(), prisma.application.count(), prisma.signingKey.count()]),
-    ).resolves.toEqual([1, 1, 1]);
+    ).resolves.toEqual([1, 1, 2]);
   });
 });
 
@@ -129,6 +131,37 @@ describe('behind PgBouncer, which gives every transaction another connection', (
 });
 
 describe('a later start', () => {
+  it('makes the key for RS256 that a database of an older version lacks, once for two processes', async () => {
+    const url = await newDatabase();
+    const { database, clock } = (await start(url)).services;
+    await database.prisma.signingKey.deleteMany({ where: { algorithm: 'RS256' } });
+    const es256 = await database.prisma.signingKey.findFirstOrThrow();
+    const later = await Promise.all([start(url), start(url)]);
+    const rows = await database.prisma.signingKey.findMany({ where: { algorithm: 'RS256' } });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.signsFrom.getTime()).toBeLessThanOrEqual(clock.now().getTime());
+    // The older version takes the youngest key whose time has come for ES256.
+    expect(rows[0]?.createdAt.getTime()).toBeLessThan(es256.createdAt.getTime());
+    for (const { services } of later) {
+      expect(services.tokens.keyRing.current('RS256').id).toBe(rows[0]?.id);
+      expect(services.tokens.keyRing.current('ES256').id).toBe(es256.id);
+    }
+    const events = await database.prisma.event.findMany({ where: { subjectId: rows[0]?.id ?? '' } });
+    expect(events.map(({ type }) => type)).toEqual(['SigningKey.Rotated']);
+  });
+
+  it('makes another key for RS256 when an older version has rotated the keys, which leaves it without a successor', async () => {
+    const url = await newDatabase();
+    const { prisma } = (await start(url)).services.database;
+    await prisma.signingKey.updateMany({
+      where: { algorithm: 'RS256' },
+      data: { publishedUntil: new Date(Date.now() + 86_400_000) },
+    });
+    await start(url);
+    const untils = await prisma.signingKey.findMany({ where: { algorithm: 'RS256' }, orderBy: { id: 'asc' } });
+    expect(untils.map(({ publishedUntil }) => publishedUntil === null)).toEqual([false, true]);
+  });
+
   it('changes nothing and says nothing when all is up to date', async () => {
     const url = await newDatabase();
     const first = await start(url);

@@ -10,7 +10,7 @@ import { percentile, renderReport } from '../../bench/events/report.ts';
 import type { Measurements } from '../../bench/events/run.ts';
 import { platformCommand } from '../../bench/events/servers.ts';
 import { judgeRun } from '../../bench/events/verdict.ts';
-import { makeSigningKey } from '../../bench/exchange/fixture/keys.ts';
+import { makeSigningKeys } from '../../bench/exchange/fixture/keys.ts';
 import { fill } from '../../bench/exchange/fixture/seed.ts';
 import { type BenchPostgres, openBenchPostgres, withClient } from '../../bench/shared/database.ts';
 import { startServer } from '../../bench/shared/server-process.ts';
@@ -115,7 +115,7 @@ let url: string;
 beforeAll(async () => {
   postgres = await openBenchPostgres(inject('postgres'), '');
   const scale = { users: 40, roles: 60, organizations: 5 };
-  url = await postgres.makeDatabase(name, (address) => fill(address, scale, makeSigningKey(new Date())));
+  url = await postgres.makeDatabase(name, async (address) => fill(address, scale, await makeSigningKeys(new Date())));
   await (await startServer(platformCommand(url, ''))).stop();
   await withClient(url, addCallers);
 }, 30_000);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { makeSigningKey, readSigningKeys } from '../../bench/exchange/fixture/keys.ts';
+import { makeSigningKeys, readSigningKey } from '../../bench/exchange/fixture/keys.ts';
 import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
 import { fill } from '../../bench/exchange/fixture/seed.ts';
 import { type Bench, measure } from '../../bench/exchange/measure.ts';
@@ -18,9 +18,10 @@ let variants: Map<VariantName, Variant>;
 
 beforeAll(async () => {
   postgres = await openBenchPostgres(inject('postgres'), '');
-  const url = await postgres.makeDatabase(name, (address) => fill(address, scale, makeSigningKey(new Date())));
-  const [key] = await readSigningKeys(url);
-  if (!key) throw new Error('no key');
+  const url = await postgres.makeDatabase(name, async (address) =>
+    fill(address, scale, await makeSigningKeys(new Date())),
+  );
+  const key = await readSigningKey(url);
   const source = { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
   generator = startGenerator();
   await generator.keep('large', makeRequests(200, scale, source));

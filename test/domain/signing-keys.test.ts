@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type KeyTimes, nextKeyChange, publishedKeys, publishedUntil } from '../../src/domain/signing-keys.ts';
+import {
+  type KeyTimes,
+  nextKeyChange,
+  publishedKeys,
+  publishedUntil,
+  signingKeys,
+} from '../../src/domain/signing-keys.ts';
 
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
 const day = 86_400;
@@ -7,6 +13,7 @@ const day = 86_400;
 /** A key made at `made`, signing from `from`; `until` when it is followed by another. */
 const key = (id: string, made: number, from: number, until?: number): KeyTimes => ({
   id,
+  algorithm: 'ES256',
   createdAt: at(made),
   signsFrom: at(from),
   publishedUntil: until === undefined ? null : at(until),
@@ -50,6 +57,31 @@ describe('of the published keys, the first signs:', () => {
 
   test('none without keys', () => {
     expect(publishedKeys([], at(0))).toEqual([]);
+  });
+});
+
+describe('of several algorithms', () => {
+  const rs = (from: KeyTimes): KeyTimes => ({ ...from, id: `rs_${from.id}`, algorithm: 'RS256' });
+  const [old, next] = [key('old', 0, 0, 1300 + day), key('new', 1000, 1300)];
+  const pairs = [old, rs(old), next, rs(next)];
+  const signingAt = (seconds: number) => signingKeys(pairs, at(seconds)).map(({ id }) => id);
+
+  test('each has a key that signs, and all of them take over at the same instant', () => {
+    expect(signingAt(1299)).toEqual(['rs_old', 'old']);
+    expect(signingAt(1300)).toEqual(['rs_new', 'new']);
+  });
+
+  test('those that sign are published first', () => {
+    expect(idsAt(pairs, 1299)).toEqual(['rs_old', 'old', 'rs_new', 'new']);
+    expect(idsAt(pairs, 1300 + day)).toEqual(['rs_new', 'new']);
+  });
+
+  test('a younger key of one does not overtake a key of another', () => {
+    expect(signingKeys([old, rs(next)], at(2000)).map(({ id }) => id)).toEqual(['rs_new', 'old']);
+  });
+
+  test('one that this version does not know never signs', () => {
+    expect(signingKeys([old, { ...next, algorithm: 'ES512' }], at(2000)).map(({ id }) => id)).toEqual(['old']);
   });
 });
 

@@ -209,13 +209,13 @@ describe('signing keys', () => {
       );
     await other.ask(rotate);
     other.kernel.advance(61);
-    expect(await keys()).toEqual(['CURRENT']);
+    expect(await keys()).toEqual(['CURRENT', 'CURRENT']);
     const { rotateSigningKeys } = await other.ask(rotate);
     expect(rotateSigningKeys.signingKey).toMatchObject({ state: 'NEXT', publishedUntil: null });
-    expect(await keys()).toEqual(['CURRENT', 'NEXT']);
+    expect(await keys()).toEqual(['CURRENT', 'CURRENT', 'NEXT', 'NEXT']);
     other.kernel.advance(61);
-    expect(await keys()).toEqual(['PREVIOUS', 'CURRENT']);
+    expect(await keys()).toEqual(['PREVIOUS', 'PREVIOUS', 'CURRENT', 'CURRENT']);
     other.kernel.advance(2 * 86_400);
-    expect(await keys()).toEqual(['RETIRED', 'CURRENT']);
+    expect(await keys()).toEqual(['RETIRED', 'RETIRED', 'CURRENT', 'CURRENT']);
   });
 });

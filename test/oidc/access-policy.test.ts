@@ -80,6 +80,7 @@ describe('the access policy', () => {
       isSessionAlive: true,
       holders: { found: 1, anyThirdParty: false, anySuspended: false },
       accessTokenTtl: 114,
+      accessTokenSigningAlg: 'ES256',
       isMember: false,
       scopes: ['s14'],
     });
@@ -112,6 +113,7 @@ describe('the access policy', () => {
       isSessionAlive: false,
       holders: { found: 0, anyThirdParty: false, anySuspended: false },
       accessTokenTtl: null,
+      accessTokenSigningAlg: null,
       isMember: false,
       scopes: [],
     });
@@ -166,7 +168,11 @@ describe('the access policy', () => {
 
   test('tells what a resource defines', async () => {
     const { scopes, ...rest } = (await policy.resource('urn:api:3')) ?? { scopes: [] };
-    expect([rest, scopes.length, scopes[0]]).toEqual([{ indicator: 'urn:api:3', accessTokenTtl: 103 }, 20, 's103']);
+    expect([rest, scopes.length, scopes[0]]).toEqual([
+      { indicator: 'urn:api:3', accessTokenTtl: 103, accessTokenSigningAlg: 'ES256' },
+      20,
+      's103',
+    ]);
     for (const unknown of ['urn:api:none', 'x', 'urn:\0', '']) expect(await policy.resource(unknown)).toBeUndefined();
   });
 

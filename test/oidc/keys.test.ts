@@ -7,14 +7,17 @@ import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { Nudge } from '../../src/platform/nudges.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
-import { newSigningKey } from '../../src/store/signing-keys.ts';
+import { newSigningKeys } from '../../src/store/signing-keys.ts';
+import { quickKeyPair as newKeyPair } from '../support/key-pairs.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';
 
 const day = 86_400;
 const issuer = 'https://id.example/oidc';
 const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
 let kernel: TestKernel;
+/** Ids of the first keys, for ES256 and for RS256. */
 let first: string;
+let firstRs: string;
 let nudge: (nudge: Nudge) => void;
 let rings: KeyRing[];
 
@@ -25,9 +28,9 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
   await kernel.database.prisma.signingKey.deleteMany();
   rings = [];
-  const row = newSigningKey({ secretBox, ids, now: kernel.now(), signsFrom: kernel.now() });
-  first = row.id;
-  await kernel.database.prisma.signingKey.create({ data: row });
+  const data = await newSigningKeys({ secretBox, ids, newKeyPair, now: kernel.now(), signsFrom: kernel.now() });
+  [firstRs = '', first = ''] = data.map(({ id }) => id);
+  await kernel.database.prisma.signingKey.createMany({ data });
 });
 afterEach(() => {
   for (const ring of rings) ring.close();
@@ -61,42 +64,58 @@ const claims = (expiresIn = 3600) => ({
   exp: seconds() + expiresIn,
   jti: ids.uuid(),
 });
-const rotate = async (delaySeconds?: number): Promise<string> => {
+/** Answers the ids of the new keys, for RS256 and for ES256. */
+const rotateAll = async (delaySeconds?: number): Promise<string[]> => {
   const input = delaySeconds === undefined ? {} : { delaySeconds };
-  return (await kernel.run(rotateSigningKeys, input)).output.signingKey;
+  return (await kernel.run(rotateSigningKeys, input)).output.signingKeyIds;
 };
+const rotate = async (delaySeconds?: number): Promise<string> => (await rotateAll(delaySeconds))[1] ?? '';
 const publishedBy = (ring: KeyRing) => ring.publicJwks().keys.map(({ kid }) => kid);
 
 describe('rotateSigningKeys', () => {
-  test('publishes a new ES256 key at once and tells when it signs: in 300 seconds unless told otherwise', async () => {
+  test('publishes a key of each algorithm at once and tells when they sign: in 300 seconds unless told otherwise', async () => {
     const { output, events } = await kernel.run(rotateSigningKeys, {});
+    const [rs256 = '', es256 = ''] = output.signingKeyIds;
+    expect(output.signingKey).toBe(es256);
     const signsFrom = new Date(kernel.now().getTime() + 300_000).toISOString();
-    expect(events).toMatchObject([
-      {
-        type: 'SigningKey.Rotated',
-        subjectId: output.signingKey,
-        data: { signingKey: { id: output.signingKey, algorithm: 'ES256', signsFrom, publishedUntil: null } },
-      },
-    ]);
-    expect(publishedBy(await openRing())).toEqual([first, output.signingKey]);
+    const rotated = (id: string, algorithm: string) => ({
+      type: 'SigningKey.Rotated',
+      subjectId: id,
+      data: { signingKey: { id, algorithm, signsFrom, publishedUntil: null } },
+    });
+    expect(events).toMatchObject([rotated(rs256, 'RS256'), rotated(es256, 'ES256')]);
+    expect(publishedBy(await openRing())).toEqual([firstRs, first, es256, rs256]);
   });
 
   test('keeps the old key published until its last token has expired, then removes it with the next rotation', async () => {
     await rotate(300);
-    const row = await kernel.database.prisma.signingKey.findUniqueOrThrow({ where: { id: first } });
-    expect(row.publishedUntil).toEqual(new Date(kernel.now().getTime() + (300 + day + 300) * 1000));
+    const old = { where: { id: { in: [first, firstRs] } } };
+    const until = new Date(kernel.now().getTime() + (300 + day + 300) * 1000);
+    const rows = await kernel.database.prisma.signingKey.findMany(old);
+    expect(rows.map(({ publishedUntil }) => publishedUntil)).toEqual([until, until]);
     kernel.advance(300 + day + 300);
     await rotate(0);
-    expect(await kernel.database.prisma.signingKey.count({ where: { id: first } })).toBe(0);
+    expect(await kernel.database.prisma.signingKey.count(old)).toBe(0);
   });
 
-  test('twice at the same instant gives two keys, the later one of which signs', async () => {
-    const made = await Promise.all([rotate(0), rotate(0), rotate(0)]);
+  test('several times at the same instant gives as many keys, the last ones of which sign', async () => {
+    const made = await Promise.all([rotateAll(0), rotateAll(0), rotateAll(0)]);
     const ring = await openRing();
-    const rows = await kernel.database.prisma.signingKey.findMany({ orderBy: { createdAt: 'desc' } });
-    expect(new Set(publishedBy(ring))).toEqual(new Set([first, ...made]));
-    expect(ring.current().id).toBe(rows[0]?.id);
-    expect(rows.filter(({ publishedUntil }) => publishedUntil === null)).toEqual([rows[0]]);
+    const orderBy = [{ createdAt: 'desc' as const }, { id: 'asc' as const }];
+    const rows = await kernel.database.prisma.signingKey.findMany({ orderBy });
+    expect(new Set(publishedBy(ring))).toEqual(new Set([first, firstRs, ...made.flat()]));
+    const last = rows.slice(0, 2).map(({ id }) => id);
+    expect(made).toContainEqual(last);
+    expect(last).toEqual([ring.current('RS256').id, ring.current('ES256').id]);
+    expect(rows.filter(({ publishedUntil }) => publishedUntil === null)).toEqual(rows.slice(0, 2));
+  });
+
+  test('keeps an older version, which takes the youngest key for ES256, from signing with another one', async () => {
+    await rotate(0);
+    await rotate(0);
+    const rows = await kernel.database.prisma.signingKey.findMany();
+    const [youngest] = rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+    expect(youngest?.algorithm).toBe('ES256');
   });
 
   test.each([-1, 86_401, 0.5])('refuses a delay of %d seconds', async (delaySeconds) => {
@@ -107,46 +126,63 @@ describe('rotateSigningKeys', () => {
     await rotate();
     const { rows } = await kernel.database.pool.query('SELECT to_jsonb(k) AS row FROM signing_keys k');
     for (const { row } of rows) {
-      expect(Object.keys(row.public_jwk).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+      const members = {
+        RS256: ['alg', 'e', 'kid', 'kty', 'n', 'use'],
+        ES256: ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
+      };
+      expect(Object.keys(row.public_jwk).sort()).toEqual(members[row.algorithm as 'RS256']);
       expect(JSON.stringify(row)).not.toContain('"d"');
     }
   });
 });
 
 describe('a key ring', () => {
-  test('signs with the old key until the new one takes over, and accepts tokens of both all the time', async () => {
-    const ring = await openRing();
-    const tokens = tokensOf(ring);
-    const before = await tokens.sign(claims(day));
-    const next = await rotate(300);
-    await ring.reload();
-    expect(ring.current().id).toBe(first);
-    kernel.advance(299);
-    expect(ring.current().id).toBe(first);
-    kernel.advance(1);
-    expect(ring.current().id).toBe(next);
-    const after = await tokens.sign(claims(day));
-    expect(await tokens.verify(before)).toMatchObject({ subject: 'user_x' });
-    expect(await tokens.verify(after)).toMatchObject({ subject: 'user_x' });
-    const { protectedHeader } = await jwtVerify(after, createLocalJWKSet(ring.publicJwks()), {
-      currentDate: kernel.now(),
-    });
-    expect(protectedHeader.kid).toBe(next);
+  test.each([
+    ['RS256', 0],
+    ['ES256', 1],
+  ] as const)(
+    'signs %s with the old key until the new one takes over, and accepts tokens of both',
+    async (alg, place) => {
+      const ring = await openRing();
+      const tokens = tokensOf(ring);
+      const before = await tokens.sign(claims(day), alg);
+      const next = (await rotateAll(300))[place] ?? '';
+      await ring.reload();
+      expect(ring.current(alg).id).toBe([firstRs, first][place]);
+      kernel.advance(299);
+      expect(ring.current(alg).id).toBe([firstRs, first][place]);
+      kernel.advance(1);
+      expect(ring.current(alg).id).toBe(next);
+      const after = await tokens.sign(claims(day), alg);
+      expect(await tokens.verify(before)).toMatchObject({ subject: 'user_x' });
+      expect(await tokens.verify(after)).toMatchObject({ subject: 'user_x' });
+      const { protectedHeader } = await jwtVerify(after, createLocalJWKSet(ring.publicJwks()), {
+        currentDate: kernel.now(),
+      });
+      expect(protectedHeader).toEqual({ alg, typ: 'at+jwt', kid: next });
+    },
+  );
+
+  test('signs ES256 while there is no key for RS256, which only an older version can leave behind', async () => {
+    await kernel.database.prisma.signingKey.deleteMany({ where: { algorithm: 'RS256' } });
+    const tokens = tokensOf(await openRing());
+    expect(await tokens.verify(await tokens.sign(claims(), 'ES256'))).toMatchObject({ subject: 'user_x' });
+    await expect(tokens.sign(claims(), 'RS256')).rejects.toThrow('There is no signing key for RS256');
   });
 
-  test('gives its private keys with the signing one first, and says when anything changed', async () => {
+  test('gives its private keys with those that sign first, and says when anything changed', async () => {
     const ring = await openRing();
     const generations = [ring.generation()];
-    const next = await rotate(300);
+    const [nextRs, next] = await rotateAll(300);
     await ring.reload();
     generations.push(ring.generation());
-    expect(ring.privateJwks().map(({ kid }) => kid)).toEqual([first, next]);
+    expect(ring.privateJwks().map(({ kid }) => kid)).toEqual([firstRs, first, next, nextRs]);
     kernel.advance(300);
     generations.push(ring.generation());
-    expect(ring.privateJwks().map(({ kid }) => kid)).toEqual([next, first]);
+    expect(ring.privateJwks().map(({ kid }) => kid)).toEqual([nextRs, next, first, firstRs]);
     kernel.advance(day + 300);
     generations.push(ring.generation());
-    expect(ring.privateJwks().map(({ kid }) => kid)).toEqual([next]);
+    expect(ring.privateJwks().map(({ kid }) => kid)).toEqual([nextRs, next]);
     expect(new Set(generations).size).toBe(4);
   });
 
@@ -155,7 +191,7 @@ describe('a key ring', () => {
     const there = tokensOf(await openRing());
     await rotate(0);
     const other = tokensOf(await openRing());
-    const token = await other.sign(claims());
+    const token = await other.sign(claims(), 'ES256');
     expect(await here.verify(token)).toMatchObject({ subject: 'user_x' });
     expect(await there.verify(token)).toMatchObject({ subject: 'user_x' });
   });
@@ -180,15 +216,15 @@ describe('a key ring', () => {
     const next = await rotate(0);
     nudge({ types: ['User.Created'] });
     await ring.seek('');
-    expect(ring.current().id).toBe(first);
+    expect(ring.current('ES256').id).toBe(first);
     nudge({ types: ['SigningKey.Rotated'] });
-    await expect.poll(() => ring.current().id).toBe(next);
+    await expect.poll(() => ring.current('ES256').id).toBe(next);
   });
 
   test('forgets remembered signatures when a key goes', async () => {
     const ring = await openRing();
     const tokens = tokensOf(ring);
-    const token = await tokens.sign(claims(3 * day));
+    const token = await tokens.sign(claims(3 * day), 'ES256');
     expect(await tokens.verify(token)).toMatchObject({ subject: 'user_x' });
     await rotate(0);
     await ring.reload();
@@ -202,7 +238,7 @@ describe('a key ring', () => {
     const ring = await openRing(faults);
     await kernel.database.pool.query('ALTER TABLE signing_keys RENAME TO hidden');
     await ring.reload();
-    expect(ring.current().id).toBe(first);
+    expect(ring.current('ES256').id).toBe(first);
     expect(faults).toHaveLength(1);
     await kernel.database.pool.query('ALTER TABLE hidden RENAME TO signing_keys');
   });

@@ -61,6 +61,6 @@ describe('the page that shows the API', () => {
     await block.getByRole('button', { name: 'Try it out' }).click();
     await block.getByRole('button', { name: 'Execute' }).click();
     await block.locator('.live-responses-table').getByText('201').waitFor();
-    expect(await rest.kernel.database.prisma.signingKey.count()).toBe(1);
+    expect(await rest.kernel.database.prisma.signingKey.count()).toBe(2);
   }, 60_000);
 });

@@ -4,8 +4,9 @@ import { readConfig } from '../../src/config.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createPasswords } from '../../src/platform/passwords.ts';
-import { newSigningKey } from '../../src/store/signing-keys.ts';
+import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { ownDatabase } from './database.ts';
+import { quickKeyPair } from './key-pairs.ts';
 
 /** The whole platform over real HTTP, on a database of its own, as seen by those who sign in and those who get tokens. */
 export interface TestIssuer extends AsyncDisposable {
@@ -21,7 +22,8 @@ export interface TestIssuer extends AsyncDisposable {
   advance(seconds: number): void;
   /** What was logged as an error, or as a warning. */
   faults: string[];
-  publishKey(signsFrom: Date): Promise<string>;
+  /** Publishes a key for each algorithm, and answers their ids. */
+  publishKeys(signsFrom: Date): Promise<string[]>;
 }
 
 export async function startIssuer(options: { publicUrl?: string } = {}): Promise<TestIssuer> {
@@ -38,7 +40,7 @@ export async function startIssuer(options: { publicUrl?: string } = {}): Promise
   const logger = createLogger('warn', { write: (line) => void faults.push(line) });
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
-  const app = await createApp(config, { clock, logger });
+  const app = await createApp(config, { clock, logger, newKeyPair: quickKeyPair });
   app.listen();
   const { database, secretBox, tokens, execute } = app.services;
   return {
@@ -50,10 +52,10 @@ export async function startIssuer(options: { publicUrl?: string } = {}): Promise
     execute,
     faults,
     advance: (seconds) => void (offset += seconds * 1000),
-    async publishKey(signsFrom) {
-      const row = newSigningKey({ secretBox, ids, now: clock.now(), signsFrom });
-      await database.prisma.signingKey.create({ data: row });
-      return row.id;
+    async publishKeys(signsFrom) {
+      const rows = await newSigningKeys({ secretBox, ids, newKeyPair: quickKeyPair, now: clock.now(), signsFrom });
+      await database.prisma.signingKey.createMany({ data: rows });
+      return rows.map(({ id }) => id);
     },
     async [Symbol.asyncDispose]() {
       await app.close();

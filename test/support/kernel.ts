@@ -12,6 +12,7 @@ import { addressProblem } from '../../src/platform/public-address.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { ownDatabase } from './database.ts';
+import { quickKeyPair } from './key-pairs.ts';
 
 /** An event as the log holds it. */
 export interface LoggedEvent {
@@ -85,9 +86,20 @@ export async function startKernel({ privateAddresses = true } = {}): Promise<Tes
   const clock = { now: () => time };
   const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
   const passwords = createPasswords();
+  const newKeyPair = quickKeyPair;
   const tellWebhook = createTeller({ webhookPrivateAddresses: privateAddresses }, { database, secretBox, clock, ids });
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
-  const kernel = createKernel({ database, clock, ids, passwords, secretBox, nudges, ...problems, tellWebhook });
+  const kernel = createKernel({
+    database,
+    clock,
+    ids,
+    passwords,
+    secretBox,
+    nudges,
+    newKeyPair,
+    ...problems,
+    tellWebhook,
+  });
   return {
     url: own.url,
     database,

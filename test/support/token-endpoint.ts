@@ -6,6 +6,7 @@ import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { recordKey } from '../../src/store/oidc-records.ts';
 import { ownDatabase } from './database.ts';
+import { quickKeyPair } from './key-pairs.ts';
 import { addApplication, addResource, addUser } from './issuer.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function startTokenEndpoint(): Promise<TokenEndpoint> {
   let time = Math.floor(Date.now() / 1000) * 1000;
   const clock = { now: () => new Date(time) };
   const start = async (shortcut: 'on' | 'off') => {
-    const app = await createApp(configOf(own.url, shortcut), { clock, logger });
+    const app = await createApp(configOf(own.url, shortcut), { clock, logger, newKeyPair: quickKeyPair });
     app.listen();
     return app;
   };
@@ -238,9 +239,9 @@ export function mint(
   endpoint: TokenEndpoint,
   claims: JWTPayload | string,
   header: Partial<CompactJWSHeaderParameters> = {},
-  key: Parameters<CompactSign['sign']>[0] = endpoint.app.services.tokens.keyRing.current().privateKey,
+  key: Parameters<CompactSign['sign']>[0] = endpoint.app.services.tokens.keyRing.current('ES256').privateKey,
 ): Promise<string> {
-  const { id: kid } = endpoint.app.services.tokens.keyRing.current();
+  const { id: kid } = endpoint.app.services.tokens.keyRing.current('ES256');
   const payload = new TextEncoder().encode(typeof claims === 'string' ? claims : JSON.stringify(claims));
   return new CompactSign(payload).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(key);
 }

@@ -3,6 +3,7 @@ import { needs, recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import { addRelatedList } from '../related-lists.ts';
 import { Node, versionMeaning } from './node.ts';
+import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
 export const Scope = builder.prismaObject('Scope', {
   interfaces: [Node],
@@ -26,6 +27,7 @@ export const ApiResource = builder.prismaObject('ApiResource', {
     name: true,
     indicator: true,
     accessTokenTtl: true,
+    accessTokenSigningAlg: true,
     isBuiltIn: true,
     createdAt: true,
     updatedAt: true,
@@ -40,6 +42,11 @@ export const ApiResource = builder.prismaObject('ApiResource', {
       description: 'Resource indicator (RFC 8707), the `aud` of its tokens. Never changes.',
     }),
     accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
+    accessTokenSigningAlg: t.field({
+      type: SigningAlgorithm,
+      description: 'How its access tokens are signed.',
+      resolve: ({ accessTokenSigningAlg }) => accessTokenSigningAlg as Algorithm,
+    }),
     isBuiltIn: t.exposeBoolean('isBuiltIn', {
       description: 'Whether it is the Management API itself, whose scopes are the permissions and never change.',
     }),

@@ -6,6 +6,7 @@ import { textEnum } from '../enums.ts';
 import { addRelatedList } from '../related-lists.ts';
 import { Role } from './role.ts';
 import { Node, versionMeaning } from './node.ts';
+import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
 const Type = textEnum<ApplicationType>('ApplicationType', 'What kind of OAuth client an application is.', {
   MACHINE_TO_MACHINE: 'A service without a user, with a secret or a key.',
@@ -46,6 +47,7 @@ export const Application = builder.prismaObject('Application', {
     isThirdParty: true,
     tokenExchangeAllowed: true,
     pkceRequired: true,
+    idTokenSigningAlg: true,
     suspendedAt: true,
     createdAt: true,
     updatedAt: true,
@@ -64,6 +66,11 @@ export const Application = builder.prismaObject('Application', {
       description: 'The switch "Allow token exchange": off unless it was switched on.',
     }),
     pkceRequired: t.exposeBoolean('pkceRequired', { description: 'Whether PKCE (RFC 7636) is demanded of it.' }),
+    idTokenSigningAlg: t.field({
+      type: SigningAlgorithm,
+      description: 'How its ID tokens are signed.',
+      resolve: ({ idTokenSigningAlg }) => idTokenSigningAlg as Algorithm,
+    }),
     redirectUris: t.expose('redirectUris', { type: ['URL'], description: 'Where people return to after signing in.' }),
     postLogoutRedirectUris: t.expose('postLogoutRedirectUris', {
       type: ['URL'],

@@ -1,14 +1,15 @@
 import { createContextCache } from '@pothos/core';
-import { type KeyTimes, publishedKeys } from '../../domain/signing-keys.ts';
+import { type KeyTimes, publishedKeys, signingKeys } from '../../domain/signing-keys.ts';
 import { recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { textEnum } from '../enums.ts';
 import { Node } from './node.ts';
+import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
 const states = {
   NEXT: 'Published, and signs from its time on.',
-  CURRENT: 'Signs.',
+  CURRENT: 'Signs; there is one for each algorithm.',
   PREVIOUS: 'Signs no more; it is published until its last token has expired.',
   RETIRED: 'No longer published: nothing that it signed is accepted.',
 };
@@ -18,14 +19,13 @@ const SigningKeyState = textEnum<State>('SigningKeyState', 'The place of a signi
 // Where one key stands depends on all of them. They are few: read once for all that are asked about at the same time, and again
 // after the next mutation of the same document.
 const allKeys = createContextCache((context: Context): Promise<KeyTimes[]> => {
-  const select = { id: true, signsFrom: true, publishedUntil: true, createdAt: true };
+  const select = { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true };
   return context.prisma.signingKey.findMany({ select }).finally(() => allKeys.delete(context));
 });
 
 function stateOf(id: string, keys: readonly KeyTimes[], now: Date): State {
-  const published = publishedKeys(keys, now);
-  if (published[0]?.id === id) return 'CURRENT';
-  const key = published.find((other) => other.id === id);
+  if (signingKeys(keys, now).some((key) => key.id === id)) return 'CURRENT';
+  const key = publishedKeys(keys, now).find((other) => other.id === id);
   if (!key) return 'RETIRED';
   return key.signsFrom > now ? 'NEXT' : 'PREVIOUS';
 }
@@ -37,7 +37,11 @@ export const SigningKey = builder.prismaObject('SigningKey', {
     'A key that signs tokens; its id is the `kid`. The private part is never shown. Needs the permission signing-keys:read.',
   authScopes: recordOf('signing-keys:read'),
   fields: (t) => ({
-    algorithm: t.exposeString('algorithm', { description: 'How it signs (RFC 7518 §3.1).' }),
+    algorithm: t.field({
+      type: SigningAlgorithm,
+      description: 'How it signs.',
+      resolve: ({ algorithm }) => algorithm as Algorithm,
+    }),
     state: t.field({
       type: SigningKeyState,
       description: 'Its place in the rotation, now.',
@@ -48,7 +52,7 @@ export const SigningKey = builder.prismaObject('SigningKey', {
     publishedUntil: t.expose('publishedUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it vanishes from the key set; null while it is the newest.',
+      description: 'When it vanishes from the key set; null while it is the newest of its algorithm.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the key was made.' }),
   }),

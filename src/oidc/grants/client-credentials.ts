@@ -29,22 +29,24 @@ export async function grantClientCredentials(
     organizationId: null,
   });
   if (!answer.client || answer.client.isSuspended) return refuse('invalid_client', 'client authentication failed');
-  if (answer.accessTokenTtl === null) return refuse('invalid_target', 'there is no such resource');
+  const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = answer;
+  if (lifetime === null || signingAlg === null) return refuse('invalid_target', 'there is no such resource');
   const granted = grantScopes(scopes, answer.scopes);
   if (!granted) return refuse('invalid_scope', 'the application holds none of these scopes on this resource');
   const now = Math.floor(services.clock.now().getTime() / 1000);
   const scope = granted.join(' ');
-  const token = await services.accessTokens.sign({
+  const claims = {
     iss: services.issuer,
     sub: client.id,
     aud: target,
     client_id: client.id,
     scope,
     iat: now,
-    exp: now + answer.accessTokenTtl,
+    exp: now + lifetime,
     jti: services.ids.uuid(),
-  });
-  const body = { access_token: token, token_type: 'Bearer', expires_in: answer.accessTokenTtl, scope } as const;
+  };
+  const token = await services.accessTokens.sign(claims, signingAlg);
+  const body = { access_token: token, token_type: 'Bearer', expires_in: lifetime, scope } as const;
   return { ok: true, clientVersion: answer.client.version, body };
 }
 

@@ -1,5 +1,6 @@
 import { mayExchange } from '../../domain/application.ts';
 import { grantScopes } from '../../domain/scopes.ts';
+import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { PolicyAnswer } from '../access-policy.ts';
 import type { UserToken } from '../access-token-claims.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
@@ -11,6 +12,7 @@ export interface Granted {
   scopes: readonly string[];
   /** Seconds that a token for the resource lives. */
   lifetime: number;
+  signingAlg: SigningAlgorithm;
 }
 
 export const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
@@ -26,14 +28,14 @@ export function decideExchange(
 ): Granted | GrantRefusal {
   const refusal = checkAuthentication(answer) ?? checkMayExchange(answer) ?? tokenRefusal;
   if (refusal) return refusal;
-  const { accessTokenTtl: lifetime } = answer;
-  if (lifetime === null) return refuse('invalid_target', 'there is no such resource');
+  const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = answer;
+  if (lifetime === null || signingAlg === null) return refuse('invalid_target', 'there is no such resource');
   if (request.organizationId !== null && !answer.isMember) {
     return refuse('access_denied', 'the user is not a member of this organization');
   }
   const scopes = grantScopes(request.scopes, answer.scopes);
   return scopes
-    ? { scopes, lifetime }
+    ? { scopes, lifetime, signingAlg }
     : refuse('invalid_scope', 'the user holds none of these scopes on this resource');
 }
 

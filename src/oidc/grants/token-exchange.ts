@@ -82,7 +82,7 @@ async function issue(
   // What was exchanged before cannot be stretched by exchanging it again.
   const exp = subject.act ? Math.min(expiry, subject.expiresAt) : expiry;
   const scope = granted.scopes.join(' ');
-  const token = await services.accessTokens.sign({
+  const claims = {
     iss: services.issuer,
     sub: subject.subject,
     aud: request.target,
@@ -95,7 +95,8 @@ async function issue(
     ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
     ...(request.organizationId !== null && { organization_id: request.organizationId }),
     act,
-  });
+  };
+  const token = await services.accessTokens.sign(claims, granted.signingAlg);
   return {
     ok: true,
     clientVersion: version,

@@ -1,6 +1,7 @@
-import type { JWK } from 'jose';
+import { decodeProtectedHeader, type JWK } from 'jose';
 import type { Ids } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { secretMatches } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { type ConfigurationServices, createConfiguration } from './configuration.ts';
@@ -25,6 +26,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   provider.proxy = true;
   registerGrants(provider, services.grants);
   compareHashedSecrets(provider, services);
+  acceptHintsOfAnyAlgorithm(provider);
   reportFaults(provider, services);
   provider.use(shapeResponses(services.pages) as Parameters<Provider['use']>[0]);
   return provider;
@@ -34,6 +36,19 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
 function compareHashedSecrets(provider: Provider, { clock }: BuildServices): void {
   provider.Client.prototype.compareClientSecret = function (this: Client, secret: string) {
     return secretMatches(applicationOf(this), secret, clock.now());
+  };
+}
+
+/**
+ * The library verifies an ID token hint by the algorithm that the client has now. The ID token may be older than that setting, so its own
+ * algorithm counts, if it is one of ours: the key that it names is bound to one.
+ */
+function acceptHintsOfAnyAlgorithm({ IdToken }: Provider): void {
+  const validate = IdToken.validate.bind(IdToken);
+  IdToken.validate = (idToken, client) => {
+    const { alg } = decodeProtectedHeader(idToken);
+    const own = signingAlgorithms.find((algorithm) => algorithm === alg) ?? client.idTokenSignedResponseAlg;
+    return validate(idToken, { clientId: client.clientId, idTokenSignedResponseAlg: own } as Client);
   };
 }
 

@@ -23,6 +23,7 @@ export function clientMetadata(client: ClientRecord): ClientMetadata {
     response_types: signsPeopleIn ? ['code'] : [],
     grant_types: [...(signsPeopleIn ? ['authorization_code', 'refresh_token'] : []), ...machineGrants],
     token_endpoint_auth_method: method,
+    id_token_signed_response_alg: client.idTokenSigningAlg,
     ...(method === 'client_secret_basic' && { client_secret: placeholder }),
     ...(method === 'private_key_jwt' && { jwks: client.jwks ?? { keys: [] } }),
     application: client,

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import type { Clients } from '../clients.ts';
 import { claimsOfScopes, createFindAccount } from './accounts.ts';
 import { createAdapterFactory } from './adapter.ts';
@@ -30,7 +31,7 @@ export interface ConfigurationServices {
 type Owned = { clientId?: string | undefined };
 type Source = { clientId?: string | undefined; scopes: Set<string> };
 
-/** The protocol library's configuration. `keys` are private JWKs, the signing one first. */
+/** The protocol library's configuration. `keys` are private JWKs, those that sign first. */
 export function createConfiguration(services: ConfigurationServices, keys: readonly JWK[]): Configuration {
   const cookies = createCookies(services.config.publicUrl, services.secretBox);
   return {
@@ -48,7 +49,7 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     },
     features: {
       ...features,
-      resourceIndicators: createResourceIndicators(services.accessPolicy, keys[0]?.kid ?? ''),
+      resourceIndicators: createResourceIndicators(services.accessPolicy, keys),
       rpInitiatedLogout: createLogout(services.database, services.pages, cookies.long),
     },
   };
@@ -64,15 +65,18 @@ const features = {
   userinfo: { enabled: true },
 } satisfies Configuration['features'];
 
-/** What does not depend on anything: only what OAuth 2.1 keeps, one signature algorithm, no dynamic registration. */
+/** What does not depend on anything: only what OAuth 2.1 keeps, no dynamic registration. */
 const protocol = {
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-  clientDefaults: { id_token_signed_response_alg: 'ES256', authorization_signed_response_alg: 'ES256' },
+  clientDefaults: {
+    id_token_signed_response_alg: defaultIdTokenSigningAlg,
+    authorization_signed_response_alg: defaultIdTokenSigningAlg,
+  },
   enabledJWA: {
-    idTokenSigningAlgValues: ['ES256'],
-    userinfoSigningAlgValues: ['ES256'],
-    requestObjectSigningAlgValues: ['ES256'],
+    idTokenSigningAlgValues: [...signingAlgorithms],
+    userinfoSigningAlgValues: [...signingAlgorithms],
+    requestObjectSigningAlgValues: [...signingAlgorithms],
     clientAuthSigningAlgValues: ['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA', 'PS256', 'RS256'],
   },
   extraClientMetadata: { properties: ['application'] },

@@ -1,3 +1,4 @@
+import type { JWK } from 'jose';
 import type { AccessPolicy } from '../access-policy.ts';
 import {
   type AccessToken,
@@ -18,15 +19,16 @@ export const identityScopes: readonly string[] = [...Object.keys(claimsOfScopes)
  * Resource indicators (RFC 8707) from our tables. Which resource a token is for, when the token request does not say:
  * the one that the authorization request named, if it named just one; with several, the client must choose. A client that
  * asked for a resource and wants the userinfo endpoint too refreshes with `scope=openid …`: only scopes about the
- * person, so the token is an opaque one for userinfo. (The ID token holds the same claims in any case.)
+ * person, so the token is an opaque one for userinfo. (The ID token holds the same claims in any case.) `keys`: those that sign
+ * come first.
  */
-export function createResourceIndicators(policy: ResourcePolicy, signingKeyId: string) {
+export function createResourceIndicators(policy: ResourcePolicy, keys: readonly JWK[]) {
   return {
     enabled: true,
     defaultResource: (_context: unknown, _client: unknown, oneOf?: readonly string[]) => Promise.resolve(oneOf),
     useGrantedResource: (context: KoaContextWithOIDC) => Promise.resolve(!asksForThePersonOnly(context)),
     getResourceServerInfo: (context: KoaContextWithOIDC, indicator: string) =>
-      resourceServer(context, indicator, policy, signingKeyId),
+      resourceServer(context, indicator, policy, keys),
   };
 }
 
@@ -41,18 +43,19 @@ async function resourceServer(
   { oidc }: KoaContextWithOIDC,
   indicator: string,
   policy: ResourcePolicy,
-  kid: string,
+  keys: readonly JWK[],
 ): Promise<ResourceServer> {
   const resource = await policy.resource(indicator);
   if (!resource) throw new errors.InvalidTarget();
   const userId = oidc.account?.accountId ?? oidc.session?.accountId;
+  const { accessTokenSigningAlg: alg } = resource;
   const scopes = userId === undefined ? resource.scopes : await policy.scopesOfUser(userId, indicator);
   return {
     audience: resource.indicator,
     scope: scopes.join(' '),
     accessTokenTTL: resource.accessTokenTtl,
     accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: 'ES256', kid } },
+    jwt: { sign: { alg, kid: keys.find((key) => key.alg === alg)?.kid ?? '' } },
   };
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { accessTokenTtlSchema, indicatorSchema } from '../../domain/api-resource.ts';
+import { accessTokenSigningAlgSchema, accessTokenTtlSchema, indicatorSchema } from '../../domain/api-resource.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { apiResourceOf } from '../../store/shapes.ts';
+import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
 
 export const createApiResource = defineOperation({
   name: 'createApiResource',
@@ -15,6 +16,7 @@ export const createApiResource = defineOperation({
       'The resource indicator (RFC 8707), an absolute URI: the audience of its tokens. It never changes.',
     ),
     accessTokenTtl: accessTokenTtlSchema.default(3600).describe('Lifetime of its access tokens, in seconds.'),
+    accessTokenSigningAlg: accessTokenSigningAlgSchema.default(defaultAccessTokenSigningAlg),
   }),
   output: { resource: entity('ApiResource', 'The new API resource.') },
   always: ['ApiResource.Created'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTokenTtlSchema } from '../../domain/api-resource.ts';
+import { accessTokenSigningAlgSchema, accessTokenTtlSchema } from '../../domain/api-resource.ts';
 import { changesTo } from '../../domain/changes.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -8,7 +8,8 @@ import { apiResourceOf } from '../../store/shapes.ts';
 
 export const updateApiResource = defineOperation({
   name: 'updateApiResource',
-  summary: 'Change the name or the token lifetime of an API resource; what is left out stays as it is.',
+  summary:
+    'Change the name, the token lifetime or the signature algorithm of an API resource; what is left out stays as it is.',
   permission: 'resources:write',
   subject: 'resourceId',
   route: { method: 'PATCH', path: '/resources/:resourceId' },
@@ -18,6 +19,7 @@ export const updateApiResource = defineOperation({
     accessTokenTtl: accessTokenTtlSchema
       .optional()
       .describe('Lifetime of its access tokens, in seconds. Tokens that are out keep theirs.'),
+    accessTokenSigningAlg: accessTokenSigningAlgSchema.optional(),
   }),
   output: { resource: entity('ApiResource', 'The API resource as it is now.') },
   always: ['ApiResource.Data.Updated'],

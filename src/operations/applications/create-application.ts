@@ -7,8 +7,10 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { jsonOrNull } from '../../store/json.ts';
 import { applicationOf } from '../../store/shapes.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
+import { defaultIdTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
 
-const { isThirdParty, pkceRequired, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } = applicationSettings;
+const { isThirdParty, pkceRequired, idTokenSigningAlg, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } =
+  applicationSettings;
 
 export const createApplication = defineOperation({
   name: 'createApplication',
@@ -21,6 +23,7 @@ export const createApplication = defineOperation({
     type: z.enum(applicationTypes).describe('What kind of client it is. It never changes.'),
     isThirdParty: isThirdParty.default(false),
     pkceRequired: pkceRequired.default(true),
+    idTokenSigningAlg: idTokenSigningAlg.default(defaultIdTokenSigningAlg),
     redirectUris: redirectUris.default([]),
     postLogoutRedirectUris: postLogoutRedirectUris.default([]),
     corsOrigins: corsOrigins.default([]),

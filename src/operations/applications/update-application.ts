@@ -10,7 +10,8 @@ import { jsonOrNull } from '../../store/json.ts';
 import { lockApplication } from '../../store/records.ts';
 import { applicationOf } from '../../store/shapes.ts';
 
-const { isThirdParty, pkceRequired, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } = applicationSettings;
+const { isThirdParty, pkceRequired, idTokenSigningAlg, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } =
+  applicationSettings;
 
 export const updateApplication = defineOperation({
   name: 'updateApplication',
@@ -24,6 +25,7 @@ export const updateApplication = defineOperation({
     description: descriptionSchema.optional().describe('What the application is for.'),
     isThirdParty: isThirdParty.optional(),
     pkceRequired: pkceRequired.optional(),
+    idTokenSigningAlg: idTokenSigningAlg.optional(),
     redirectUris: redirectUris.optional(),
     postLogoutRedirectUris: postLogoutRedirectUris.optional(),
     corsOrigins: corsOrigins.optional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/identifiers.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { newSigningKey } from '../../store/signing-keys.ts';
+import { newSigningKeys } from '../../store/signing-keys.ts';
+import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { createAdministrators, prepareAdministrators } from './administrators.ts';
 import { synchroniseManagementApi } from './management-api.ts';
-import { ensureSigningKey } from './signing-key.ts';
+import { ensureSigningKeys } from './signing-key.ts';
 
 /** What the set-up made or took for the first administrator and the first application. Secrets in the clear. */
 const firstStart = z.object({
@@ -17,7 +18,7 @@ const firstStart = z.object({
 export const setUpPlatform = defineOperation({
   name: 'setUpPlatform',
   summary:
-    'Bring the Management API resource and its scopes up to date, and make the first signing key, administrator and application when there is none.',
+    'Bring the Management API resource and its scopes up to date, and make the first signing keys, administrator and application when there is none.',
   permission: 'platform',
   route: null,
   input: z.strictObject({
@@ -26,6 +27,9 @@ export const setUpPlatform = defineOperation({
     adminPassword: z.string().nullish().describe('Made when absent, as are the next two.'),
     clientId: z.string().nullish(),
     clientSecret: z.string().nullish(),
+    signingAlgorithms: z
+      .array(z.enum(signingAlgorithms))
+      .describe('Those to make a key for, unless there is one by then.'),
   }),
   output: { firstStart: firstStart.nullable().describe('Null on every later start.') },
   always: [],
@@ -42,14 +46,17 @@ export const setUpPlatform = defineOperation({
     'Application.Roles.Updated',
     'SigningKey.Rotated',
   ],
-  prepare: async (services, input) => ({
-    administrators: await prepareAdministrators(services, input),
-    signingKey: newSigningKey({ ...services, signsFrom: services.now }),
-  }),
-  async run(context, { managementResource }, { administrators, signingKey }) {
+  prepare: async (services, input) => {
+    const [administrators, signingKeys] = await Promise.all([
+      prepareAdministrators(services, input),
+      newSigningKeys({ ...services, signsFrom: services.now }, input.signingAlgorithms),
+    ]);
+    return { administrators, signingKeys };
+  },
+  async run(context, { managementResource }, { administrators, signingKeys }) {
     // Two processes may start at once: the second one finds what the first one made.
     await context.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: set up the platform', 0))`;
-    await ensureSigningKey(context, signingKey);
+    await ensureSigningKeys(context, signingKeys);
     const { isNew, scopeIds } = await synchroniseManagementApi(context, managementResource);
     if (!isNew) return { firstStart: null };
     await createAdministrators(context, administrators, scopeIds);

@@ -1,13 +1,22 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { signingKeys } from '../../domain/signing-keys.ts';
 import type { RunContext } from '../../kernel/operation.ts';
 import { signingKeyOf } from '../../store/shapes.ts';
+import { algorithmsWithoutKey, type SealedKey } from '../../store/signing-keys.ts';
 
-/** Inserts the key unless there is one already. The first key signs at once: nobody remembers an older key set. */
-export async function ensureSigningKey(
-  { tx, emit }: Pick<RunContext<'SigningKey.Rotated'>, 'tx' | 'emit'>,
-  data: Prisma.SigningKeyCreateManyInput,
+/**
+ * Inserts these keys, but for those of algorithms that have one by now. A first key signs at once: nobody remembers an older key set
+ * with one for its algorithm.
+ */
+export async function ensureSigningKeys(
+  { tx, now, emit }: Pick<RunContext<'SigningKey.Rotated'>, 'tx' | 'now' | 'emit'>,
+  keys: readonly SealedKey[],
 ): Promise<void> {
-  if ((await tx.signingKey.count()) > 0) return;
-  const key = await tx.signingKey.create({ data });
-  emit('SigningKey.Rotated', key.id, { signingKey: signingKeyOf(key) });
+  const missing = await algorithmsWithoutKey(tx);
+  // An older version that runs beside this one signs ES256 with the youngest key whose time has come, whatever its algorithm.
+  const [signing] = signingKeys(await tx.signingKey.findMany(), now);
+  const createdAt = signing && new Date(signing.createdAt.getTime() - 1);
+  for (const key of keys.filter(({ algorithm }) => missing.includes(algorithm))) {
+    const row = await tx.signingKey.create({ data: { ...key, ...(createdAt && { createdAt }) } });
+    emit('SigningKey.Rotated', key.id, { signingKey: signingKeyOf(row) });
+  }
 }

@@ -50,20 +50,43 @@ export async function brokenTokens({ endpoint, ada, token, world }: Stage): Prom
 export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promise<BadToken[]> {
   const claims = claimsOf(endpoint, ada);
   const now = endpoint.now();
-  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const stranger = {
+    ec: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+    rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+  };
+  const rsa = endpoint.app.services.tokens.keyRing.current('RS256');
+  const publicText = rsa.publicKey.export({ format: 'pem', type: 'spki' });
   const payload = token.split('.')[1] ?? '';
   const without = (name: string) => mint(endpoint, JSON.stringify({ ...claims, [name]: undefined }));
   const otherIssuer = 'was issued by another issuer';
   const otherType = 'is not an access token';
-  const otherAlgorithm = 'is not signed with the algorithm of this issuer';
+  const otherAlgorithm = 'is not signed with an algorithm of this issuer';
   const unknownKey = 'is signed with a key that this issuer does not publish';
   const malformed = 'is malformed';
   return [
     ['algorithm none', `${encode(JSON.stringify({ alg: 'none', typ: 'at+jwt' }))}.${payload}.`, otherAlgorithm],
     ['algorithm HS256', await mint(endpoint, claims, { alg: 'HS256' }, new Uint8Array(32)), otherAlgorithm],
-    ['a foreign key under our key id', await mint(endpoint, claims, {}, stranger), 'has a signature that is not valid'],
-    ['an unknown key id', await mint(endpoint, claims, { kid: ids.next('signingKey') }, stranger), unknownKey],
-    ['a key id of no kind of ours', await mint(endpoint, claims, { kid: '../../etc/passwd' }, stranger), unknownKey],
+    ['algorithm RS512', await mint(endpoint, claims, { alg: 'RS512' }, stranger.rsa), otherAlgorithm],
+    ['algorithm PS256', await mint(endpoint, claims, { alg: 'PS256' }, stranger.rsa), otherAlgorithm],
+    ['RS256 with the key id of an ES256 key', await mint(endpoint, claims, { alg: 'RS256' }, stranger.rsa), malformed],
+    ['ES256 with the key id of an RS256 key', await mint(endpoint, claims, { kid: rsa.id }), malformed],
+    [
+      'HS256 with our public RSA key as the secret',
+      await mint(endpoint, claims, { alg: 'HS256', kid: rsa.id }, new TextEncoder().encode(publicText)),
+      otherAlgorithm,
+    ],
+    [
+      'a foreign RSA key under our key id',
+      await mint(endpoint, claims, { alg: 'RS256', kid: rsa.id }, stranger.rsa),
+      'has a signature that is not valid',
+    ],
+    [
+      'a foreign key under our key id',
+      await mint(endpoint, claims, {}, stranger.ec),
+      'has a signature that is not valid',
+    ],
+    ['an unknown key id', await mint(endpoint, claims, { kid: ids.next('signingKey') }, stranger.ec), unknownKey],
+    ['a key id of no kind of ours', await mint(endpoint, claims, { kid: '../../etc/passwd' }, stranger.ec), unknownKey],
     ['another header member', await mint(endpoint, claims, { jku: 'https://evil.example/jwks' }), malformed],
     ['a critical extension', await mint(endpoint, claims, { b64: true, crit: ['b64'] }), malformed],
     ['type JWT (an ID token)', await mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' }), otherType],
@@ -72,7 +95,7 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
     ['another issuer', await mint(endpoint, { ...claims, iss: 'https://evil.example/oidc' }), otherIssuer],
     [
       'another issuer and key',
-      await mint(endpoint, { ...claims, iss: 'https://a.example' }, { kid: 'k' }, stranger),
+      await mint(endpoint, { ...claims, iss: 'https://a.example' }, { kid: 'k' }, stranger.ec),
       otherIssuer,
     ],
     ['no issuer', await without('iss'), otherIssuer],

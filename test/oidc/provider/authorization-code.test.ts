@@ -72,7 +72,7 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
       createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`)),
       { typ: 'at+jwt' },
     );
-    expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: issuer.keyRing.current().id });
+    expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: issuer.keyRing.current('ES256').id });
   });
 
   test('without a resource gives an opaque access token, which opens userinfo', async () => {

@@ -50,12 +50,12 @@ export const rolesAndResources: Examples = {
   },
   createApiResource: ({ n }) => {
     const resource = { name: 'Invoices', indicator: `urn:invoices:${n}` };
-    const data = { resource: { ...resource, accessTokenTtl: 3600, isBuiltIn: false } };
+    const data = { resource: { ...resource, accessTokenTtl: 3600, accessTokenSigningAlg: 'ES256', isBuiltIn: false } };
     return example([['ApiResource.Created', null, data]], resource, 'CONFLICT');
   },
   updateApiResource: (w) => {
-    const resource = { name: 'Purchases', accessTokenTtl: 60 };
-    const data = { resource, changed: ['name', 'accessTokenTtl'] };
+    const resource = { name: 'Purchases', accessTokenTtl: 60, accessTokenSigningAlg: 'RS256' };
+    const data = { resource, changed: ['name', 'accessTokenTtl', 'accessTokenSigningAlg'] };
     return example(
       [['ApiResource.Data.Updated', w.resource, data]],
       { resourceId: w.resource, ...resource },
@@ -87,7 +87,11 @@ export const rolesAndResources: Examples = {
     return example([...losing(w), ['Scope.Deleted', w.scope, data]], input, 'NOT_FOUND');
   },
   rotateSigningKeys: () => {
-    const signingKey = { algorithm: 'ES256', publishedUntil: null };
-    return example([['SigningKey.Rotated', null, { signingKey }]], { delaySeconds: 0 }, 'the same events');
+    const rotated = (algorithm: string): Example['events'][number] => [
+      'SigningKey.Rotated',
+      null,
+      { signingKey: { algorithm, publishedUntil: null } },
+    ];
+    return example([rotated('RS256'), rotated('ES256')], { delaySeconds: 0 }, 'the same events');
   },
 };
