@@ -175,6 +175,10 @@ export interface EventCause {
   operation: string;
   requestId: string;
   door: "graphql" | "rest" | "sign-in" | "platform";
+  /**
+   * The applications that acted for the user: the one that called, then those that exchanged its token before.
+   */
+  applicationIds: string[];
 }
 /**
  * A user signed in through the sign-in pages.

@@ -57,10 +57,11 @@ function authenticator({ config, database, tokens }: Services): (authorization: 
   const permissionsIn = (organizationId: string | null, scopes: readonly string[]) =>
     new Set(scopes.filter((scope): scope is Permission => isPermissionIn(organizationId, scope)));
   return async (authorization) => {
-    const { kind, id, scopes, organizations } = await bearer(authorization);
+    const { kind, id, applicationIds, scopes, organizations } = await bearer(authorization);
     const within = [...organizations].map(
       ([organizationId, held]) => [organizationId, permissionsIn(organizationId, held)] as const,
     );
-    return { kind, id, permissions: permissionsIn(null, scopes), organizations: new Map(within) };
+    const permissions = permissionsIn(null, scopes);
+    return { kind, id, applicationIds, permissions, organizations: new Map(within) };
   };
 }

@@ -9,6 +9,8 @@ export interface Actor {
   permissions: ReadonlySet<Permission | 'platform'>;
   /** What it may do in single organizations only, by the organization's id: held through roles of that organization. */
   organizations: ReadonlyMap<string, ReadonlySet<Permission>>;
+  /** The applications that act for a user, the one that calls us first; empty when none does. */
+  applicationIds: readonly string[];
 }
 
 const nowhere: Actor['organizations'] = new Map();
@@ -19,6 +21,7 @@ export const platformActor: Actor = {
   id: null,
   permissions: new Set([...permissionNames, 'platform']),
   organizations: nowhere,
+  applicationIds: [],
 };
 
 /** A person at our own pages, which vouch for who it is and what they do. */
@@ -27,6 +30,7 @@ export const personAtOurPages = (userId: string): Actor => ({
   id: userId,
   permissions: new Set(['platform']),
   organizations: nowhere,
+  applicationIds: [],
 });
 
 /** Whether an actor holds a permission: everywhere, or in that organization. */

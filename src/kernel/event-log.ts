@@ -3,12 +3,20 @@ import { type Counted, nothingCounted } from '../store/versions.ts';
 import { events, type EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 
-/** Through which door, in which request and by which operation a change came. */
+/** Through which door, in which request, by which operation and through which applications a change came. */
 export interface Cause {
   operation: string;
   requestId: string;
   door: 'graphql' | 'rest' | 'sign-in' | 'platform';
+  /** The applications that acted for the user, the one that called first; empty when none did. */
+  applicationIds: readonly string[];
 }
+
+/** The cause of an event as it is stored. Events of earlier versions name no applications. */
+export const readCause = (stored: unknown): Cause => ({
+  applicationIds: [],
+  ...(stored as Omit<Cause, 'applicationIds'> & Partial<Cause>),
+});
 
 export interface EmittedEvent {
   id: string;
@@ -21,7 +29,7 @@ export interface EmittedEvent {
 /** What the events of one operation have in common. */
 export interface Facts {
   actor: Actor;
-  cause: Cause;
+  cause: Omit<Cause, 'applicationIds'>;
   occurredAt: Date;
   /** Counts the change of the record that the operation is about (store/versions.ts). */
   counted?: Counted;
@@ -41,7 +49,7 @@ export async function appendEvents(tx: Transaction, emitted: readonly EmittedEve
     subject_id: subjectId,
     organization_id: organizationId,
     actor: { kind: actor.kind, id: actor.id },
-    cause,
+    cause: { ...cause, applicationIds: actor.applicationIds },
     data: events[type].data.parse(data),
   }));
   await tx.$executeRaw`

@@ -36,8 +36,8 @@ export interface KernelServices {
   tellWebhook: TellWebhook;
 }
 
-/** Where a call comes from; the operation's name is added to make the event's cause. */
-export type Origin = Omit<Cause, 'operation'>;
+/** Where a call comes from; the operation's name and the actor's applications are added to make the event's cause. */
+export type Origin = Pick<Cause, 'requestId' | 'door'>;
 
 /** How a call is to be run. */
 export interface CallOptions {

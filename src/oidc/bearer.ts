@@ -18,6 +18,8 @@ export interface Bearer {
    * organization, where alone they count. Applications hold scopes through roles only.
    */
   organizations: Map<string, string[]>;
+  /** The applications that act for a user, the one that calls first; empty for an application that acts for itself. */
+  applicationIds: readonly string[];
 }
 
 interface BearerServices {
@@ -53,7 +55,8 @@ export function createBearer(services: BearerServices) {
     const scopes = carried.filter((name) => answer.scopes.includes(name));
     const others = new Set(carried).difference(new Set(scopes));
     const organizations = isUser ? await heldInOrganizations(services, token, others) : new Map<string, string[]>();
-    return { kind: isUser ? 'user' : 'application', id: token.subject, scopes, organizations };
+    const applicationIds = isUser ? token.applicationIds : [];
+    return { kind: isUser ? 'user' : 'application', id: token.subject, scopes, organizations, applicationIds };
   };
 }
 

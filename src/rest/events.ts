@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database.ts';
+import { readCause } from '../kernel/event-log.ts';
 import { eventTypes, subjectKinds } from '../vocabulary/events.ts';
 
 /** An event in its public form: as webhooks and GraphQL tell of it. */
@@ -10,10 +11,15 @@ export const showEvent = (row: Omit<Event, 'position' | 'sequence'>): z.input<ty
   timestamp: row.occurredAt.toISOString(),
   data: row.data as Record<string, unknown>,
   actor: row.actor as z.input<typeof eventShape>['actor'],
-  cause: row.cause as z.input<typeof eventShape>['cause'],
+  cause: showCause(row.cause),
   subject: { kind: row.subjectKind, id: row.subjectId } as z.input<typeof eventShape>['subject'],
   organizationId: row.organizationId,
 });
+
+const showCause = (stored: unknown): z.input<typeof eventShape>['cause'] => {
+  const { applicationIds, ...cause } = readCause(stored);
+  return { ...cause, applicationIds: [...applicationIds] };
+};
 
 /** Events in the order in which they were emitted. */
 export async function eventsOf(prisma: Prisma | Transaction, ids: string[]): Promise<object[]> {
@@ -38,6 +44,11 @@ export const eventShape = z
         operation: z.string().describe('Name of the operation.'),
         requestId: z.string().describe('Id of the HTTP request, as in its answer and in the log.'),
         door: z.enum(['graphql', 'rest', 'sign-in', 'platform']).describe('Where it came in.'),
+        applicationIds: z
+          .array(z.string())
+          .describe(
+            'Identifiers of the applications that acted for the user: the one that called, then those that exchanged its token before. Empty when the user acted alone, or an application for itself.',
+          ),
       })
       .describe('How it came about.'),
     subject: z

@@ -40,7 +40,7 @@ export interface PlacedEvent {
   subjectId: string;
   organizationId: string | null;
   actor: { kind: 'user' | 'application' | 'platform'; id: string | null };
-  cause: { operation: string; requestId: string; door: string };
+  cause: { operation: string; requestId: string; door: string; applicationIds: readonly string[] };
   data: Record<string, unknown>;
   /** Bytes of `data` as text. */
   size: number;
@@ -52,8 +52,11 @@ export interface Page {
   bytes: number;
 }
 
+/** The cause of an event ("events" as e). Events of earlier versions name no applications. */
+export const eventCause = `('{"applicationIds": []}'::jsonb || e.cause)`;
+
 const columns = `e.position, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind", e.subject_id AS "subjectId",
-  e.organization_id AS "organizationId", e.actor, e.cause, e.data, octet_length(e.data::text) AS size`;
+  e.organization_id AS "organizationId", e.actor, ${eventCause} AS cause, e.data, octet_length(e.data::text) AS size`;
 
 // One by one, by their places, which follow one another: the data of those that do not fit any more is not even looked at.
 const afterPosition = `

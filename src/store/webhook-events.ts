@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../platform/database.ts';
 import type { EventType, SubjectKind } from '../vocabulary/events.ts';
+import { eventCause } from './event-positions.ts';
 import { subjectKeyOf } from './webhook-matches.ts';
 
 /** An event on its way to webhooks. What it holds is JSON as PostgreSQL writes it, which nobody has to read to pass it on. */
@@ -23,7 +24,7 @@ export interface EventText {
 
 /** The columns of an event ("events" as e) that make up its text. */
 export const eventTextColumns = `e.position::float8, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind",
-  e.subject_id AS "subjectId", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor::text, e.cause::text, e.data::text`;
+  e.subject_id AS "subjectId", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor::text, ${eventCause}::text AS cause, e.data::text`;
 
 const at = `SELECT ${eventTextColumns} FROM events AS e WHERE e.position = ANY($1) ORDER BY e.position`;
 

@@ -32,7 +32,17 @@ const common = {
     description: 'Who caused an event.',
   },
   EventCause: {
-    ...object({ operation: text, requestId: text, door: { enum: ['graphql', 'rest', 'sign-in', 'platform'] } }),
+    ...object({
+      operation: text,
+      requestId: text,
+      door: { enum: ['graphql', 'rest', 'sign-in', 'platform'] },
+      applicationIds: {
+        type: 'array',
+        items: text,
+        description:
+          'The applications that acted for the user: the one that called, then those that exchanged its token before.',
+      },
+    }),
     description: 'How an event came about.',
   },
 };

@@ -67,7 +67,7 @@ async function authenticate(header: string | null): Promise<Actor> {
     organizations = {},
   } = JSON.parse(Buffer.from(header.slice('Bearer '.length), 'base64url').toString()) as Caller;
   const held = Object.entries(organizations).map(([organization, names]) => [organization, new Set(names)] as const);
-  return { kind: 'user', id, permissions: new Set(permissions), organizations: new Map(held) };
+  return { kind: 'user', id, permissions: new Set(permissions), organizations: new Map(held), applicationIds: [] };
 }
 
 export async function startStage(): Promise<AccessStage> {

@@ -66,7 +66,8 @@ function readToken(header: string | null): Actor {
   const [id, names] = /^Bearer (.+)$/.exec(header ?? '')?.[1]?.split(';') ?? [];
   if (!id || names === undefined) throw new Failure('UNAUTHENTICATED', 'The access token is not valid.');
   const kind = id.startsWith('app_') ? 'application' : 'user';
-  return { kind, id, permissions: new Set(names.split(',').filter(isPermission)), organizations: new Map() };
+  const permissions = new Set(names.split(',').filter(isPermission));
+  return { kind, id, permissions, organizations: new Map(), applicationIds: [] };
 }
 
 type Overrides = (kernel: TestKernel, authenticate: GraphqlServices['authenticate']) => Partial<GraphqlServices>;

@@ -42,19 +42,28 @@ const refusal = async (call: Promise<unknown>): Promise<unknown> =>
 describe('a caller of the Management API is', () => {
   test('a user, with the scopes that the token carries and the user still holds', async () => {
     const expected = { kind: 'user', id: admin.id, scopes: ['users:read', 'users:write'] };
-    expect(await call(mint(endpoint, claims))).toEqual({ ...expected, organizations: new Map() });
+    const applicationIds = [world.shop.id];
+    expect(await call(mint(endpoint, claims))).toEqual({ ...expected, organizations: new Map(), applicationIds });
     expect(await call(mint(endpoint, { ...claims, scope: 'users:write' }))).toMatchObject({ scopes: ['users:write'] });
     expect(await call(mint(endpoint, { ...claims, scope: '' }))).toMatchObject({ scopes: [] });
   });
 
   test('an application, with the scopes that the token carries and it still holds', async () => {
     const expected = { kind: 'application', id: world.backend.id, scopes: ['users:read'] };
-    expect(await call(mint(endpoint, application))).toEqual({ ...expected, organizations: new Map() });
+    expect(await call(mint(endpoint, application))).toEqual({
+      ...expected,
+      organizations: new Map(),
+      applicationIds: [],
+    });
   });
 
   test('a user behind an application that exchanged the token', async () => {
     const exchanged = { ...claims, client_id: world.backend.id, act: { sub: world.backend.id } };
-    expect(await call(mint(endpoint, exchanged))).toMatchObject({ kind: 'user', id: admin.id });
+    expect(await call(mint(endpoint, exchanged))).toMatchObject({
+      kind: 'user',
+      id: admin.id,
+      applicationIds: [world.backend.id],
+    });
   });
 
   test('recognised whatever the case of the scheme', async () => {

@@ -39,6 +39,7 @@ describe('an invitation', () => {
       id,
       permissions,
       organizations: new Map(),
+      applicationIds: [],
     });
     const { output } = await invite(w, 'first@example.com', as('user', w.user));
     expect(await storedOf(output.invitation)).toMatchObject({
@@ -196,6 +197,7 @@ describe('an administrator of one organization', () => {
     id: null,
     permissions: new Set(),
     organizations: new Map([[organizationId, new Set(['organizations:write'] as const)]]),
+    applicationIds: [],
   });
 
   it('invites to it and settles its invitations, and no other ones', async () => {

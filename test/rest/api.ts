@@ -74,6 +74,7 @@ function readToken(header: string | null): Actor {
     id: admin,
     permissions: new Set(permissions.filter(isPermission)),
     organizations: new Map(held),
+    applicationIds: [],
   };
 }
 

@@ -26,7 +26,9 @@ export interface TestIssuer extends AsyncDisposable {
   publishKeys(signsFrom: Date): Promise<string[]>;
 }
 
-export async function startIssuer(options: { publicUrl?: string } = {}): Promise<TestIssuer> {
+export async function startIssuer(
+  options: { publicUrl?: string; environment?: Record<string, string> } = {},
+): Promise<TestIssuer> {
   const own = await ownDatabase();
   const config = readConfig({
     PORT: '0',
@@ -35,6 +37,7 @@ export async function startIssuer(options: { publicUrl?: string } = {}): Promise
     DATABASE_URL: own.url,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     ...(options.publicUrl && { PUBLIC_URL: options.publicUrl }),
+    ...options.environment,
   });
   const faults: string[] = [];
   const logger = createLogger('warn', { write: (line) => void faults.push(line) });

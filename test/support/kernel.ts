@@ -55,6 +55,7 @@ export const actorWith = (...permissions: Permission[]): Actor => ({
   id: 'user_01h455vb4pex5vsknk084sn02q',
   permissions: new Set(permissions.length ? permissions : permissionNames),
   organizations: new Map(),
+  applicationIds: [],
 });
 
 export { platformActor };

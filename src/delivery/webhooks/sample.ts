@@ -39,7 +39,12 @@ function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {
     subjectKey: '',
     organizationId,
     actor: JSON.stringify({ kind: 'platform', id: null }),
-    cause: JSON.stringify({ operation: 'testWebhook', requestId: ids.next('request'), door: 'platform' }),
+    cause: JSON.stringify({
+      operation: 'testWebhook',
+      requestId: ids.next('request'),
+      door: 'platform',
+      applicationIds: [],
+    }),
     data: JSON.stringify(data),
   };
   return { id, event, sequence: null, previousId: null, attempts: 0, tries: 0, firstAttemptAt: null, isResend: false };

@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
-import type { Cause } from '../../kernel/event-log.ts';
+import { type Cause, readCause } from '../../kernel/event-log.ts';
 import {
   emittedWhen,
   type EventType as EventTypeName,
@@ -57,6 +57,11 @@ export const EventCause = builder.objectRef<Cause>('EventCause').implement({
     operation: t.exposeString('operation', { description: 'Name of the operation: in this API, of the mutation.' }),
     requestId: t.exposeID('requestId', { description: 'Id of the HTTP request, as in its answer and in the log.' }),
     door: t.expose('door', { type: Door, description: 'Where it came in.' }),
+    applicationIds: t.expose('applicationIds', {
+      type: ['ID'],
+      description:
+        'Identifiers of the applications that acted for the user: the one that called, then those that exchanged its token before. Empty when the user acted alone, or an application for itself.',
+    }),
   }),
 });
 
@@ -105,7 +110,7 @@ export const Event = builder.prismaObject('Event', {
       type: EventCause,
       select: { cause: true },
       description: 'How it came about.',
-      resolve: ({ cause }) => cause as unknown as Cause,
+      resolve: ({ cause }) => readCause(cause),
     }),
     subject: t.field({
       type: EventSubject,

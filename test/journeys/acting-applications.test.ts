@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openConsole, waitFor } from '../graphql/live.ts';
+import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import {
+  accessTokenType,
+  basic,
+  exchangeGrant,
+  form,
+  formHeaders,
+  sendTokenRequest,
+} from '../support/token-requests.ts';
+
+/** A person's changes, made through one application, through two, and through none. */
+let issuer: TestIssuer;
+let resource: string;
+let scopeIds: string[];
+let shop: Client;
+let first: Client;
+let second: Client;
+let token: string;
+
+interface Client {
+  id: string;
+  clientSecret: string;
+}
+
+beforeAll(async () => {
+  issuer = await startIssuer({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' } });
+  const { prisma } = issuer.database;
+  const api = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true }, include: { scopes: true } });
+  resource = api.indicator;
+  scopeIds = api.scopes.map(({ id }) => id);
+  shop = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  first = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  second = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  const { username } = await addUser(prisma, { scopeIds });
+  const scope = 'openid roles:read roles:write events:read webhooks:read webhooks:write';
+  const party = await relyingParty(issuer.issuer, shop);
+  const journey = await party.signIn(username, { scope, resource });
+  token = journey.tokens.access_token;
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+async function exchange(client: Client, subject_token: string): Promise<string> {
+  const fields = { grant_type: exchangeGrant, subject_token, subject_token_type: accessTokenType, resource };
+  const headers = { ...formHeaders, authorization: basic(client) };
+  const { json } = await sendTokenRequest(`${issuer.url}/oidc/token`, { headers, body: form(fields) });
+  return json.access_token ?? '';
+}
+
+async function call(bearer: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+  const init = body && { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(issuer.url + path, { headers, ...init });
+  return response.json();
+}
+const graphql = async (bearer: string, query: string, variables = {}) =>
+  (await call(bearer, '/graphql', { query, variables })).data;
+
+let count = 0;
+async function createRole(bearer: string): Promise<string> {
+  const { id } = await call(bearer, '/api/roles', { name: `Role ${++count}` });
+  return id;
+}
+
+const history =
+  'query ($subjectId: ID!) { events(filter: { subjectId: $subjectId }) { nodes { cause { applicationIds } } } }';
+async function storedFor(bearer: string): Promise<string[]> {
+  const { events } = await graphql(token, history, { subjectId: await createRole(bearer) });
+  return events.nodes[0].cause.applicationIds;
+}
+
+describe('the cause of a change names the applications that acted for the person', () => {
+  test('the one that the person signed in at', async () => {
+    expect(await storedFor(token)).toEqual([shop.id]);
+  });
+
+  test('every one that exchanged the token, the latest first', async () => {
+    const once = await exchange(first, token);
+    expect(await storedFor(once)).toEqual([first.id]);
+    expect(await storedFor(await exchange(second, once))).toEqual([second.id, first.id]);
+  });
+
+  test('no application for a change that an application made for itself: it is the actor', async () => {
+    const { prisma } = issuer.database;
+    const scopes = { create: scopeIds.map((scopeId) => ({ scopeId })) };
+    const applications = { create: { applicationId: second.id } };
+    await prisma.role.create({ data: { id: 'role_01h455vb4pex5vsknk084sn02q', name: 'all', scopes, applications } });
+    const fields = { grant_type: 'client_credentials', resource };
+    const headers = { ...formHeaders, authorization: basic(second) };
+    const { json } = await sendTokenRequest(`${issuer.url}/oidc/token`, { headers, body: form(fields) });
+    expect(await storedFor(json.access_token ?? '')).toEqual([]);
+  });
+
+  test('no application for what the person did at the pages of the platform', async () => {
+    const { events } = await graphql(
+      token,
+      '{ events(filter: { types: [POST_SIGN_IN] }) { nodes { cause { door applicationIds } } } }',
+    );
+    expect(events.nodes).toEqual([{ cause: { door: 'SIGN_IN', applicationIds: [] } }]);
+  });
+
+  test('in the log over REST, live, and in webhooks with a selection and without', async () => {
+    await using receiver = await startReceiver();
+    const hook = async (body: object) =>
+      call(token, '/api/webhooks', { name: 'Roles', url: receiver.url, eventTypes: ['Role.Created'], ...body });
+    await hook({});
+    await hook({ selection: '{ cause { applicationIds } }' });
+    const console = openConsole({ url: `${issuer.url}/graphql` }, token);
+    const watch = console.watch(
+      'subscription { events(types: [ROLE_CREATED]) { ... on EventMessage { event { cause { applicationIds } } } } }',
+    );
+    await watch.until(1);
+    const roleId = await createRole(await exchange(second, await exchange(first, token)));
+    const applicationIds = [second.id, first.id];
+
+    const { items } = await call(token, `/api/events?subjectId=${roleId}`);
+    expect(items).toMatchObject([{ actor: { kind: 'user' }, cause: { operation: 'createRole', applicationIds } }]);
+    await watch.until(2);
+    expect(watch.told.at(-1)?.events).toEqual({ event: { cause: { applicationIds } } });
+    await waitFor(() => receiver.received.length === 2);
+    const bodies = receiver.received.map(({ json }) => json);
+    expect(bodies.find(({ actor }) => actor)).toMatchObject({ actor: { kind: 'user' }, cause: { applicationIds } });
+    expect(bodies.find(({ actor }) => !actor)).toMatchObject({ data: { cause: { applicationIds } } });
+    await console.client.dispose();
+  });
+});
+
+test('events that were stored before applications were named have an empty list, wherever they are read', async () => {
+  await using receiver = await startReceiver();
+  const roleId = await createRole(token);
+  await issuer.database.pool.query(`UPDATE events SET cause = cause - 'applicationIds' WHERE subject_id = $1`, [
+    roleId,
+  ]);
+  expect((await graphql(token, history, { subjectId: roleId })).events.nodes).toEqual([
+    { cause: { applicationIds: [] } },
+  ]);
+  const { items } = await call(token, `/api/events?subjectId=${roleId}`);
+  expect(items).toMatchObject([{ cause: { operation: 'createRole', applicationIds: [] } }]);
+
+  const console = openConsole({ url: `${issuer.url}/graphql` }, token);
+  const cursor = (await graphql(token, '{ events(first: 1) { edges { cursor } } }')).events.edges[0].cursor;
+  const watch = console.watch(
+    `subscription ($subjectId: ID, $after: String) {
+      events(after: $after, subjectId: $subjectId) { ... on EventMessage { event { cause { applicationIds } } } }
+    }`,
+    { subjectId: roleId, after: cursor },
+  );
+  await watch.until(1);
+  expect(watch.told[0]?.events).toEqual({ event: { cause: { applicationIds: [] } } });
+  await console.client.dispose();
+
+  const hook = { name: 'Old events', url: receiver.url, eventTypes: ['Role.Created'] };
+  const { id } = await call(token, '/api/webhooks', hook);
+  await call(token, `/api/webhooks/${id}/backfill`, { since: new Date(Date.now() - 60_000).toISOString() });
+  await waitFor(() => receiver.received.some(({ json }) => json.subject.id === roleId));
+  const message = receiver.received.find(({ json }) => json.subject.id === roleId);
+  expect(message?.json.cause).toMatchObject({ operation: 'createRole', applicationIds: [] });
+});
+
+test('no request of this file was a fault of ours', () => {
+  expect(issuer.faults).toEqual([]);
+});
