@@ -19,15 +19,26 @@ async function run(): Promise<void> {
   const settings = readConfig(process.env);
   // Loaded only now: --help and a wrong setting are answered at once.
   const { createApp } = await import('./app.ts');
-  const { config, services, listen, close } = await createApp(settings);
+  const { config, services, listen, failure, close } = await createApp(settings);
   // One request's forgotten promise must not end everyone's requests.
   process.on('unhandledRejection', (err) => services.logger.error({ err }, 'a rejected promise was not handled'));
   listen();
   process.stdout.write(welcome(config, services.firstStart));
   // Now, since a process that is killed would leave nothing for the next start.
   flushCompileCache();
-  await stopped;
-  await close();
+  const sentence = await Promise.race([stopped, failure]);
+  if (sentence) await closeAfterFailure(close, sentence);
+  else await close();
+}
+
+/** Milliseconds for the requests under way, and for what waits for the database in vain. */
+const failureLimit = 15_000;
+
+/** Without its database, not everything can be closed as it should. */
+async function closeAfterFailure(close: () => Promise<void>, sentence: string): Promise<void> {
+  fail(sentence);
+  setTimeout(() => process.exit(), failureLimit).unref();
+  await close().catch(() => {});
 }
 
 function failed(error: unknown): void {

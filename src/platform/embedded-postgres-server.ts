@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, superuser } from './embedded-postgres-cluster.ts';
 import type { ServerUser } from './server-user.ts';
+import { withLock } from './start-lock.ts';
 
 /** What is needed to start the server of one cluster. */
 export interface Server {
@@ -22,18 +23,52 @@ export interface Server {
 const attempts = 20;
 /** Milliseconds that a server may take until it answers (after a crash it replays its log first), or until it stops. */
 const patience = 60_000;
+/** Milliseconds for an answer: a stranger on the port of a server that was killed may accept connections and say nothing. */
+const probeLimit = 1000;
 const logLimit = 5_000_000;
 
-/** The port of the server that runs on this cluster, after starting one if there is none. */
-export async function ensureRunning(server: Server): Promise<number> {
+/** For a server that is in use already. */
+export interface Restart {
+  /** The port that its users know. */
+  port: number;
+  /** How often it is tried, 100 ms apart: what is left of a server that was killed may be busy for a while. */
+  attempts?: number;
+}
+
+/**
+ * The port of the server that runs on this cluster, after starting one if there is none. Several processes may ask at the same time: one starts
+ * it. Throws an Error with one sentence when it does not start, or the port of a restart is taken.
+ */
+export async function ensureRunning(server: Server, restart?: Restart): Promise<number> {
+  const running = await findRunning(server.cluster);
+  if (running !== undefined) return running;
+  // PostgreSQL's own lock file has a race while a stale one is replaced, and whoever loses it takes the winner's away.
+  const lock = `${server.cluster.data} ${server.cluster.superuserPassword}`;
+  return withLock(lock, 2 * patience, () => findOrStart(server, restart));
+}
+
+async function findOrStart(server: Server, restart: Restart | undefined): Promise<number> {
   for (let attempt = 1; ; attempt++) {
-    const port = (await findRunning(server.cluster)) ?? (await start(server));
-    if (port !== undefined) return port;
-    if (attempt === attempts) {
+    const running = await findRunning(server.cluster);
+    if (running !== undefined) return running;
+    const port = restart ? await bindable(restart.port) : await choosePort(join(server.home, 'port'));
+    const isStarted = port !== undefined && (await start(server, port));
+    if (isStarted) return port;
+    const limit = restart?.attempts ?? attempts;
+    if (port === undefined && attempt >= Math.min(attempts, limit)) {
+      throw new Error(`Port ${restart?.port} of 127.0.0.1 is taken by another program.`);
+    }
+    if (attempt >= limit) {
       throw new Error(`The embedded PostgreSQL does not start: ${lastLines(logFile(server.home))}`);
     }
     await sleep(100);
   }
+}
+
+/** Whether the server ended as it should, as it was asked to: PostgreSQL keeps its state in a file. False while it runs. */
+export function wasStopped({ data }: Cluster): boolean {
+  const [stateOffset, shutDown] = [16, 1]; // ControlFileData.state, DB_SHUTDOWNED: the same since PostgreSQL 8.3
+  return readFileSync(join(data, 'global', 'pg_control')).readInt32LE(stateOffset) === shutDown;
 }
 
 /** Asks the running server to end the connections that are left, write everything to disk and stop; waits for it. */
@@ -54,7 +89,7 @@ export function superuserAddress({ superuserPassword }: Cluster, port: number): 
 }
 
 /** The port of the server that holds the data, if it answers. */
-async function findRunning(cluster: Cluster): Promise<number | undefined> {
+export async function findRunning(cluster: Cluster): Promise<number | undefined> {
   const port = readLock(cluster.data)?.port;
   if (port === undefined) return undefined;
   return (await becomesReady(cluster, port, (state) => state === 'starting')) ? port : undefined;
@@ -71,9 +106,8 @@ function readLock(data: string): { pid: number; port: number } | undefined {
   }
 }
 
-/** Starts the server and waits until it answers; undefined when it ended instead. It outlives this process. */
-async function start(server: Server): Promise<number | undefined> {
-  const port = await choosePort(join(server.home, 'port'));
+/** Starts the server and waits until it answers; false when it ended instead. It outlives this process. */
+async function start(server: Server, port: number): Promise<boolean> {
   const log = openLog(logFile(server.home));
   const child = server.user.run(server.postgres, serverArguments(server, port), {
     cwd: server.home,
@@ -84,7 +118,7 @@ async function start(server: Server): Promise<number | undefined> {
   closeSync(log);
   child.on('error', () => {});
   child.unref();
-  return (await becomesReady(server.cluster, port, () => isAlive(child))) ? port : undefined;
+  return becomesReady(server.cluster, port, () => isAlive(child));
 }
 
 const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
@@ -120,7 +154,7 @@ async function becomesReady(cluster: Cluster, port: number, hope: (state: State)
 
 /** Only our server accepts the password, and it proves that it knows it (SCRAM, RFC 5802): a stranger is "absent". */
 async function probe(connectionString: string): Promise<State> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeLimit });
   client.on('error', () => {});
   try {
     await client.connect();

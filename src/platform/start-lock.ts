@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds between two attempts to take the lock. */
+const pause = 50;
+
+/**
+ * Runs `work` while no other process of this machine runs one under the same name. The lock is an address that only one process can
+ * listen on; the system frees it when the process ends, however it ends. Where the system has no such addresses (macOS), there is no lock.
+ * Throws when another process holds it for longer than `patience` milliseconds.
+ */
+export async function withLock<Result>(name: string, patience: number, work: () => Promise<Result>): Promise<Result> {
+  const held = await acquire(addressOf(name), performance.now() + patience);
+  try {
+    return await work();
+  } finally {
+    held?.close();
+  }
+}
+
+/** Nobody else can guess it when the name holds a secret. */
+function addressOf(name: string): string | undefined {
+  const id = `mandate-${hash('sha256', name, 'base64url')}`;
+  if (process.platform === 'linux') return `\0${id}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${id}` : undefined;
+}
+
+async function acquire(address: string | undefined, deadline: number): Promise<Server | undefined> {
+  if (address === undefined) return undefined;
+  for (;;) {
+    const server = await listen(address);
+    if (server) return server;
+    if (performance.now() > deadline) throw new Error('Another process has been starting it for too long.');
+    await sleep(pause);
+  }
+}
+
+/** Undefined when another process listens there. */
+function listen(address: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
+    server.listen(address, () => resolve(server));
+  });
+}

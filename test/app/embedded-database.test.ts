@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { killAll, type PlatformProcess, startPlatform, temporaryDataDir } from '../support/platform-process.ts';
+
+const client = { id: 'app_01h455vb4pex5vsknk084sn02q', secret: 'a-secret-of-more-than-thirty-two-characters' };
+let data: ReturnType<typeof temporaryDataDir>;
+beforeAll(() => {
+  data = temporaryDataDir();
+});
+afterEach(killAll);
+afterAll(() => data.remove());
+
+const home = () => join(data.path, 'postgres');
+const keptPort = () => Number(readFileSync(join(home(), 'port'), 'utf8'));
+const lockFile = () => join(home(), 'cluster', 'data', 'postmaster.pid');
+
+/** The process id of the PostgreSQL server, 0 when there is none. */
+function postmaster(): number {
+  try {
+    return Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
+  } catch {
+    return 0;
+  }
+}
+
+async function start(): Promise<PlatformProcess> {
+  const platform = await startPlatform({
+    DATA_DIR: data.path,
+    PUBLIC_URL: 'http://localhost:3000',
+    BOOTSTRAP_CLIENT_ID: client.id,
+    BOOTSTRAP_CLIENT_SECRET: client.secret,
+  });
+  await platform.ready;
+  return platform;
+}
+
+const tokenStatus = ({ url }: PlatformProcess): Promise<number> =>
+  fetch(`${url}/oidc/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', resource: 'http://localhost:3000/api' }),
+  }).then(({ status }) => status);
+
+async function issuesTokens(platform: PlatformProcess): Promise<void> {
+  await expect.poll(() => tokenStatus(platform), { interval: 20, timeout: 10_000 }).toBe(200);
+}
+
+async function stop(platform: PlatformProcess): Promise<void> {
+  platform.child.kill('SIGTERM');
+  await expect(platform.ended).resolves.toBe(0);
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('that is killed is started again on its port, also when it is killed while it recovers, and stopped by the last to leave', async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    const port = keptPort();
+    // The second and the third blow hit it while it starts.
+    for (let blow = 0, killed = 0; blow < 3; blow += 1) {
+      await expect.poll(() => ![0, killed].includes(postmaster()), { interval: 1, timeout: 10_000 }).toBe(true);
+      killed = postmaster();
+      process.kill(killed, 'SIGKILL');
+      if (blow === 0) await Promise.all([issuesTokens(one), issuesTokens(other)]);
+    }
+    await Promise.all([issuesTokens(one), issuesTokens(other)]);
+    await stop(one);
+    process.kill(postmaster(), 'SIGKILL');
+    await issuesTokens(other);
+    expect(keptPort()).toBe(port);
+    await stop(other);
+    expect(postmaster()).toBe(0);
+  }, 60_000);
+
+  it('that somebody stops stays stopped, and the process ends with one sentence', async () => {
+    const platform = await start();
+    const somebody = await startEmbeddedPostgres(home());
+    await somebody.stop({ evenIfUsed: true });
+    await expect(platform.ended).resolves.toBe(1);
+    expect(platform.stderr()).toBe('The embedded PostgreSQL is gone. It was stopped.\n');
+    expect(postmaster()).toBe(0);
+  });
+});
