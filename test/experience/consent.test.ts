@@ -56,7 +56,7 @@ describe('an application of a third party', () => {
     }
     expect(text).not.toContain('admin');
     expect(text).not.toContain('nonsense');
-    const tokens = await partner.redeem(journey, await answerWith(visitor, url, 'yes'));
+    const tokens = await partner.redeem(journey, await answerWith(visitor, url, 'yes'), { resource: api });
     expect(tokens.scope).toBe('read write');
     // Only offline_access, named on the page, gives it a refresh token.
     expect(tokens.refresh_token).toBeUndefined();
@@ -91,7 +91,7 @@ describe('an application of a third party', () => {
 
   test('never gets a scope that the person does not hold, agreed or not', async () => {
     const { journey, visitor, url } = await afterSignIn(partner, { scope: 'openid admin read', resource: api });
-    const tokens = await partner.redeem(journey, await answerWith(visitor, url, 'yes'));
+    const tokens = await partner.redeem(journey, await answerWith(visitor, url, 'yes'), { resource: api });
     expect(tokens.scope).toBe('read');
   });
 });

@@ -10,7 +10,7 @@ export interface RelyingParty {
   start(parameters?: Record<string, string | undefined>): Promise<Journey>;
   /** Redeems what came back. */
   redeem(journey: Journey, back: URL, parameters?: Record<string, string>): Promise<Tokens>;
-  /** All of it, in one browser. */
+  /** All of it, in one browser. A resource is named in both requests. */
   signIn(identifier: string | null, parameters?: Record<string, string>, visitor?: Visitor): Promise<SignedIn>;
 }
 
@@ -65,7 +65,8 @@ export async function relyingParty(
     async signIn(identifier, parameters, visitor = new Visitor()) {
       const journey = await start(parameters);
       const back = await visitor.signIn(journey.url, identifier);
-      return { visitor, back, journey, tokens: await redeem(journey, back) };
+      const named = parameters?.['resource'] === undefined ? {} : { resource: parameters['resource'] };
+      return { visitor, back, journey, tokens: await redeem(journey, back, named) };
     },
   };
 }

@@ -16,26 +16,17 @@ export type ResourcePolicy = Pick<AccessPolicy, 'resource' | 'scopesOfUser'>;
 export const identityScopes: readonly string[] = [...Object.keys(claimsOfScopes), 'offline_access'];
 
 /**
- * Resource indicators (RFC 8707) from our tables. Which resource a token is for, when the token request does not say:
- * the one that the authorization request named, if it named just one; with several, the client must choose. A client that
- * asked for a resource and wants the userinfo endpoint too refreshes with `scope=openid …`: only scopes about the
- * person, so the token is an opaque one for userinfo. (The ID token holds the same claims in any case.) `keys`: those that sign
- * come first.
+ * Resource indicators (RFC 8707) from our tables. A token request without a resource (a code or a refresh token) gets a token
+ * for userinfo when `openid` is among its scopes (OpenID Connect Core 1.0 §5.3), else one for the resource that the
+ * authorization request named; when that named several, the client must choose. `keys`: those that sign come first.
  */
 export function createResourceIndicators(policy: ResourcePolicy, keys: readonly JWK[]) {
   return {
     enabled: true,
     defaultResource: (_context: unknown, _client: unknown, oneOf?: readonly string[]) => Promise.resolve(oneOf),
-    useGrantedResource: (context: KoaContextWithOIDC) => Promise.resolve(!asksForThePersonOnly(context)),
     getResourceServerInfo: (context: KoaContextWithOIDC, indicator: string) =>
       resourceServer(context, indicator, policy, keys),
   };
-}
-
-function asksForThePersonOnly({ oidc }: KoaContextWithOIDC): boolean {
-  return (
-    oidc.params?.['scope'] !== undefined && [...oidc.requestParamScopes].every((name) => identityScopes.includes(name))
-  );
 }
 
 /** What a token for this resource may hold now: the scopes that the person holds, or all of them while nobody is known. */

@@ -85,7 +85,7 @@ describe('a token of a real sign-in is exchanged', () => {
 
   test('when it was refreshed', async () => {
     const { tokens } = await signIn();
-    const next = await client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '');
+    const next = await client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '', { resource: apiA });
     expect(await exchange(next.access_token)).toBe('list write');
     expect(await exchange(tokens.access_token)).toBe('list write');
   });

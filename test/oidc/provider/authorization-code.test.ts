@@ -46,7 +46,7 @@ async function shown(url: URL): Promise<{ status: number; text: string; type: st
 }
 
 describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
-  test('gives an ID token, a refresh token and a JWT for the resource that the authorization request named', async () => {
+  test('gives an ID token, a refresh token and a JWT for the resource that the token request names', async () => {
     const { tokens, back } = await web.signIn(user.username, { scope: 'openid email read write admin', resource: api });
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 600, scope: 'read write' });
     expect(tokens.refresh_token).toBeTypeOf('string');
@@ -82,14 +82,26 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(claims).toMatchObject({ sub: user.id, name: user.name, email: user.email, email_verified: true });
   });
 
-  test('gives a token for userinfo beside the one for a resource: refresh with scopes about the person only', async () => {
-    const { tokens } = await web.signIn(user.username, { scope: 'openid email read', resource: api });
-    const forPerson = await client.refreshTokenGrant(web.config, tokens.refresh_token ?? '', { scope: 'openid email' });
-    expect(await client.fetchUserInfo(web.config, forPerson.access_token, user.id)).toMatchObject({
-      email: user.email,
-    });
-    const forApi = await client.refreshTokenGrant(web.config, forPerson.refresh_token ?? '');
+  test('redeemed without a resource opens userinfo, although the authorization request named one', async () => {
+    const journey = await web.start({ scope: 'openid email read', resource: api });
+    const tokens = await web.redeem(journey, await new Visitor().signIn(journey.url, user.username));
+    expect(tokens.scope).toBe('openid email');
+    const claims = await client.fetchUserInfo(web.config, tokens.access_token, user.id);
+    expect(claims).toMatchObject({ sub: user.id, email: user.email });
+    const refresh = (token: string | undefined, parameters = {}) =>
+      client.refreshTokenGrant(web.config, token ?? '', parameters);
+    const forApi = await refresh(tokens.refresh_token, { resource: api });
     expect(await verify(forApi.access_token)).toMatchObject({ aud: api, scope: 'read' });
+    const forPerson = await refresh(forApi.refresh_token);
+    expect(await client.fetchUserInfo(web.config, forPerson.access_token, user.id)).toMatchObject({ sub: user.id });
+    const withoutOpenid = await refresh(forPerson.refresh_token, { scope: 'read' });
+    expect(await verify(withoutOpenid.access_token)).toMatchObject({ aud: api, scope: 'read' });
+  });
+
+  test('redeemed without a resource is for the one that was named when openid was not granted', async () => {
+    const journey = await web.start({ scope: 'read', resource: api });
+    const tokens = await web.redeem(journey, await new Visitor().signIn(journey.url, user.username));
+    expect(await verify(tokens.access_token)).toMatchObject({ aud: api, scope: 'read' });
   });
 
   test('for several resources gives a token for the one that the token request chooses', async () => {
@@ -98,10 +110,11 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     journey.url.searchParams.append('resource', api);
     journey.url.searchParams.append('resource', other.indicator);
     const visitor = new Visitor();
-    const undecided = await visitor.signIn(journey.url, user.username);
-    expect(await refusal(web.redeem(journey, undecided))).toMatchObject({ error: 'invalid_target' });
     const tokens = await web.redeem(journey, await visitor.signIn(journey.url, user.username), { resource: api });
     expect(await verify(tokens.access_token)).toMatchObject({ aud: api });
+    journey.url.searchParams.set('scope', 'read');
+    const undecided = await visitor.signIn(journey.url, user.username);
+    expect(await refusal(web.redeem(journey, undecided))).toMatchObject({ error: 'invalid_target' });
   });
 
   test('is refused with a wrong code verifier', async () => {

@@ -38,7 +38,7 @@ describe('a refresh token', () => {
     const user = await person();
     for (const party of [web, spa]) {
       const { tokens } = await party.signIn(user.username, { scope: 'openid read', resource: api });
-      const next = await refresh(party, tokens);
+      const next = await refresh(party, tokens, { resource: api });
       expect(next).toMatchObject({ scope: 'read', expires_in: 3600 });
       expect(next.refresh_token).not.toBe(tokens.refresh_token);
     }
@@ -82,10 +82,10 @@ describe('a refresh token', () => {
     const { prisma } = issuer.database;
     const { roleId } = await prisma.userRole.findFirstOrThrow({ where: { userId: user.id } });
     await prisma.roleScope.create({ data: { roleId, scopeId: resource.scopeIds[1] ?? '' } });
-    const wider = await refresh(web, tokens);
+    const wider = await refresh(web, tokens, { resource: api });
     expect(wider.scope).toBe('read write');
     await prisma.userRole.deleteMany({ where: { userId: user.id } });
-    expect((await refresh(web, wider)).scope ?? '').toBe('');
+    expect((await refresh(web, wider, { resource: api })).scope ?? '').toBe('');
   });
 
   test('of a session ends with it; one with offline_access lives on', async () => {
