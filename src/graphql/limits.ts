@@ -6,6 +6,8 @@ export const pageSize = { usual: 20, most: 100 };
 
 /** Bytes of a request's body. */
 export const bodyLimit = 1_048_576;
+/** The same, of somebody without a token, who may look at the schema in development; over a socket, of all that comes before the initialisation. */
+export const strangerBodyLimit = 65_536;
 /** Operations in one HTTP request. Security scanners report a server that runs ten. */
 export const batchLimit = 8;
 /** Lexical tokens of one document. */

@@ -6,7 +6,7 @@ import { findRepeatedMember } from '../domain/json-text.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Logger } from '../platform/logger.ts';
 import { withPublicErrors } from './errors.ts';
-import { bodyLimit, errorLimit, tokenLimit } from './limits.ts';
+import { bodyLimit, errorLimit, strangerBodyLimit, tokenLimit } from './limits.ts';
 import { literalPlaces } from './literal-places.ts';
 import type { LiveSession } from './live-access.ts';
 import { explainVariables, fewAliases, refuseVariables, storableTexts } from './request-checks.ts';
@@ -15,8 +15,10 @@ import { explainVariables, fewAliases, refuseVariables, storableTexts } from './
 export interface RequestState {
   requestId: string;
   actor: Actor | null;
-  /** The Authorization header. */
+  /** The Authorization header; null also when it is empty. */
   authorization: string | null;
+  /** Why the caller is not accepted: then the body was not read. */
+  refusal?: Error;
   /** The caller on a socket. */
   session?: LiveSession;
   /** What is answered over HTTP. */
@@ -29,26 +31,16 @@ export interface RequestState {
 
 export type RequestPlugin = Plugin<object, RequestState>;
 
-/** Finds out who calls, once per HTTP request and before anything else of it is read. `strict`: strangers get no further. */
-export function authentication(
-  authenticate: (authorization: string | null) => Promise<Actor>,
-  strict: boolean,
-): RequestPlugin {
-  return {
-    async onRequestParse({ request, serverContext }) {
-      const authorization = request.headers.get('authorization') || null;
-      if (authorization === null && !strict) return;
-      try {
-        serverContext.actor = await authenticate(authorization);
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        // RFC 6750 §3: a token that is not accepted is answered with its error, a missing one with the bare challenge.
-        const challenge = authorization === null ? 'Bearer' : 'Bearer error="invalid_token"';
-        throw refused(error, 401, { 'WWW-Authenticate': challenge });
-      }
-    },
-  };
-}
+/** Refuses a caller that was not accepted (`identify` in server.ts), before anything of its body is looked at. */
+export const authentication: RequestPlugin = {
+  onRequestParse({ serverContext: { refusal, authorization } }) {
+    if (refusal === undefined) return;
+    if (!(refusal instanceof Failure)) throw refusal;
+    // RFC 6750 §3: a token that is not accepted is answered with its error, a missing one with the bare challenge.
+    const challenge = authorization === null ? 'Bearer' : 'Bearer error="invalid_token"';
+    throw refused(refusal, 401, { 'WWW-Authenticate': challenge });
+  },
+};
 
 const jsonType = /^application\/(graphql\+)?json\s*(;|$)/i;
 
@@ -56,7 +48,8 @@ const jsonType = /^application\/(graphql\+)?json\s*(;|$)/i;
 export const jsonOnly: RequestPlugin = {
   onRequestParse({ request, requestParser, setRequestParser, serverContext }) {
     if (serverContext.isTooLarge) {
-      throw refused(new Failure('BAD_USER_INPUT', `A body has at most ${bodyLimit} bytes.`), 413);
+      const limit = serverContext.actor ? bodyLimit : strangerBodyLimit;
+      throw refused(new Failure('BAD_USER_INPUT', `A body has at most ${limit} bytes.`), 413);
     }
     if (request.method === 'POST' && !jsonType.test(request.headers.get('content-type') ?? '')) {
       throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body has to be application/json.'), 415);

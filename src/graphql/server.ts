@@ -15,7 +15,7 @@ import type { Context } from './context.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { dryRuns } from './dry-runs.ts';
 import { graphiql } from './graphiql.ts';
-import { batchLimit, bodyLimit } from './limits.ts';
+import { batchLimit, bodyLimit, strangerBodyLimit } from './limits.ts';
 import { createLiveAccess, type LiveAccess, type LiveSession } from './live-access.ts';
 import { createOperate } from './operate.ts';
 import { authentication, documentLimits, errorWriter, jsonOnly, type RequestState, variableChecks } from './plugins.ts';
@@ -53,22 +53,15 @@ export function createGraphql(services: GraphqlServices): Graphql {
   const streams = createStreams(services.logger);
   const yoga = createEngine(services, { feed, access, streams });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = hasBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
+    const caller = await identify(request.headers.authorization || null, services);
+    const body = hasBody(request) && !('refusal' in caller) ? await readBody(request, limitFor(caller)) : Buffer.of();
     if (!body) return;
     response.setHeader('cache-control', 'no-store');
     // Yoga makes an address of it, which need not be one. Where we are is known without it.
     request.headers.host = 'localhost';
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     const text = body === 'too large' ? '' : body.toString();
-    const authorization = request.headers.authorization ?? null;
-    const state: RequestState = {
-      requestId,
-      actor: null,
-      authorization,
-      response,
-      isTooLarge: body === 'too large',
-      text,
-    };
+    const state: RequestState = { ...caller, requestId, response, isTooLarge: body === 'too large', text };
     await yoga(Object.assign(request, { body: text }), response, state);
   };
   const sockets = createSockets({ operate: createOperate({ ...services, yoga }), access, logger: services.logger });
@@ -83,6 +76,23 @@ export function createGraphql(services: GraphqlServices): Graphql {
     },
   };
 }
+
+type Caller = Pick<RequestState, 'actor' | 'authorization' | 'refusal'>;
+
+/** Finds out who calls before anything of a body is read. In production strangers get no further. */
+async function identify(
+  authorization: string | null,
+  { authenticate, production }: Pick<GraphqlServices, 'authenticate' | 'production'>,
+): Promise<Caller> {
+  if (authorization === null && !production) return { actor: null, authorization };
+  try {
+    return { actor: await authenticate(authorization), authorization };
+  } catch (error) {
+    return { actor: null, authorization, refusal: error as Error };
+  }
+}
+
+const limitFor = ({ actor }: Caller): number => (actor ? bodyLimit : strangerBodyLimit);
 
 /** What subscriptions are made of. */
 interface Live {
@@ -119,7 +129,7 @@ function createEngine(services: GraphqlServices, { feed, access, streams }: Live
     }),
     plugins: [
       ...(services.production ? [] : [graphiql]),
-      authentication(services.authenticate, services.production),
+      authentication,
       jsonOnly,
       documentLimits,
       variableChecks,

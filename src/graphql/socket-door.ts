@@ -1,23 +1,64 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { socketLimits } from './limits.ts';
+import { socketLimits, strangerBodyLimit } from './limits.ts';
 import type { LiveSession } from './live-access.ts';
 import { closeWith } from './socket-stream.ts';
 import { tryAgainLater } from './socket-sweep.ts';
 
 export type Door = ReturnType<typeof createDoor>;
 
-/** Counts sockets: those of whom it is not known yet whose they are, and those of each caller. */
+/** RFC 6455 §7.4.1. */
+const messageTooBig = 1009;
+
+/**
+ * Sockets of whom it is not known yet whose they are. Each may send little, and when there are too many, a new one takes the place of the
+ * oldest at the address that has most: a crowd from one place does not keep others out.
+ */
+function createStrangers() {
+  /** By address, the oldest first. */
+  const strangers = new Map<string, Set<WebSocket>>();
+  const leaving = new WeakMap<WebSocket, () => void>();
+  let total = 0;
+  const leave = (socket: WebSocket): void => leaving.get(socket)?.();
+  const expel = (socket: WebSocket, code: number, reason: string): void => {
+    leave(socket);
+    closeWith(socket, code, reason);
+    socket.terminate();
+  };
+  const expelOldest = (): void => {
+    const [oldest] = [...strangers.values()].reduce((most, some) => (some.size > most.size ? some : most));
+    if (oldest) expel(oldest, tryAgainLater, 'Too many sockets that are not initialised');
+  };
+  const enter = (socket: WebSocket, stream: Socket): void => {
+    if (total >= socketLimits.strangers) expelOldest();
+    const address = stream.remoteAddress ?? '';
+    const neighbours = strangers.get(address) ?? new Set();
+    strangers.set(address, neighbours.add(socket));
+    total += 1;
+    let received = 0;
+    const count = (chunk: Buffer): void => {
+      received += chunk.length;
+      if (received > strangerBodyLimit) expel(socket, messageTooBig, 'Too much before the initialisation');
+    };
+    stream.on('data', count);
+    leaving.set(socket, () => {
+      stream.off('data', count);
+      if (!neighbours.delete(socket)) return;
+      total -= 1;
+      if (!neighbours.size) strangers.delete(address);
+    });
+    socket.once('close', () => leave(socket));
+  };
+  return { enter, leave };
+}
+
+/** Counts sockets: those of strangers, and those of each caller. */
 export function createDoor() {
-  const strangers = new Set<WebSocket>();
+  const strangers = createStrangers();
   const ofCaller = new Map<string, number>();
   return {
-    /** Whether there are as many strangers as there may be. */
-    isCrowded: () => strangers.size >= socketLimits.strangers,
-    enter(socket: WebSocket): void {
-      strangers.add(socket);
-      socket.once('close', () => strangers.delete(socket));
-    },
+    enter: strangers.enter,
     /**
      * Lets a caller in, for whom the session ends with the socket. False when it has as many sockets as it may, or left while its token was looked
      * at: then nobody would end what begins now.
@@ -31,7 +72,7 @@ export function createDoor() {
         session.end();
         return false;
       }
-      strangers.delete(socket);
+      strangers.leave(socket);
       ofCaller.set(caller, before + 1);
       socket.once('close', () => {
         session.end();

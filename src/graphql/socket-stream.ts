@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { socketLimits } from './limits.ts';
 
@@ -61,10 +60,4 @@ export function restWhileBehind(socket: WebSocket, stream: Socket): void {
   if (!stream.writableNeedDrain || socket.isPaused || socket.readyState !== socket.OPEN) return;
   socket.pause();
   stream.once('drain', () => socket.resume());
-}
-
-/** Answers a request for a WebSocket with 503: nothing is kept of it. */
-export function refuseUpgrade(socket: Duplex): void {
-  socket.once('finish', () => socket.destroy());
-  socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n');
 }

@@ -10,7 +10,7 @@ import { createDoor, type Door } from './socket-door.ts';
 import { createMessageReader } from './socket-messages.ts';
 import { createProtocol, type Extra, type ProtocolServices } from './socket-protocol.ts';
 import { createSocketOperations, type SocketOperations } from './socket-operations.ts';
-import { closeWith, createRoom, refuseUpgrade, restWhileBehind, sender } from './socket-stream.ts';
+import { closeWith, createRoom, restWhileBehind, sender } from './socket-stream.ts';
 import { sweepSockets } from './socket-sweep.ts';
 
 /** The WebSockets of `/graphql`: the protocol graphql-transport-ws. */
@@ -43,14 +43,13 @@ export function createSockets(services: Services): Sockets {
   const underWay = new Map<WebSocket, SocketOperations>();
   const attach = createAttach(services, door);
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    door.enter(socket);
+    door.enter(socket, request.socket);
     underWay.set(socket, attach(socket, request));
     socket.once('close', () => underWay.delete(socket));
   });
   const stopSweeping = sweepSockets(server);
   return {
     upgrade(request, socket, head) {
-      if (door.isCrowded()) return refuseUpgrade(socket);
       server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request));
     },
     async close() {

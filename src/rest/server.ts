@@ -48,10 +48,8 @@ export function createRest(
         const actor = await authenticated(request.headers.authorization, services);
         return await importUsers(request, response, { ...services, actor, requestId });
       }
-      const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
-      // The client went away.
-      if (!body) return;
-      send(response, await answerTo(request, { body, requestId }, router, services));
+      const answer = await answerTo(request, requestId, router, services);
+      if (answer) send(response, answer);
     } catch (error) {
       const answer = failureAnswer(error, { requestId, logger: services.logger });
       send(response, answer, problemType);
@@ -61,17 +59,14 @@ export function createRest(
 
 const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-interface Received {
-  body: Buffer | 'too large';
-  requestId: string;
-}
-
+/** A body is read once it is known who calls. Undefined: the client has closed the connection. */
 async function answerTo(
-  { url = '/', method = 'GET', headers }: IncomingMessage,
-  { body, requestId }: Received,
+  request: IncomingMessage,
+  requestId: string,
   router: Router<Route | OpenRoute>,
   services: RestServices,
-): Promise<Answer> {
+): Promise<Answer | undefined> {
+  const { url = '/', method = 'GET', headers } = request;
   const [path, query] = splitAddress(url);
   if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
   const { target, parameters } = router.find(method, path);
@@ -80,6 +75,8 @@ async function answerTo(
     return target.open();
   }
   const actor = await authenticated(headers.authorization, services);
+  const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
+  if (!body) return undefined;
   if (body === 'too large') throw new HttpFailure(413, `A body has at most ${bodyLimit} bytes.`, { path: [] });
   const asked: Asked = { actor, requestId, parameters, query: readQuery(query, target.query), headers, body };
   return target.answer(asked, services);

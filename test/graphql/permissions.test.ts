@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { type Api, codesOf, everything, startApi, tokenFor } from './api.ts';
@@ -91,5 +92,34 @@ describe('a token', () => {
     expect((await production.call('{ not valid', {}, null)).status).toBe(401);
     expect((await production.call(query, {}, tokenFor([]))).data.__schema.queryType.name).toBe('Query');
     expect((await production.call('{ viewer { id } }', {}, everything)).errors).toEqual([]);
+  });
+});
+
+describe('a body', () => {
+  /** The status line that answers the head of a request whose body never comes. */
+  async function statusOfHead({ url }: Pick<Api, 'url'>, headers: string): Promise<string> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: application/json\r\nContent-Length: 900000\r\n\r\n`,
+    );
+    for await (const chunk of socket) return String(chunk).split('\r\n')[0] ?? '';
+    return '';
+  }
+
+  it('is not read from a caller who is not accepted', async () => {
+    await using production = await startApi(() => ({ production: true }));
+    expect(await statusOfHead(production, '')).toBe('HTTP/1.1 401 Unauthorized');
+    for (const authorization of ['Basic eDp5', 'Bearer forged'])
+      expect(await statusOfHead(api, `Authorization: ${authorization}\r\n`)).toBe('HTTP/1.1 401 Unauthorized');
+  });
+
+  it('of a caller without a token has at most 64 KiB, where the schema is open', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const query = (length: number) => JSON.stringify({ query: `{ __typename } #${'x'.repeat(length)}` });
+    const send = (body: string, more = {}) => api.send({ method: 'POST', headers: { ...headers, ...more }, body });
+    expect((await send(query(65_000))).data).toEqual({ __typename: 'Query' });
+    expect((await send(query(66_000))).status).toBe(413);
+    expect((await send(query(66_000), { authorization: `Bearer ${everything}` })).status).toBe(200);
   });
 });

@@ -46,8 +46,12 @@ export const initialisation = (token = everything) => ({
 });
 
 /** A socket that has said who it is. */
-export async function openReady(api: Pick<Api, 'url'>, token = everything): Promise<RawSocket> {
-  const raw = await openRaw(api);
+export async function openReady(
+  api: Pick<Api, 'url'>,
+  token = everything,
+  options: ClientOptions = {},
+): Promise<RawSocket> {
+  const raw = await openRaw(api, options);
   raw.send(initialisation(token));
   await Promise.race([once(raw.socket, 'message'), raw.closed]);
   return raw;

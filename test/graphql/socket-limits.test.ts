@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { socketLimits } from '../../src/graphql/limits.ts';
 import { type Api, startApi, tokenFor } from './api.ts';
 import { waitFor } from './live.ts';
-import { initialisation, openRaw, openReady, watchStreams } from './raw-sockets.ts';
+import { initialisation, openRaw, openReady, type RawSocket, watchStreams } from './raw-sockets.ts';
 
 const caller = 'user_01h455vb4pex5vsknk084sn02x';
 /** Looks at tokens that a test has not let go on yet. */
@@ -32,8 +31,9 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 describe('a client that takes no answers', () => {
-  it('is not read from until it takes them, known or not: then it is answered everything', async () => {
-    const { socket, told, stream, send } = await openRaw(api);
+  it('is not read from until it takes them: then it is answered everything', async () => {
+    const { socket, told, stream, send } = await openReady(api);
+    told.length = 0;
     socket.pause();
     // More than the system holds for a connection in both directions.
     const pings = 16_000;
@@ -77,18 +77,46 @@ describe('a client that leaves while its token is looked at', () => {
 });
 
 describe('sockets that nobody has said whose they are', () => {
-  it('are so many at most: one more is answered 503, and one that says who it is makes room', async () => {
-    const [first, ...others] = [await openRaw(api), await openRaw(api), await openRaw(api)];
-    const refused = new WebSocket(api.url.replace('http', 'ws'), 'graphql-transport-ws');
-    const [, response] = await once(refused, 'unexpected-response');
-    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
-    first?.send(initialisation());
-    await waitFor(() => first?.told.length === 1);
-    const admitted = await openRaw(api);
-    const opened = [first, ...others, admitted];
-    for (const raw of opened) raw?.socket.close();
-    await waitFor(() => opened.every((raw) => raw?.stream.destroyed));
+  it('are so many at most: one more takes the place of the oldest, and one that says who it is gives up its place', async () => {
+    const raws = [await openRaw(api), await openRaw(api), await openRaw(api)];
+    raws[0]?.send(initialisation());
+    await waitFor(() => raws[0]?.told.length === 1);
+    raws.push(await openRaw(api));
+    expect(raws.every(({ stream }) => !stream.destroyed)).toBe(true);
+    raws.push(await openRaw(api));
+    expect((await raws[1]?.closed)?.[0]).toBeOneOf([1013, 1006]);
+    expect(raws.map(({ stream }) => stream.destroyed)).toEqual([false, true, false, false, false]);
+    await end(raws);
   });
+
+  it('from one address do not keep those from another out, however often they are renewed', async () => {
+    const elsewhere = { localAddress: '127.0.0.2' };
+    const other = await openRaw(api, elsewhere);
+    const crowd: RawSocket[] = [];
+    for (let count = 0; count < 8; count++) crowd.push(await openRaw(api));
+    other.send(initialisation());
+    await waitFor(() => other.told.length === 1);
+    expect(other.told).toEqual([{ type: 'connection_ack' }]);
+    const later = await openReady({ url: api.url }, tokenFor(['users:read'], caller), elsewhere);
+    expect(later.told).toEqual([{ type: 'connection_ack' }]);
+    await end([other, later, ...crowd]);
+  });
+
+  it('may send 64 KiB, and are cut in the middle of a longer message', async () => {
+    const { stream, send, closed } = await openRaw(api);
+    send({ type: 'ping', payload: { note: 'x'.repeat(70_000) } });
+    expect((await closed)[0]).toBeOneOf([1009, 1006]);
+    await waitFor(() => stream.destroyed);
+    const known = await openReady(api);
+    known.send({ type: 'ping', payload: { note: 'x'.repeat(70_000) } });
+    await waitFor(() => known.told.length > 1);
+    await end([known]);
+  });
+
+  async function end(raws: readonly RawSocket[]): Promise<void> {
+    for (const { socket } of raws) socket.close();
+    await waitFor(() => raws.every(({ stream }) => stream.destroyed));
+  }
 });
 
 // The last: it ends what is live.

@@ -123,11 +123,11 @@ describe('a ping', () => {
   });
 
   it('is answered without that when it is long, however deeply it is nested', async () => {
-    const raw = await openRaw(api);
+    const raw = await openReady(api);
     const depth = 250_000;
     raw.socket.send(`{"type":"ping","payload":{"deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`);
     await Promise.race([once(raw.socket, 'message'), raw.closed]);
-    expect(raw.told).toEqual([{ type: 'pong' }]);
+    expect(raw.told).toEqual([{ type: 'connection_ack' }, { type: 'pong' }]);
     expect(api.logged).toEqual([]);
     raw.socket.close();
   });

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newWorld } from '../operations/world.ts';
 import { everything, refusal, type Rest, startRest } from './api.ts';
@@ -41,6 +42,19 @@ describe('a caller', () => {
     const answer = await rest.send('POST /users', { body: '{', token: null });
     expect(refusal(answer)).toEqual({ status: 401, code: 'UNAUTHENTICATED', paths: [] });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('who is not accepted is answered before the body is sent', async () => {
+    for (const headers of [{}, { authorization: 'Basic eDp5' }]) {
+      const asked = request(`${rest.url}/users`, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': 900_000 },
+      });
+      asked.flushHeaders();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      expect(answer.statusCode).toBe(401);
+      asked.on('error', () => undefined).destroy();
+    }
   });
 
   it('with a token that is not accepted is told so', async () => {
