@@ -19,10 +19,13 @@ export interface Answering extends Pick<Management, 'upgrade' | 'close'> {
 /** The issuer with its short cut, the Management API, and the pages. */
 export function createHandlers(services: Services, server: HttpServer): Answering {
   const { config, database, ids, logger, tokens } = services;
-  const metrics = createMetrics(database.pool);
+  const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
   const experience = createExperience({ ...services, interactions: issuer.interactions });
-  const pages = createPages([healthRoutes(database.pool, server.isDraining), metrics.routes, experience], logger);
+  const pages = createPages(
+    [healthRoutes(tokens.accessPolicy.isAnswering, server.isDraining), metrics.routes, experience],
+    logger,
+  );
   const { graphql, rest, upgrade, close } = createManagement(services);
   const handlers = { issuer: issuer.listener, graphql, rest, pages, ...shortcut(services, metrics) };
   const https = config.publicUrl.startsWith('https:');

@@ -76,10 +76,13 @@ const lookUps = {
 function membersAmong(find: (ids: string[], organizationIds: string[]) => Promise<string[]>) {
   let isMember: ((id: string) => Promise<boolean>) | undefined;
   return (organizationIds: readonly string[]) => {
-    isMember ??= gather(async (ids: string[]) => {
-      const members = new Set(await find([...new Set(ids)], [...organizationIds]));
-      return ids.map((id) => members.has(id));
-    }, 1000);
+    isMember ??= gather(
+      async (ids: string[]) => {
+        const members = new Set(await find([...new Set(ids)], [...organizationIds]));
+        return ids.map((id) => members.has(id));
+      },
+      { most: 1000 },
+    );
     return isMember;
   };
 }

@@ -13,7 +13,7 @@ export function gathered<Question, Answer>(
   answerAll: (context: Context, questions: Question[]) => Promise<Answer[]>,
 ): (context: Context, question: Question) => Promise<Answer> {
   const asking = createContextCache((context: Context) =>
-    gather<Question, Answer>((questions) => answerAll(context, questions), most),
+    gather<Question, Answer>((questions) => answerAll(context, questions), { most }),
   );
   return (context, question) => asking(context)(question);
 }

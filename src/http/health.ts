@@ -1,31 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { HttpEnv, Routes } from './pages.ts';
-import type { Pool } from 'pg';
 
-/** Milliseconds the database may take to answer before the process counts as not ready. */
-const patience = 2000;
+/** Milliseconds after which the process counts as not ready: what an exchange may cost when a connection is lost. */
+const patience = 3000;
 
 /**
- * `/healthz`: the process is alive (restart it when it is not). `/readyz`: it should get requests now: the database answers and
- * the process is not stopping. Redis is no condition: without it, changes made on other processes are seen later.
+ * `/healthz`: the process is alive (restart it when it is not). `/readyz`: it should get requests now: the database answers
+ * what a token exchange asks, in the way an exchange asks it, and the process is not stopping. Redis is no condition: without it, changes made on other processes are seen later.
  */
-export function healthRoutes(pool: Pick<Pool, 'query'>, isDraining: () => boolean): Routes {
-  const databaseAnswers = shared(() => answers(pool));
+export function healthRoutes(isAnswering: () => Promise<boolean>, isDraining: () => boolean): Routes {
+  const databaseAnswers = shared(() => Promise.race([isAnswering(), delay(patience, false, { ref: false })]));
   return new Hono<HttpEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (context) => {
       const status = isDraining() ? 'stopping' : (await databaseAnswers()) ? 'ready' : 'database does not answer';
       return context.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' });
     });
-}
-
-function answers(pool: Pick<Pool, 'query'>): Promise<boolean> {
-  const query = pool.query('SELECT 1').then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([query, delay(patience, false, { ref: false })]);
 }
 
 // Anyone may ask, but not make us ask the database more than once at a time.

@@ -16,7 +16,7 @@ export interface Metrics {
   routes: Routes;
 }
 
-export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Metrics {
+export function createMetrics(pools: Pools): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'mandate_http_request_duration_seconds',
@@ -25,7 +25,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  watchPool(pool, registry);
+  watchPools(pools, registry);
   return {
     observeRequest: (route, status, seconds) => requests.labels(route, status).observe(seconds),
     countShortcut: shortcutCounter(registry),
@@ -69,16 +69,21 @@ function byLabel(counter: Counter): (label: string) => void {
   };
 }
 
-function watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>, registry: Registry): void {
-  const gauge: Gauge<'state'> = new Gauge({
+/** The pools of connections to PostgreSQL, by their names. */
+type Pools = Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
+
+function watchPools(pools: Pools, registry: Registry): void {
+  const gauge: Gauge<'pool' | 'state'> = new Gauge({
     name: 'mandate_database_connections',
-    help: 'Connections of the pool to PostgreSQL: in use, idle, and requests waiting for one.',
-    labelNames: ['state'],
+    help: 'Connections to PostgreSQL by pool, that of the token endpoint and that of all the rest: in use, idle, and requests waiting for one.',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect: () => {
-      gauge.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-      gauge.set({ state: 'idle' }, pool.idleCount);
-      gauge.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        gauge.set({ pool: name, state: 'used' }, totalCount - idleCount);
+        gauge.set({ pool: name, state: 'idle' }, idleCount);
+        gauge.set({ pool: name, state: 'waiting' }, waitingCount);
+      }
     },
   });
 }

@@ -95,11 +95,11 @@ type Row = [
 
 /** Answers all the questions with one statement, in their order. */
 export async function askAll(
-  database: Pick<Database, 'pool' | 'preparedStatements'>,
+  database: Pick<Database, 'tokenPool' | 'preparedStatements'>,
   questions: readonly PolicyQuestion[],
   now: Date,
 ): Promise<PolicyAnswer[]> {
-  const { rows } = await database.pool.query<[answers: Row[]]>({
+  const { rows } = await database.tokenPool.query<[answers: Row[]]>({
     ...named(database, 'access_policy', statement),
     rowMode: 'array',
     values: [now.toISOString(), JSON.stringify(questions.map(fieldsOf))],

@@ -5,7 +5,7 @@ import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import type { GrantReference } from './access-token-claims.ts';
 import { askAll } from './access-policy-query.ts';
-import { gather } from '../store/gather.ts';
+import { tokenRead } from './token-reads.ts';
 
 /** Who wants or presents a token, for whom, for which API. */
 export interface PolicyQuestion {
@@ -66,16 +66,12 @@ export interface AccessPolicy {
   /** Names of the scopes that an application holds on a resource through its roles. */
   scopesOfApplication(applicationId: string, resource: string): Promise<string[]>;
   resource(indicator: string): Promise<ResourceState | undefined>;
+  /** Whether questions are answered at present: asks one, in the same way. */
+  isAnswering(): Promise<boolean>;
 }
 
-/**
- * One statement at a time: what is asked meanwhile goes with the next one, and the more go together, the less each costs on both
- * sides. The database answers faster than this process asks, so that nothing is gained by a second one.
- */
-const mostTogether = 64;
-
 export function createAccessPolicy({ database, clock }: { database: Database; clock: Clock }): AccessPolicy {
-  const ask = gather((questions: PolicyQuestion[]) => askAll(database, questions, clock.now()), mostTogether);
+  const ask = tokenRead((questions: PolicyQuestion[]) => askAll(database, questions, clock.now()));
   const nobody = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
   return {
     ask,
@@ -88,6 +84,11 @@ export function createAccessPolicy({ database, clock }: { database: Database; cl
       return client && !client.isSuspended ? scopes : [];
     },
     resource: (indicator) => findResource(database, indicator),
+    isAnswering: () =>
+      ask({ ...nobody, resource: '' }).then(
+        () => true,
+        () => false,
+      ),
   };
 }
 

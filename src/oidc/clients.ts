@@ -2,12 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { hashSecret } from '../domain/application.ts';
-import type { Prisma as Namespace } from '../generated/prisma/client.ts';
 import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
+import { named } from '../platform/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
+import { tokenRead } from './token-reads.ts';
 
 /** An application as the token side sees it, with the hashes of its secrets. */
 export interface ClientRecord {
@@ -45,12 +46,14 @@ export interface Clients {
 const remembering = { max: 10_000, ttl: 30_000, ttlResolution: 1000 };
 
 /** Clients from our tables. Nudges only spare the detour of finding a remembered record to be old. */
-export function createClients({ database, nudges }: { database: Pick<Database, 'prisma'>; nudges: Nudges }): Clients {
+export function createClients({ database, nudges }: { database: ClientDatabase; nudges: Nudges }): Clients {
   const cache = new LRUCache<string, ClientRecord>(remembering);
   const unsubscribe = nudges.subscribe((nudge) => {
     if (concerns(nudge, 'Application.')) cache.clear();
   });
-  const find = (id: string) => findClient(database, id);
+  const read = tokenRead((ids: string[]) => readClients(database, ids));
+  // Anything else never was a client, and PostgreSQL refuses some texts (U+0000).
+  const find = async (id: string) => (isId('application', id) ? read(id) : undefined);
   return {
     find,
     async remembered(id) {
@@ -76,33 +79,29 @@ export function secretMatches(client: Pick<ClientRecord, 'secrets'>, secret: str
   return matches;
 }
 
-const columns = {
-  id: true,
-  name: true,
-  type: true,
-  isThirdParty: true,
-  tokenExchangeAllowed: true,
-  pkceRequired: true,
-  idTokenSigningAlg: true,
-  redirectUris: true,
-  postLogoutRedirectUris: true,
-  corsOrigins: true,
-  jwks: true,
-  suspendedAt: true,
-  version: true,
-  secrets: { select: { hash: true, expiresAt: true } },
-} satisfies Namespace.ApplicationSelect;
+type ClientDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 
-async function findClient(database: Pick<Database, 'prisma'>, id: string): Promise<ClientRecord | undefined> {
-  // Anything else never was a client, and PostgreSQL refuses some texts (U+0000).
-  if (!isId('application', id)) return undefined;
-  const row = await database.prisma.application.findUnique({ where: { id }, select: columns });
-  if (!row) return undefined;
-  const { suspendedAt, jwks, idTokenSigningAlg, ...rest } = row;
-  return {
-    ...rest,
-    jwks: jwks as ClientRecord['jwks'],
-    idTokenSigningAlg: idTokenSigningAlg as SigningAlgorithm,
-    isSuspended: suspendedAt !== null,
-  };
+const clients = `
+  SELECT id, name, type::text AS type, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
+    pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", redirect_uris AS "redirectUris", post_logout_redirect_uris AS "postLogoutRedirectUris",
+    cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version,
+    ARRAY(SELECT hash FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS hashes,
+    ARRAY(SELECT expires_at FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS expiries
+  FROM applications WHERE id = ANY($1)`;
+
+interface Row extends Omit<ClientRecord, 'secrets'> {
+  /** Of the secrets, in one order. */
+  hashes: Uint8Array[];
+  expiries: (Date | null)[];
+}
+
+/** The applications with these ids, in their order. */
+async function readClients(database: ClientDatabase, ids: string[]): Promise<(ClientRecord | undefined)[]> {
+  const { rows } = await database.tokenPool.query<Row>({ ...named(database, 'clients', clients), values: [ids] });
+  const found = new Map(rows.map((row) => [row.id, clientOf(row)]));
+  return ids.map((id) => found.get(id));
+}
+
+function clientOf({ hashes, expiries, ...client }: Row): ClientRecord {
+  return { ...client, secrets: hashes.map((hash, index) => ({ hash, expiresAt: expiries[index] ?? null })) };
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { named } from '../platform/statement-names.ts';
 import { recordKey } from '../store/oidc-records.ts';
 import type { AccessTokens } from './access-token.ts';
 import { grantReference, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
+import { tokenRead } from './token-reads.ts';
 
 /** Reads a token that a client hands in as somebody's access token: a JWT of ours or an opaque one. */
 export interface PresentedTokens {
@@ -13,31 +15,51 @@ export interface PresentedTokens {
 
 interface PresentedTokenServices {
   accessTokens: AccessTokens;
-  database: Pick<Database, 'prisma'>;
+  database: RecordDatabase;
   clock: Clock;
 }
 
+type RecordDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
+
 export function createPresentedTokens({ accessTokens, database, clock }: PresentedTokenServices): PresentedTokens {
+  const find = tokenRead((keys: string[]) => readRecords(database, keys));
   return {
-    read: (token) => (token.includes('.') ? accessTokens.verify(token) : readOpaque(token, database, clock.now())),
+    read: (token) => (token.includes('.') ? accessTokens.verify(token) : readOpaque(token, find, clock.now())),
   };
 }
 
 // oidc-provider's ids: nanoid, base64url, 43 characters as configured; refresh tokens and codes look the same.
 const opaque = /^[A-Za-z0-9_-]{20,128}$/;
 
-/** Models of oidc-provider whose ids are tokens. */
-const tokenModels = ['AccessToken', 'ClientCredentials', 'RefreshToken', 'AuthorizationCode'];
+/** A record of oidc-provider whose id is a token. */
+interface TokenRecord {
+  key: string;
+  model: 'AccessToken' | 'ClientCredentials' | 'RefreshToken' | 'AuthorizationCode';
+  payload: unknown;
+  expiresAt: Date | null;
+}
+
+const records = `
+  SELECT key, model, payload, expires_at AS "expiresAt" FROM oidc_records
+  WHERE model = ANY('{AccessToken,ClientCredentials,RefreshToken,AuthorizationCode}') AND key = ANY($1)`;
+
+/** The records with these keys, in their order. */
+async function readRecords(database: RecordDatabase, keys: string[]): Promise<(TokenRecord | undefined)[]> {
+  const { rows } = await database.tokenPool.query<TokenRecord>({
+    ...named(database, 'token_records', records),
+    values: [keys],
+  });
+  const found = new Map(rows.map((row) => [row.key, row]));
+  return keys.map((key) => found.get(key));
+}
 
 async function readOpaque(
   token: string,
-  database: Pick<Database, 'prisma'>,
+  find: (key: string) => Promise<TokenRecord | undefined>,
   now: Date,
 ): Promise<VerifiedToken | TokenFault> {
   if (!opaque.test(token)) return 'malformed';
-  const record = await database.prisma.oidcRecord.findFirst({
-    where: { model: { in: tokenModels }, key: recordKey(token) },
-  });
+  const record = await find(recordKey(token));
   if (!record) return 'unknown';
   if (record.model === 'ClientCredentials') return 'withoutUser';
   if (record.model !== 'AccessToken') return 'wrongType';

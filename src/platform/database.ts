@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import type pg from 'pg';
+import pg from 'pg';
 import { type Prisma as Namespace, PrismaClient } from '../generated/prisma/client.ts';
+import { type PoolLimits, poolConfig, watched } from './connections.ts';
 import { createStatementNames } from './statement-names.ts';
 import { TransactionPool } from './transactions.ts';
 
@@ -23,9 +24,14 @@ export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
 /** A record as the typed client reads it, without what it leaves out. */
 export type Row<Model extends 'user' | 'organization'> = Awaited<ReturnType<Prisma[Model]['findFirstOrThrow']>>;
 
-/** One pool of connections, shared by the typed client and by the queries that are too hot for it. */
+/** A pool of connections, shared by the typed client and by statements of our own, and a small one for the token endpoint alone. */
 export interface Database {
   pool: pg.Pool;
+  /**
+   * What a token exchange asks, and nothing else: short statements that only read, each possibly sent twice (platform/hedge.ts). Whatever
+   * takes up the other pool, exchanges are answered.
+   */
+  tokenPool: pg.Pool;
   prisma: Prisma;
   /** False behind a pooler that hands out another connection per transaction: then no statement may have a name. */
   preparedStatements: boolean;
@@ -36,14 +42,19 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections at most; 10 when omitted. */
   max?: number;
+  /** Milliseconds that PostgreSQL may be silent when it has been asked something; 20,000 when omitted. */
+  silence?: number;
   /** Told when an idle connection is lost (the server went away). The pool opens another one by itself. */
   onConnectionLost?: (error: Error) => void;
 }
 
-/** Milliseconds to wait for a connection, new or from the pool, before a query fails. */
-const connectionWait = 10_000;
 /** Milliseconds an interactive transaction may take before it is rolled back. */
 const transactionLimit = 15_000;
+/** Longer than PostgreSQL itself lets a statement of a transaction take (transactions.ts): what it ends keeps its connection. */
+const usual: PoolLimits = { connect: 10_000, silence: 20_000 };
+/** Two connections: the second for what the first is late to answer. One stays open, with its statements prepared. */
+const ofTokens: PoolLimits = { connect: 1500, silence: 1500 };
+const tokenConnections = { min: 1, max: 2 };
 
 /**
  * Opens the database at a `postgresql:` address. Nothing is connected until the first query.
@@ -51,20 +62,16 @@ const transactionLimit = 15_000;
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { connectionString, preparedStatements } = readAddress(url);
-  const pool = new TransactionPool({
-    connectionString,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: connectionWait,
-  });
-  // Without a listener the loss of an idle connection would end the process.
-  pool.on('error', (error) => options.onConnectionLost?.(error));
+  const onLost = (error: Error) => options.onConnectionLost?.(error);
+  const { max = 10, silence = usual.silence } = options;
+  const pool = watched(new TransactionPool({ connectionString, max, ...poolConfig({ ...usual, silence }) }), onLost);
+  const tokenPool = watched(new pg.Pool({ connectionString, ...tokenConnections, ...poolConfig(ofTokens) }), onLost);
   const prisma = createPrisma(pool, preparedStatements);
-  return { pool, prisma, preparedStatements, close: () => close(pool, prisma) };
-}
-
-async function close(pool: pg.Pool, prisma: Prisma): Promise<void> {
-  await prisma.$disconnect();
-  await pool.end();
+  const close = async () => {
+    await prisma.$disconnect();
+    await Promise.all([pool.end(), tokenPool.end()]);
+  };
+  return { pool, tokenPool, prisma, preparedStatements, close };
 }
 
 /** The address for `pg`, without the parameter that is meant for us: a pooler refuses parameters that it does not know. */
@@ -81,7 +88,7 @@ function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
     adapter: new PrismaPg(pool, adapterOptions),
     errorFormat: 'minimal',
     omit: leftOut,
-    transactionOptions: { maxWait: connectionWait, timeout: transactionLimit } satisfies TransactionOptions,
+    transactionOptions: { maxWait: usual.connect, timeout: transactionLimit } satisfies TransactionOptions,
   });
 }
 

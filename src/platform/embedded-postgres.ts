@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { clientConfig } from './connections.ts';
 import { dataFolder, openCluster, removeLeftovers } from './embedded-postgres-cluster.ts';
 import { ensureRunning, stopServer, superuserAddress } from './embedded-postgres-server.ts';
 import { type EndWatch, type WatchOptions, watching, watchServer } from './embedded-postgres-watch.ts';
@@ -107,7 +108,7 @@ async function isUsed(superuserUrl: string, ownWatch: string): Promise<boolean> 
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(clientConfig(url));
   client.on('error', () => {});
   await client.connect();
   try {

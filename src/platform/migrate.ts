@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { clientConfig } from './connections.ts';
 import { readAddress } from './database.ts';
 
 /** The database cannot be used as it is. The message is one sentence for the person who runs the platform. */
@@ -12,8 +13,6 @@ export class DatabaseUnusable extends Error {
 
 const shippedMigrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const oldestSupported = 15;
-/** Milliseconds to wait for the server's answer to a connection. */
-const connectionWait = 10_000;
 
 interface Migration {
   name: string;
@@ -67,7 +66,7 @@ function readMigrations(folder: string): Migration[] {
 
 async function connect(url: string): Promise<pg.Client> {
   const { connectionString } = readAddress(url);
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectionWait });
+  const client = new pg.Client(clientConfig(connectionString));
   client.on('error', () => {}); // The query under way reports it.
   try {
     await client.connect();

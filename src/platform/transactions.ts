@@ -24,14 +24,14 @@ export const beginFor = (standstill: number): string =>
 /** Milliseconds for the typed client's: as long as one may take (database.ts). */
 const standstill = 15_000;
 
+/**
+ * A statement of it, waiting for a lock for instance, is ended by PostgreSQL after the same time: else the ROLLBACK would wait behind it, and
+ * its locks would be kept.
+ */
+const begin = `${beginFor(standstill)}; SET LOCAL statement_timeout = ${standstill}`;
+
 /** A pool that tells the transaction which asks for a connection what it got. */
 export class TransactionPool extends pg.Pool {
-  constructor(options: pg.PoolConfig) {
-    super(options);
-    // The loss of a connection that someone holds is told to whoever asks it something. Told to nobody besides, it would end the process.
-    this.on('connect', (client) => client.on('error', () => {}));
-  }
-
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
@@ -54,7 +54,7 @@ function taken(client: pg.PoolClient, ground: Ground): pg.PoolClient {
     removeListener: client.removeListener.bind(client),
     query: (query: pg.QueryConfig, ...rest: never[]) => {
       if (query.text === 'COMMIT' || query.text === 'ROLLBACK') end();
-      return query.text === 'BEGIN' ? ask({ text: beginFor(standstill) }) : ask(query, ...rest);
+      return query.text === 'BEGIN' ? ask({ text: begin }) : ask(query, ...rest);
     },
     release: (error?: Error | boolean) => {
       end();

@@ -25,7 +25,10 @@ const rules: Record<string, Rule> = {
     from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary', 'http/body.ts'],
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
-  delivery: { from: ['store', 'domain', 'vocabulary', 'platform/lanes.ts'], typesFrom: ['platform'] },
+  delivery: {
+    from: ['store', 'domain', 'vocabulary', 'platform/connections.ts', 'platform/lanes.ts'],
+    typesFrom: ['platform'],
+  },
   graphql: {
     from: [
       'delivery',

@@ -23,7 +23,7 @@ interface Options {
 async function serve({ handlers = {}, groups = [], https = false, level = 'info' }: Options = {}) {
   const lines: string[] = [];
   const logger = createLogger(level, { write: (line) => void lines.push(line) });
-  const metrics = createMetrics({ totalCount: 3, idleCount: 1, waitingCount: 0 });
+  const metrics = createMetrics({ main: { totalCount: 3, idleCount: 1, waitingCount: 0 } });
   const pages = createPages([metrics.routes, ...groups], logger);
   const saying =
     (name: string): Handlers['issuer'] =>
@@ -285,13 +285,13 @@ describe('metrics', () => {
     const body = await fetch(`${url}/metrics`).then((response) => response.text());
     expect(body).toContain('mandate_http_request_duration_seconds_count{route="graphql",status="200"} 1');
     expect(body).toContain('mandate_http_request_duration_seconds_count{route="pages",status="404"} 1');
-    expect(body).toContain('mandate_database_connections{state="used"} 2');
+    expect(body).toContain('mandate_database_connections{pool="main",state="used"} 2');
     expect(body).toContain('process_resident_memory_bytes');
     expect(body).not.toContain('sesame');
   });
 
   it('count what the short cut issued, by grant', async () => {
-    const metrics = createMetrics({ totalCount: 0, idleCount: 0, waitingCount: 0 });
+    const metrics = createMetrics({});
     for (const grant of ['exchange', 'exchange', 'client_credentials']) metrics.countShortcut(grant);
     const body = await (await metrics.routes.request('/metrics')).text();
     expect(body).toContain('mandate_token_shortcut_total{grant="exchange"} 2');

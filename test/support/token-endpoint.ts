@@ -31,15 +31,19 @@ type Prisma = App['services']['database']['prisma'];
 
 const publicUrl = 'https://id.example';
 
-export async function startTokenEndpoint(): Promise<TokenEndpoint> {
+/** `address`: how the platforms reach a database, for instance through a proxy; directly when left out. */
+export async function startTokenEndpoint(
+  address: (databaseUrl: string) => string | Promise<string> = (url) => url,
+): Promise<TokenEndpoint> {
   const own = await ownDatabase();
+  const databaseUrl = await address(own.url);
   const faults: string[] = [];
   const logger = createLogger('error', { write: (line) => void faults.push(line) });
   // Near the present: oidc-provider has no clock but the machine's.
   let time = Math.floor(Date.now() / 1000) * 1000;
   const clock = { now: () => new Date(time) };
   const start = async (shortcut: 'on' | 'off') => {
-    const app = await createApp(configOf(own.url, shortcut), { clock, logger, newKeyPair: quickKeyPair });
+    const app = await createApp(configOf(databaseUrl, shortcut), { clock, logger, newKeyPair: quickKeyPair });
     app.listen();
     return app;
   };

@@ -1,5 +1,6 @@
 import { type Db, PgBoss } from 'pg-boss';
 import type pg from 'pg';
+import { poolConfig } from '../../platform/connections.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -38,10 +39,14 @@ const expireInSeconds = 32;
 /** Seconds between two looks for such jobs. */
 const supervision = 2;
 
+/** pg-boss does its own housekeeping on these connections, indexes included: it may take longer than what anybody waits for. */
+const limits = { connect: 10_000, silence: 60_000 };
+
 /** Opens the jobs in that database; makes their schema when it is not there. */
 export async function openJobs(database: Pick<Database, 'pool'>, logger: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: database.pool.options.connectionString ?? '',
+    ...poolConfig(limits),
     max: 3,
     application_name: 'mandate-webhooks',
     schedule: false,

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from '../../support/database-proxy.ts';
+import { addApplication } from '../../support/issuer.ts';
+import {
+  claimsOf,
+  mint,
+  opaqueToken,
+  signInRecords,
+  startTokenEndpoint,
+  type TokenEndpoint,
+} from '../../support/token-endpoint.ts';
+import {
+  accessTokenType,
+  basic,
+  exchangeGrant,
+  form,
+  formHeaders,
+  sendTokenRequest,
+} from '../../support/token-requests.ts';
+
+/** Exchanges while connections to the database are held by others, go silent, or have a backend that stands still. */
+let proxy: DatabaseProxy;
+let endpoint: TokenEndpoint;
+let token: string;
+let opaque: string;
+
+beforeAll(async () => {
+  endpoint = await startTokenEndpoint(async (url) => {
+    proxy = await startDatabaseProxy(url);
+    return proxy.url;
+  });
+  const { world } = endpoint;
+  const ada = await signInRecords(endpoint, world.ada.id, world.shop.id);
+  token = await mint(endpoint, claimsOf(endpoint, ada));
+  opaque = await opaqueToken(endpoint, 'AccessToken', ada);
+});
+afterAll(async () => {
+  // The other way round, the platform would wait for silent connections.
+  await proxy[Symbol.asyncDispose]();
+  await endpoint[Symbol.asyncDispose]();
+});
+
+interface Measured {
+  status: number;
+  milliseconds: number;
+}
+
+async function measured(send: () => Promise<{ status: number }>): Promise<Measured> {
+  const start = performance.now();
+  const { status } = await send();
+  return { status, milliseconds: performance.now() - start };
+}
+
+function exchange({ client = endpoint.world.backend, subject = token, url = endpoint.on } = {}): Promise<Measured> {
+  const body = form({
+    grant_type: exchangeGrant,
+    subject_token: subject,
+    subject_token_type: accessTokenType,
+    resource: 'https://orders.example/api',
+    scope: 'orders:read',
+  });
+  return measured(() => sendTokenRequest(url, { headers: { ...formHeaders, authorization: basic(client) }, body }));
+}
+const exchanges = (count: number) => Promise.all(Array.from({ length: count }, () => exchange()));
+const readiness = () => measured(() => fetch(new URL('/readyz', endpoint.on)));
+
+const statuses = (all: readonly Measured[]) => [...new Set(all.map(({ status }) => status))];
+const slowest = (all: readonly Measured[]) => Math.max(...all.map(({ milliseconds }) => milliseconds));
+
+describe('exchanges are answered', () => {
+  test('while all connections of the main pool are taken: for unknown clients, opaque tokens and without the short cut', async () => {
+    const { pool, prisma } = endpoint.app.services.database;
+    const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+    const [one, other] = [await add(), await add()];
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    try {
+      const all = await Promise.all([
+        exchange(),
+        exchange({ client: one }),
+        exchange({ client: other, subject: opaque }),
+        exchange({ client: other, subject: opaque, url: endpoint.off }),
+        readiness(),
+      ]);
+      expect(statuses(all)).toEqual([200]);
+    } finally {
+      for (const client of taken) client.release();
+    }
+  });
+
+  test('when the backend that answers them stands still', async () => {
+    await exchange();
+    const { rows } = await endpoint.app.services.database.tokenPool.query<{ pid: number }>(
+      'SELECT pg_backend_pid() AS pid',
+    );
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const first = [...(await exchanges(10)), await readiness()];
+      expect(statuses(first)).toEqual([200]);
+      expect(slowest(first)).toBeLessThan(3000);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
+
+  test('when all open connections go silent: late once, and at once from then on', async () => {
+    await exchanges(10);
+    proxy.silence();
+    const first = await exchanges(20);
+    expect(statuses(first)).toEqual([200]);
+    expect(slowest(first)).toBeLessThan(3000);
+    const next = [...(await exchanges(20)), await readiness()];
+    expect(statuses(next)).toEqual([200]);
+    expect(slowest(next)).toBeLessThan(1000);
+  });
+});
+
+test('a database that answers nobody: questions end unanswered, readiness is denied, and both come back with it', async () => {
+  const { accessPolicy } = endpoint.app.services.tokens;
+  const ask = () => accessPolicy.scopesOfUser(endpoint.world.ada.id, 'https://orders.example/api');
+  proxy.silence();
+  proxy.silenceNew(true);
+  // Many more than go into the runs that are under way at one time.
+  const asked = Promise.allSettled(Array.from({ length: 1000 }, ask));
+  expect((await readiness()).status).toBe(503);
+  for (const one of await asked) expect(one).toMatchObject({ reason: { message: 'the database does not answer' } });
+  proxy.silenceNew(false);
+  await expect.poll(async () => (await readiness()).status).toBe(200);
+  expect(statuses(await exchanges(20))).toEqual([200]);
+});

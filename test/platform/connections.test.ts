@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { transaction } from '../../src/platform/transactions.ts';
+import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
+
+const silence = 300;
+let own: OwnDatabase;
+let proxy: DatabaseProxy;
+let database: Database;
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  proxy = await startDatabaseProxy(own.url);
+  database = openDatabase(proxy.url, { max: 1, silence });
+});
+afterAll(async () => {
+  await database.close();
+  await proxy[Symbol.asyncDispose]();
+  await own.drop();
+});
+
+const backend = async (): Promise<number | undefined> =>
+  (await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+const noAnswer = `PostgreSQL sent no answer for ${silence} ms`;
+
+describe('a connection on which PostgreSQL does not answer', () => {
+  test('is closed, and the next statement has another one', async () => {
+    await backend();
+    proxy.silence();
+    await expect(backend()).rejects.toThrow(noAnswer);
+    expect(await backend()).toBeGreaterThan(0);
+  });
+
+  test('is closed in a transaction of the typed client, and ROLLBACK does not wait behind the statement', async () => {
+    const work = transaction(database, async (tx) => {
+      await tx.$executeRaw`INSERT INTO roles (id, name, updated_at) VALUES ('role_1', 'lost', now())`;
+      proxy.silence();
+      await tx.role.count();
+    });
+    const start = performance.now();
+    await expect(work).rejects.toThrow(noAnswer);
+    expect(performance.now() - start).toBeLessThan(2 * silence + 1000);
+    expect(database.pool.totalCount).toBe(0);
+    expect(await database.prisma.role.count()).toBe(0);
+  });
+
+  test('is closed when somebody holds it, who is told by the statement', async () => {
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    proxy.silence();
+    await expect(client.query('SELECT 1')).rejects.toThrow(noAnswer);
+    await expect(client.query('ROLLBACK')).rejects.toThrow('not queryable');
+    client.release();
+    expect(database.pool.totalCount).toBe(0);
+  });
+});
+
+test('a connection that is idle for longer is kept', async () => {
+  const before = await backend();
+  await new Promise((resolve) => setTimeout(resolve, silence + 100));
+  expect(await backend()).toBe(before);
+});
+
+test('a statement whose rows keep coming may take longer', async () => {
+  // Rows are sent as they fill a buffer of 8 KiB: ten of them, 50 ms apart.
+  const { rows } = await database.pool.query(
+    `SELECT repeat('x', 8192) || (pg_sleep(0.05) IS NULL) AS line FROM generate_series(1, 10)`,
+  );
+  expect(rows).toHaveLength(10);
+});
