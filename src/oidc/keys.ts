@@ -18,7 +18,7 @@ export interface KeyRing {
   published(): readonly SigningKey[];
   /** The public key of any key id that is published: next, current or previous. */
   verifier(kid: string): KeyObject | undefined;
-  /** Looks in the database for a key id that is not known here yet (another process may just have made it). */
+  /** Looks in the database for a key id that is not known here yet (another process may just have made it), after the call began. */
   seek(kid: string): Promise<KeyObject | undefined>;
   /** What the key set endpoint shows: next, current and previous keys. */
   publicJwks(): { keys: JWK[] };
@@ -40,8 +40,8 @@ export interface KeyRingServices {
 
 /** Milliseconds between looks at the database: bounds how long a process follows an old rotation when a nudge is lost. */
 const lookEvery = 10_000;
-/** Look-ups of unknown key ids between two such looks: tokens with invented ids must not keep the database busy. */
-const seeksPerLook = 10;
+/** Milliseconds between two look-ups of unknown key ids: tokens with invented ids must not keep the database busy. */
+const seekEvery = 200;
 
 /**
  * Opens the ring and keeps it fresh: on a SigningKey.Rotated nudge, for an unknown key id, and every 10 s.
@@ -50,7 +50,6 @@ const seeksPerLook = 10;
 export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
   const load = () => loadSigningKeys(services.database.prisma, services.secretBox);
   const ring = createView(await load(), services.clock);
-  let seeksLeft = seeksPerLook;
   let loading = Promise.resolve();
   // One after the other: a look that began before a commit must not stand in for the one that the commit asked for.
   const reload = () => {
@@ -59,10 +58,8 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
       .catch((err: unknown) => services.logger.error({ err }, 'the signing keys could not be reloaded'));
     return loading;
   };
-  const timer = setInterval(() => {
-    seeksLeft = seeksPerLook;
-    void reload();
-  }, lookEvery).unref();
+  const lookUp = shared(reload, seekEvery);
+  const timer = setInterval(() => void reload(), lookEvery).unref();
   const unsubscribe = services.nudges.subscribe((nudge) => {
     if (concerns(nudge, 'SigningKey.')) void reload();
   });
@@ -71,10 +68,7 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
     published: () => ring.view().published,
     verifier: (kid) => ring.view().byId.get(kid)?.publicKey,
     async seek(kid) {
-      if (isId('signingKey', kid) && seeksLeft > 0) {
-        seeksLeft -= 1;
-        await reload();
-      }
+      if (!ring.view().byId.has(kid) && isId('signingKey', kid)) await lookUp();
       return ring.view().byId.get(kid)?.publicKey;
     },
     publicJwks: () => ({ keys: ring.view().published.map((key) => key.publicJwk) }),
@@ -90,6 +84,23 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
 
 function missingKey(algorithm: SigningAlgorithm): never {
   throw new Error(`There is no signing key for ${algorithm} in this database.`);
+}
+
+/**
+ * Makes one piece of work serve everybody who asks before it begins, however many they are: who asks while it is under way waits for the
+ * next one, which begins `pause` milliseconds after it.
+ */
+function shared(work: () => Promise<void>, pause: number): () => Promise<void> {
+  let mayBegin: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const begin = async () => {
+    await mayBegin;
+    next = undefined;
+    const done = work();
+    mayBegin = done.then(() => new Promise((resolve) => setTimeout(resolve, pause).unref()));
+    await done;
+  };
+  return () => (next ??= begin());
 }
 
 interface View {

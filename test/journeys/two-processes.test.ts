@@ -107,10 +107,10 @@ describe('A change made on one process counts on the other', () => {
     expect(await exchange(there, token, client)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  test('for a rotation of the signing keys: the new key is published and signs, tokens of the old one stay good', async () => {
+  test('for a rotation of the signing keys: the new keys are published and sign, tokens of the old ones stay good', async () => {
     const before = await kidsAt(there);
     await change('rotateSigningKeys', { delaySeconds: 0 });
-    await expect.poll(() => kidsAt(there)).toHaveLength(before.length + 1);
+    await expect.poll(() => kidsAt(there)).toHaveLength(before.length + 2);
     const { status, body } = await exchange(there);
     expect(status).toBe(200);
     const { kid } = decodeProtectedHeader(body.access_token ?? '');

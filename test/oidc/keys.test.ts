@@ -196,19 +196,32 @@ describe('a key ring', () => {
     expect(await there.verify(token)).toMatchObject({ subject: 'user_x' });
   });
 
-  test('is not kept busy by tokens with invented key ids', async () => {
+  test('looks once for all who name unknown key ids, and once more for those who come while it looks', async () => {
     const ring = await openRing();
-    let loads = 0;
     const { findMany } = kernel.database.prisma.signingKey;
-    const counted: typeof findMany = (...given) => {
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    let loads = 0;
+    const counted = async (given: Parameters<typeof findMany>[0]) => {
+      const found = await findMany(given);
       loads += 1;
-      return findMany(...given);
+      begun.resolve();
+      await held.promise;
+      return found;
     };
     Object.assign(kernel.database.prisma.signingKey, { findMany: counted });
-    for (let turn = 0; turn < 100; turn++) expect(await ring.seek(ids.next('signingKey'))).toBeUndefined();
-    expect(await ring.seek('no key id')).toBeUndefined();
+    const seekMany = () => Promise.all(Array.from({ length: 100 }, () => ring.seek(ids.next('signingKey'))));
+    const before = seekMany();
+    await begun.promise;
+    // What the look-up under way has read is older than this key.
+    const made = await rotate(0);
+    const after = Promise.all([seekMany(), ring.seek(made)]);
+    held.resolve();
+    expect(new Set(await before)).toEqual(new Set([undefined]));
+    expect((await after)[1]).toEqual(ring.current('ES256').publicKey);
+    expect([await ring.seek('no key id'), await ring.seek(first)]).toEqual([undefined, expect.anything()]);
     Object.assign(kernel.database.prisma.signingKey, { findMany });
-    expect(loads).toBe(10);
+    expect(loads).toBe(2);
   });
 
   test('reloads on a nudge about signing keys, and on no other', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from './library.ts';
+import { keySetMaxAge } from '../../domain/signing-keys.ts';
 import { type IssuerPages, pageHeaders } from './pages.ts';
 
 type Next = () => Promise<unknown>;
@@ -46,6 +47,7 @@ export function shapeResponses(pages: IssuerPages) {
     context.set(headers);
     await next();
     if (context.status === 404 && (context.body ?? null) === null) notFound(context);
+    allowCaching(context);
     if (isError(context.body)) context.body = clean(context.body, context);
     // RFC 6749 §5.1 wants both of them with tokens.
     if (context.response.get('cache-control') === 'no-store') context.set('pragma', 'no-cache');
@@ -55,6 +57,17 @@ export function shapeResponses(pages: IssuerPages) {
     }
     moveOnAfterForm(context, pages);
   };
+}
+
+/** Seconds that the metadata may be remembered: it changes with a new version or setting only. */
+const metadataMaxAge = 3600;
+
+/** RFC 9111 §5.2.2: how long clients and proxies may remember what is the same for everyone. */
+const lifetimes: Record<string, number> = { jwks: keySetMaxAge, discovery: metadataMaxAge };
+
+function allowCaching(context: KoaContextWithOIDC): void {
+  const seconds = lifetimes[context.oidc?.route];
+  if (seconds !== undefined && context.status === 200) context.set('cache-control', `public, max-age=${seconds}`);
 }
 
 function notFound(context: KoaContextWithOIDC): void {

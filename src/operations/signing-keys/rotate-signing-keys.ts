@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { rotationDelay } from '../../domain/signing-keys.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { signingKeyOf } from '../../store/shapes.ts';
 import { newSigningKeys, replaceSigningKeys } from '../../store/signing-keys.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
-
-/** Seconds in which everyone who verifies our tokens has fetched the new keys: what common libraries remember a key set for. */
-const defaultDelay = 300;
 
 export const rotateSigningKeys = defineOperation({
   name: 'rotateSigningKeys',
@@ -18,7 +16,7 @@ export const rotateSigningKeys = defineOperation({
       .int()
       .min(0)
       .max(86_400)
-      .default(defaultDelay)
+      .default(rotationDelay)
       .describe('Seconds until the new keys sign; 0 when the present ones must not be used any more.'),
   }),
   output: {

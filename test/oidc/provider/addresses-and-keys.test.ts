@@ -143,6 +143,20 @@ describe('signing keys', () => {
     ]);
   });
 
+  test('may be remembered for less time than a new key waits to sign, the metadata for an hour (RFC 9111)', async () => {
+    const cached = async (path: string, init?: RequestInit) => {
+      const { status, headers } = await fetch(`${issuer.issuer}${path}`, init);
+      return [status, headers.get('cache-control'), headers.get('access-control-allow-origin'), headers.get('vary')];
+    };
+    const origin = { headers: { origin: 'https://app.example' } };
+    expect(await cached('/jwks')).toEqual([200, 'public, max-age=240', '*', 'Origin']);
+    expect(await cached('/jwks', origin)).toEqual([200, 'public, max-age=240', 'https://app.example', 'Origin']);
+    expect((await cached('/.well-known/openid-configuration'))[1]).toBe('public, max-age=3600');
+    const inserted = new URL('/.well-known/oauth-authorization-server/oidc', issuer.url);
+    expect((await fetch(inserted)).headers.get('cache-control')).toBe('public, max-age=3600');
+    expect((await cached('/jwks/nothing'))[1]).toBe('no-store');
+  });
+
   test('change in the middle of a sign-in without anybody noticing', async () => {
     const { prisma } = issuer.database;
     const user = await addUser(prisma);

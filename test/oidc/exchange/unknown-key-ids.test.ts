@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformActor } from '../../../src/kernel/actor.ts';
+import { rotateSigningKeys } from '../../../src/operations/signing-keys/rotate-signing-keys.ts';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { claimsOf, mint } from '../../support/token-endpoint.ts';
+import { sendTokenRequest } from '../../support/token-requests.ts';
+import { setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+/** Strangers who call the Management API with tokens that name invented keys. */
+function flood(url: string, strangers: number) {
+  let answered = 0;
+  const over = new AbortController();
+  const call = async () => {
+    const kid = ids.next('signingKey');
+    const token = await mint(stage.endpoint, claimsOf(stage.endpoint, stage.ada), { kid });
+    const { status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    expect(status).toBe(401);
+    answered += 1;
+  };
+  const one = async () => {
+    while (!over.signal.aborted) await call();
+  };
+  const all = Promise.all(Array.from({ length: strangers }, one));
+  return {
+    answered: () => answered,
+    async [Symbol.asyncDispose]() {
+      over.abort();
+      await all;
+    },
+  };
+}
+
+describe('while strangers invent key ids', () => {
+  test('a token of the key that another process has just made is accepted', async () => {
+    const { endpoint, ada } = stage;
+    const { execute, tokens } = endpoint.app.services;
+    await using strangers = flood(new URL('/api/users', endpoint.off).href, 24);
+    await expect.poll(strangers.answered, { timeout: 10_000 }).toBeGreaterThan(24);
+    // Without Redis the other process is not told.
+    const origin = { door: 'graphql' as const, requestId: ids.next('request') };
+    await execute(rotateSigningKeys, platformActor, { delaySeconds: 0 }, origin);
+    await tokens.keyRing.reload();
+    const fresh = await mint(endpoint, claimsOf(endpoint, ada));
+    const answer = await sendTokenRequest(endpoint.off, stage.ask({ subject_token: fresh }));
+    expect([answer.status, answer.json['error_description']]).toEqual([200, undefined]);
+  });
+});
