@@ -1,12 +1,13 @@
 import { createExperience } from './experience/routes.ts';
 import { issuerPages } from './experience/pages/notices.ts';
-import { createDispatch, type Handlers } from './http/dispatch.ts';
+import { createDispatch, type Handlers, type Listener } from './http/dispatch.ts';
 import { healthRoutes } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import type { HttpServer } from './http/server.ts';
 import { createManagement, type Management } from './management.ts';
 import { createIssuer } from './oidc/provider/issuer.ts';
+import { inRequestScope } from './oidc/provider/request-scope.ts';
 import { createTokenShortcut } from './oidc/token-shortcut.ts';
 import type { Services } from './services.ts';
 
@@ -27,10 +28,17 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
     logger,
   );
   const { graphql, rest, upgrade, close } = createManagement(services);
-  const handlers = { issuer: issuer.listener, graphql, rest, pages, ...shortcut(services, metrics) };
+  const scoped = { issuer: inScope(issuer.listener), pages: inScope(pages) };
+  const handlers = { ...scoped, graphql, rest, ...shortcut(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
   return { dispatch: createDispatch(handlers, { ids, logger, metrics, https }), metrics, upgrade, close };
 }
+
+/** Whatever stores records of the issuer stands on what it has read in the same request. */
+const inScope =
+  (listener: Listener): Listener =>
+  (request, response) =>
+    inRequestScope(() => listener(request, response));
 
 function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'shortcut'> {
   if (!config.tokenShortcut) return {};

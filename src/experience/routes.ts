@@ -68,9 +68,9 @@ async function submit(
 ): Promise<Response> {
   // Whatever the body is, it is read as the form of our page: anything else has no fields.
   const fields = new URLSearchParams(form.toString());
-  if (fields.get('answer') === 'no') return moveOn(context, await services.interactions.refuse(context.env));
+  if (fields.get('answer') === 'no') return goOn(context, await services.interactions.refuse(context.env));
   if (pending.prompt === 'consent') {
-    return moveOn(context, await services.interactions.consent(context.env, pending));
+    return goOn(context, await services.interactions.consent(context.env, pending));
   }
   const identifier = fields.get('identifier') ?? '';
   const requestId = String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request'));
@@ -80,9 +80,9 @@ async function submit(
     applicationId: pending.application.id,
     requestId,
   };
-  const userId = await signIn(services, attempt);
-  if (userId === undefined) return answer(context, signInForm(pending, identifier), 422);
-  return moveOn(context, await services.interactions.signIn(context.env, userId));
+  const signedIn = await signIn(services, attempt);
+  if (!signedIn) return answer(context, signInForm(pending, identifier), 422);
+  return goOn(context, await services.interactions.signIn(context.env, signedIn));
 }
 
 /** The sign-in form; with what was typed before, if that was refused. */
@@ -121,6 +121,10 @@ function isFromOurPage(context: PageContext, publicUrl: string): boolean {
 
 const answer = (context: PageContext, html: string, status: 200 | 403 | 410 | 413 | 422): Response =>
   context.html(html, status, { ...pageHeaders });
+
+/** To the next address; there is none when the request or the sign-in has ended meanwhile. */
+const goOn = (context: PageContext, url: string | undefined): Response =>
+  url === undefined ? answer(context, expiredPage(), 410) : moveOn(context, url);
 
 /** A browser gets a page that navigates (see pagePolicy); a program that does not ask for one gets a redirect. */
 function moveOn(context: PageContext, url: string): Response {

@@ -2,6 +2,7 @@ import { Failure } from '../domain/failure.ts';
 import { emailSchema, usernameSchema } from '../domain/identifiers.ts';
 import { personAtOurPages } from '../kernel/actor.ts';
 import type { Execute } from '../kernel/execute.ts';
+import type { SignedIn } from '../oidc/provider/interactions.ts';
 import { recordSignIn } from '../operations/sign-in/record-sign-in.ts';
 import type { Database } from '../platform/database.ts';
 import type { Passwords } from '../platform/passwords.ts';
@@ -24,10 +25,10 @@ export interface Attempt {
 const longestPassword = 256;
 
 /**
- * Lets someone in by email or username and password. Returns the user's id, or undefined: whether there is no such user, or
+ * Lets someone in by email or username and password. Returns who it is, or undefined: whether there is no such user, or
  * one without a password, or the password is wrong, or the user is suspended, is the same in words and in time.
  */
-export async function signIn(services: SignInServices, attempt: Attempt): Promise<string | undefined> {
+export async function signIn(services: SignInServices, attempt: Attempt): Promise<SignedIn | undefined> {
   const user = await findUser(services.database, attempt.identifier);
   const passwordHash = user?.passwordHash ?? null;
   const matches = await services.passwords.verify(passwordHash, attempt.password.slice(0, longestPassword));
@@ -36,33 +37,36 @@ export async function signIn(services: SignInServices, attempt: Attempt): Promis
   const strongerHash = services.passwords.isStrong(passwordHash)
     ? null
     : await services.passwords.hash(attempt.password);
-  const input = { userId: user.id, applicationId: attempt.applicationId, passwordHash, strongerHash };
-  const signedIn = await record(services.execute, input, attempt.requestId);
+  const { id: userId, endings } = user;
+  const input = { userId, applicationId: attempt.applicationId, passwordHash, endings, strongerHash };
+  if (await record(services.execute, input, attempt.requestId)) return { userId, endings };
   // The same person, signing in twice at once, has replaced the hash meanwhile: the new one counts now.
-  return signedIn === undefined && strongerHash ? signIn(services, attempt) : signedIn;
+  return strongerHash ? signIn(services, attempt) : undefined;
 }
+
+const select = { id: true, passwordHash: true, suspendedAt: true, endings: true } as const;
 
 function findUser(database: Pick<Database, 'prisma'>, identifier: string) {
   const email = emailSchema.safeParse(identifier).data;
   const username = usernameSchema.safeParse(identifier).data;
   // An identifier of neither form is looked up all the same, and not found.
   const where = email ? { email } : { username: username ?? '' };
-  return database.prisma.user.findUnique({ where, select: { id: true, passwordHash: true, suspendedAt: true } });
+  return database.prisma.user.findUnique({ where, select });
 }
 
 async function record(
   execute: Execute,
-  input: { userId: string; applicationId: string; passwordHash: string; strongerHash: string | null },
+  input: SignedIn & { applicationId: string; passwordHash: string; strongerHash: string | null },
   requestId: string,
-): Promise<string | undefined> {
+): Promise<boolean> {
   try {
-    const { output } = await execute(recordSignIn, personAtOurPages(input.userId), input, {
+    await execute(recordSignIn, personAtOurPages(input.userId), input, {
       requestId,
       door: 'sign-in',
     });
-    return output.user;
+    return true;
   } catch (error) {
-    if (error instanceof Failure) return undefined;
+    if (error instanceof Failure) return false;
     throw error;
   }
 }

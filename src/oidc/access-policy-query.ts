@@ -22,7 +22,7 @@ const statement = `
 SELECT json_agg(json_build_array(
   client.version, client.type::text, client.is_third_party, client.token_exchange_allowed, client.suspended_at IS NOT NULL,
   person.id IS NOT NULL, person.suspended_at IS NOT NULL,
-  given.client_id, session.alive,
+  CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
 ) ORDER BY asked.place)
@@ -36,21 +36,24 @@ LEFT JOIN LATERAL (
   SELECT version, type, is_third_party, token_exchange_allowed, suspended_at
   FROM applications WHERE id = q.client_id OFFSET 0
 ) client ON true
-LEFT JOIN LATERAL (SELECT id, suspended_at FROM users WHERE id = q.user_id OFFSET 0) person ON true
+LEFT JOIN LATERAL (SELECT id, suspended_at, endings FROM users WHERE id = q.user_id OFFSET 0) person ON true
 LEFT JOIN LATERAL (
-  SELECT client_id FROM oidc_records
-  WHERE model = 'Grant' AND key = q.grant_key AND user_id = q.user_id AND (expires_at IS NULL OR expires_at > $1) OFFSET 0
+  SELECT client_id, client_endings FROM oidc_records
+  WHERE model = 'Grant' AND key = q.grant_key AND user_id = q.user_id AND user_endings = person.endings
+    AND (expires_at IS NULL OR expires_at > $1) OFFSET 0
 ) given ON true
 -- The session counts while it belongs to this user and this grant, as oidc-provider has it for its own tokens.
 LEFT JOIN LATERAL (
   SELECT true AS alive FROM oidc_records
-  WHERE model = 'Session' AND uid = q.session_id AND user_id = q.user_id AND (expires_at IS NULL OR expires_at > $1)
+  WHERE model = 'Session' AND uid = q.session_id AND user_id = q.user_id AND user_endings = person.endings
+    AND (expires_at IS NULL OR expires_at > $1)
     AND payload #>> ARRAY['authorizations', given.client_id, 'grantId'] = q.grant_id
   LIMIT 1
 ) session ON true
 -- The application that signed the user in, and those that exchanged the token.
 LEFT JOIN LATERAL (
-  SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended
+  SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended,
+    bool_or(id = given.client_id AND endings <> given.client_endings) AS void
   FROM applications WHERE id = ANY (ARRAY[given.client_id, ${holderIds}])
 ) holders ON true
 LEFT JOIN LATERAL (

@@ -27,6 +27,8 @@ export interface ClientRecord {
   isSuspended: boolean;
   /** Counts the changes of the application and its secrets (kernel/run.ts). */
   version: number;
+  /** Counts how often all that the application had at the issuer was ended (store/endings.ts). */
+  endings: number;
   secrets: { hash: Uint8Array; expiresAt: Date | null }[];
 }
 
@@ -84,7 +86,7 @@ type ClientDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 const clients = `
   SELECT id, name, type::text AS type, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
     pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", redirect_uris AS "redirectUris", post_logout_redirect_uris AS "postLogoutRedirectUris",
-    cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version,
+    cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version, endings,
     ARRAY(SELECT hash FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS hashes,
     ARRAY(SELECT expires_at FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS expiries
   FROM applications WHERE id = ANY($1)`;

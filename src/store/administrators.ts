@@ -2,6 +2,7 @@ import { conflict } from '../domain/failure.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
+import { endingOfUser } from './endings.ts';
 
 /**
  * What an administrator holds at least: who can make users and change what roles hold can give everything else. While one active user holds
@@ -78,7 +79,7 @@ function among(taken: Taken): Prisma.Sql {
  */
 export async function withdrawing<T>(tx: Transaction, userId: string, change: () => Promise<T>): Promise<T> {
   const [answer] = await tx.$queryRaw<{ matters: boolean }[]>`
-    WITH administration AS (${scopes}), ended AS (DELETE FROM oidc_records WHERE user_id = ${userId})
+    WITH administration AS (${scopes}), ${endingOfUser(userId)}
     SELECT ${holds(Prisma.sql`${userId}`, administration[0])} AS matters`;
   return answer?.matters ? keepAdministered(tx, 'userId', change) : change();
 }

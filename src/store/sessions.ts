@@ -1,4 +1,5 @@
 import type { Prisma } from '../platform/database.ts';
+import { isInForce } from './endings.ts';
 
 /** A session of a person at the issuer: what its cookie stands for, without the cookie. */
 export interface Session {
@@ -27,7 +28,7 @@ export async function sessionsOf(
         to_timestamp(coalesce(payload->>'loginTs', payload->>'iat')::float8) AS "startedAt",
         ARRAY(SELECT jsonb_object_keys(coalesce(payload->'authorizations', '{}'))) AS "applicationIds"
       FROM oidc_records
-      WHERE model = 'Session' AND user_id = asked.user_id AND expires_at > ${now}
+      WHERE model = 'Session' AND user_id = asked.user_id AND expires_at > ${now} AND ${isInForce}
       ORDER BY "startedAt" DESC, uid LIMIT ${most}
     ) AS session`;
   return rows.map((row) => ({ ...row, applicationIds: row.applicationIds.toSorted() }));

@@ -268,7 +268,7 @@ test('a password that was changed while it was being checked lets nobody in', as
     issuer.execute(
       recordSignIn,
       platformActor,
-      { userId: user.id, applicationId, passwordHash: hash },
+      { userId: user.id, applicationId, passwordHash: hash, endings: 0 },
       { requestId: 'req_test', door: 'sign-in' },
     );
   await expect(enter('an older hash')).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -1,15 +1,22 @@
-import { password } from './issuer.ts';
+import { password } from './password.ts';
+
+type Send = (url: URL, init?: RequestInit) => Promise<Response>;
 
 /** What a browser does, without one: follows redirects by hand and keeps cookies by host and path. */
 export class Visitor {
   private readonly jar = new Map<string, { value: string; path: string }>();
+  private readonly send: Send;
+
+  constructor(send: Send = fetch) {
+    this.send = send;
+  }
 
   async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const address = new URL(url);
     const headers = new Headers(init.headers);
     const cookie = this.cookiesFor(address.pathname);
     if (cookie) headers.set('cookie', cookie);
-    const response = await fetch(address, { ...init, headers, redirect: 'manual' });
+    const response = await this.send(address, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     return response;
   }

@@ -7,6 +7,7 @@ import { createPasswords } from '../../src/platform/passwords.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
+import { password } from './password.ts';
 
 /** The whole platform over real HTTP, on a database of its own, as seen by those who sign in and those who get tokens. */
 export interface TestIssuer extends AsyncDisposable {
@@ -16,6 +17,7 @@ export interface TestIssuer extends AsyncDisposable {
   publicUrl: string;
   issuer: string;
   database: App['services']['database'];
+  databaseUrl: string;
   keyRing: App['services']['tokens']['keyRing'];
   execute: App['services']['execute'];
   /** Moves the injected clock. */
@@ -26,18 +28,24 @@ export interface TestIssuer extends AsyncDisposable {
   publishKeys(signsFrom: Date): Promise<string[]>;
 }
 
-export async function startIssuer(
-  options: { publicUrl?: string; environment?: Record<string, string> } = {},
-): Promise<TestIssuer> {
-  const own = await ownDatabase();
+interface Options {
+  publicUrl?: string;
+  /** Another process of the same platform: on its database, and at its address as far as people can see. */
+  beside?: TestIssuer;
+  environment?: Record<string, string>;
+}
+
+export async function startIssuer({ publicUrl, beside, environment }: Options = {}): Promise<TestIssuer> {
+  const own = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await ownDatabase();
+  const address = beside?.publicUrl ?? publicUrl;
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     NODE_ENV: 'test',
     DATABASE_URL: own.url,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    ...(options.publicUrl && { PUBLIC_URL: options.publicUrl }),
-    ...options.environment,
+    ...(address && { PUBLIC_URL: address }),
+    ...environment,
   });
   const faults: string[] = [];
   const logger = createLogger('warn', { write: (line) => void faults.push(line) });
@@ -51,6 +59,7 @@ export async function startIssuer(
     publicUrl: app.config.publicUrl,
     issuer: app.config.issuer,
     database,
+    databaseUrl: own.url,
     keyRing: tokens.keyRing,
     execute,
     faults,
@@ -70,7 +79,7 @@ export async function startIssuer(
 type Prisma = TestIssuer['database']['prisma'];
 const passwords = createPasswords();
 
-export const password = 'correct horse battery staple';
+export { password };
 
 /** A user with a password and, when scopes of a resource are named, a role that holds them. */
 export async function addUser(

@@ -1,12 +1,13 @@
-import type { Prisma as Namespace } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { deleteRecordsOfGrant, recordKey } from '../../store/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { clientMetadata } from './client-metadata.ts';
-import { type Adapter, type AdapterPayload, errors, Provider } from './library.ts';
-import { unopenedInteraction } from './lifetimes.ts';
+import { type Adapter, errors, Provider } from './library.ts';
+import { payloadOf, recordOf } from './record-payload.ts';
+import { readRecord, storeRecord } from './record-store.ts';
 import { keepReplay } from './replay.ts';
+import { noteEndings } from './request-scope.ts';
 
 export interface AdapterServices {
   database: Database;
@@ -38,32 +39,30 @@ function clientAdapter({ clients }: AdapterServices): Adapter {
     ...unusedMethods,
     async find(id) {
       const client = await clients.find(id);
-      return client && !client.isSuspended ? clientMetadata(client) : undefined;
+      if (!client || client.isSuspended) return undefined;
+      noteEndings(client.id, client.endings);
+      return clientMetadata(client);
     },
   };
 }
 
 function recordAdapter(model: string, { database, clock }: AdapterServices): Adapter {
   const records = database.prisma.oidcRecord;
-  const alive = () => ({ expiresAt: { gt: clock.now() } });
   return {
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
-      const lifetime = lifetimeOf(model, payload, expiresIn ?? 0);
-      const row = rowOf(id, payload, new Date(clock.now().getTime() + lifetime * 1000));
-      if (model === 'ReplayDetection') return keepReplay(database, { ...row, key: recordKey(id) }, clock.now());
-      if (model === 'Session' && wasLoaded()) return replaceSession(records, recordKey(id), row);
-      const where = { model_key: { model, key: recordKey(id) } };
-      await records.upsert({ where, create: { ...where.model_key, ...row }, update: row });
+      const now = clock.now();
+      const record = recordOf(model, { id, payload, lifetime: expiresIn ?? 0 }, now);
+      await (model === 'ReplayDetection' ? keepReplay(database, record, now) : storeRecord(database, record));
     },
     async find(id) {
-      const row = await records.findUnique({ where: { model_key: { model, key: recordKey(id) }, ...alive() } });
-      return row ? payloadOf(row, id) : undefined;
+      const row = await readRecord(database, { model, which: { key: recordKey(id) }, now: clock.now() });
+      return row && payloadOf(row, id);
     },
     // The id of a session found by its uid is not known, and nobody who looks it up in this way needs it.
     async findByUid(uid) {
-      const row = await records.findFirst({ where: { model, uid, ...alive() } });
-      return row ? payloadOf(row) : undefined;
+      const row = await readRecord(database, { model, which: { uid }, now: clock.now() });
+      return row && payloadOf(row);
     },
     async consume(id) {
       const unconsumed = { model, key: recordKey(id), consumedAt: null };
@@ -80,46 +79,6 @@ function recordAdapter(model: string, { database, clock }: AdapterServices): Ada
   };
 }
 
-type Records = Database['prisma']['oidcRecord'];
-type Row = Omit<Namespace.OidcRecordCreateManyInput, 'model' | 'key'>;
-
-function rowOf(id: string, payload: AdapterPayload, expiresAt: Date): Row {
-  return {
-    payload: withoutIds(id, payload) as Namespace.InputJsonObject,
-    grantId: payload.grantId ?? null,
-    uid: payload.uid ?? null,
-    // Of a pending sign-in: who has just given the password, or who is signed in.
-    userId: payload.accountId ?? payload.result?.login?.accountId ?? payload.session?.accountId ?? null,
-    clientId: payload.clientId ?? (payload.params?.['client_id'] as string | undefined) ?? null,
-    expiresAt,
-  };
-}
-
-// A pending sign-in is written a second time with its result, by who has opened its page (openInteraction).
-const lifetimeOf = (model: string, { result }: AdapterPayload, seconds: number): number =>
-  model === 'Interaction' && !result ? Math.min(seconds, unopenedInteraction) : seconds;
-
-/** The payload without what would make a copy of the database usable: its own id, and the cookie of the session beside it. */
-function withoutIds(id: string, payload: AdapterPayload): AdapterPayload {
-  const { returnTo, session } = payload;
-  return {
-    ...payload,
-    jti: undefined,
-    ...(payload.kind === 'Interaction' && session && { session: { ...session, cookie: undefined } }),
-    ...(payload.kind === 'Interaction' && returnTo && { returnTo: returnTo.replace(id, '') }),
-  };
-}
-
-function payloadOf(row: { payload: unknown; consumedAt: Date | null }, id?: string): AdapterPayload {
-  const payload = row.payload as AdapterPayload;
-  return {
-    ...payload,
-    ...(id !== undefined && { jti: id }),
-    ...(id !== undefined && payload.returnTo !== undefined && { returnTo: payload.returnTo + id }),
-    ...(row.consumedAt && { consumed: true }),
-  };
-}
-
 /**
  * Somebody else used the code or refresh token between our look and our use of it: two requests at one instant. It is
  * the replay of a code (RFC 6749 §4.1.2) or of a refresh token (RFC 9700 §4.14.2), and ends the grant like a later one.
@@ -132,13 +91,6 @@ async function refuseSecondUse(model: string, id: string, database: Database): P
   throw new errors.InvalidGrant('already consumed by another request');
 }
 
-// A session that a request has loaded may have been ended meanwhile, by a suspension or a new password: writing it back
-// must not revive it. So a loaded session is only ever replaced, under its old or its new id; the library would delete
-// the old row first and insert the new one.
-const session = () => Provider.ctx?.oidc.entities.Session as { iat?: number; oldId?: string } | undefined;
-const wasLoaded = (): boolean => session()?.iat !== undefined;
-const isBeingRenamed = (id: string): boolean => session()?.oldId === id;
-
-async function replaceSession(records: Records, key: string, row: Row): Promise<void> {
-  await records.updateMany({ where: { model: 'Session', uid: row.uid ?? '' }, data: { key, ...row } });
-}
+// The library would delete the row under the old id first and insert the new one.
+const isBeingRenamed = (id: string): boolean =>
+  (Provider.ctx?.oidc.entities.Session as { oldId?: string } | undefined)?.oldId === id;

@@ -5,6 +5,7 @@ import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, type Interaction, type Provider } from './library.ts';
 import { lifetimes, unopenedInteraction } from './lifetimes.ts';
+import { noteEndings } from './request-scope.ts';
 import { pinToPublicUrl } from './requests.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
 
@@ -33,16 +34,25 @@ export interface AskedScopes {
   resources: { indicator: string; scopes: string[] }[];
 }
 
-/** What the pages do with an authorization request. Each answer is the address to go on to, on our own origin. */
+/** Who has proved who they are, and the user's count of endings when the password was read. */
+export interface SignedIn {
+  userId: string;
+  endings: number;
+}
+
+/**
+ * What the pages do with an authorization request. Each answer is the address to go on to, on our own origin; undefined when the request or
+ * the sign-in has ended meanwhile.
+ */
 export interface Interactions {
   /** Undefined when it is over, has expired, or was begun in another browser. */
   find(exchange: Exchange, uid: string): Promise<PendingInteraction | undefined>;
   /** The person has proved who they are, with a password. */
-  signIn(exchange: Exchange, userId: string): Promise<string>;
+  signIn(exchange: Exchange, signedIn: SignedIn): Promise<string | undefined>;
   /** The person agrees to all that is asked. */
-  consent(exchange: Exchange, pending: PendingInteraction): Promise<string>;
+  consent(exchange: Exchange, pending: PendingInteraction): Promise<string | undefined>;
   /** The person wants to go back: the application gets access_denied. */
-  refuse(exchange: Exchange): Promise<string>;
+  refuse(exchange: Exchange): Promise<string | undefined>;
 }
 
 /** Seconds that opening the page adds. */
@@ -64,19 +74,26 @@ export function createInteractions(current: () => Provider, services: Interactio
       if (interaction?.uid === uid) await openInteraction(services.database, uid, opened);
       return interaction?.uid === uid ? describe(current(), interaction, services.accessPolicy) : undefined;
     },
-    signIn: (exchange, userId) => finish(exchange, { login: { accountId: userId, amr: ['pwd'] } }, false),
-    async consent(exchange, pending) {
-      const grantId = await grant(current(), exchange, pending);
-      return finish(exchange, { consent: { grantId } }, true);
+    signIn(exchange, { userId, endings }) {
+      noteEndings(userId, endings);
+      return unlessEnded(finish(exchange, { login: { accountId: userId, amr: ['pwd'] } }, false));
     },
+    consent: (exchange, pending) =>
+      unlessEnded(
+        grant(current(), exchange, pending).then((grantId) => finish(exchange, { consent: { grantId } }, true)),
+      ),
     refuse: (exchange) =>
-      finish(exchange, { error: 'access_denied', error_description: 'the person did not agree' }, false),
+      unlessEnded(finish(exchange, { error: 'access_denied', error_description: 'the person did not agree' }, false)),
   };
 }
 
-async function load(provider: Provider, { incoming, outgoing }: Exchange): Promise<Interaction | undefined> {
+const load = (provider: Provider, { incoming, outgoing }: Exchange): Promise<Interaction | undefined> =>
+  unlessEnded(provider.interactionDetails(incoming, outgoing));
+
+/** Undefined when the interaction, or the session that it belongs to, is not there any more. */
+async function unlessEnded<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await provider.interactionDetails(incoming, outgoing);
+    return await work;
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;

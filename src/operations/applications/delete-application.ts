@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { endApplication } from '../../store/endings.ts';
 import { clearLinks } from '../../store/links.ts';
 import { lock } from '../../store/locks.ts';
-import { deleteRecordsOfApplication } from '../../store/oidc-records.ts';
 import { applicationOf } from '../../store/shapes.ts';
 
 export const deleteApplication = defineOperation({
@@ -20,7 +20,7 @@ export const deleteApplication = defineOperation({
   async run({ tx, emit }, { applicationId }) {
     await lock(tx, 'application', applicationId, 'applicationId');
     const left = await clearLinks(tx, 'organizationsOfApplication', [applicationId]);
-    await deleteRecordsOfApplication(tx, applicationId);
+    await endApplication(tx, applicationId);
     const application = await tx.application.delete({ where: { id: applicationId } });
     for (const organizationId of left) {
       const delta = membershipDelta(organizationId, { removedApplicationIds: [applicationId] });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { deleteRecordsOfApplication } from '../../store/oidc-records.ts';
+import { endApplication } from '../../store/endings.ts';
 import { lockApplication } from '../../store/records.ts';
 import { applicationOf } from '../../store/shapes.ts';
 
@@ -24,7 +24,7 @@ export const setApplicationSuspended = defineOperation({
       where: { id: applicationId },
       data: { suspendedAt: isSuspended ? now : null },
     });
-    if (isSuspended) await deleteRecordsOfApplication(tx, applicationId);
+    if (isSuspended) await endApplication(tx, applicationId);
     emit('Application.SuspensionStatus.Updated', applicationId, { application: applicationOf(application) });
     return { application: applicationId };
   },

@@ -14,6 +14,7 @@ export const recordSignIn = defineOperation({
     userId: idSchema.describe('The user who signs in.'),
     applicationId: idSchema.nullable().describe('The application that sent the user here.'),
     passwordHash: z.string().describe('The hash that the password was checked against.'),
+    endings: z.int().describe('The count of endings of the user when the hash was read.'),
     strongerHash: z
       .string()
       .nullish()
@@ -21,10 +22,10 @@ export const recordSignIn = defineOperation({
   }),
   output: { user: entity('User', 'The user as it is now.') },
   always: ['PostSignIn'],
-  async run({ tx, now, emit }, { userId, applicationId, passwordHash, strongerHash }) {
+  async run({ tx, now, emit }, { userId, applicationId, passwordHash, endings, strongerHash }) {
     const { suspendedAt, updatedAt } = await lockUser(tx, userId);
-    // Checking a password takes a while, in which the user may have been suspended or given another one.
-    const unchanged = await tx.user.count({ where: { id: userId, passwordHash } });
+    // Checking a password takes a while, in which the user may have been suspended, given another one, or signed out everywhere.
+    const unchanged = await tx.user.count({ where: { id: userId, passwordHash, endings } });
     if (suspendedAt || !unchanged) throw new Failure('FORBIDDEN', 'This user cannot sign in.');
     // To sign in changes nothing about the person: OIDC's "updated_at" stays. Nor does another hash of the same password.
     const data = { lastSignInAt: now, updatedAt, ...(strongerHash && { passwordHash: strongerHash }) };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
+import { endUser } from '../../store/endings.ts';
 import { userOf } from '../../store/shapes.ts';
 import { lockUser } from '../../store/users.ts';
 
@@ -15,7 +15,7 @@ export const endUserSessions = defineOperation({
   always: ['User.Sessions.Ended'],
   async run({ tx, emit, unchanged }, { userId }) {
     const user = await lockUser(tx, userId);
-    if (!(await deleteRecordsOfUser(tx, userId))) return unchanged({ user: userId });
+    if (!(await endUser(tx, userId))) return unchanged({ user: userId });
     emit('User.Sessions.Ended', userId, { user: userOf(user) });
     return { user: userId };
   },

@@ -3,8 +3,8 @@ import { passwordSchema } from '../../domain/identifiers.ts';
 import { idSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { endUser } from '../../store/endings.ts';
 import { lock } from '../../store/locks.ts';
-import { deleteRecordsOfUser } from '../../store/oidc-records.ts';
 import { userOf } from '../../store/shapes.ts';
 
 export const setUserPassword = defineOperation({
@@ -24,7 +24,7 @@ export const setUserPassword = defineOperation({
     await lock(tx, 'user', userId, 'userId');
     await requireHeld({ tx, actor }, { holderId: userId });
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
-    await deleteRecordsOfUser(tx, userId);
+    await endUser(tx, userId);
     emit('User.Data.Updated', userId, { user: userOf(user), changed: ['password'] });
     return { user: userId };
   },

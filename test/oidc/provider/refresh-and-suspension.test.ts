@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setUserPassword } from '../../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
-import { deleteRecordsOfApplication, removeExpiredRecords } from '../../../src/store/oidc-records.ts';
+import { endApplication } from '../../../src/store/endings.ts';
+import { removeExpiredRecords } from '../../../src/store/oidc-records.ts';
 import { Visitor } from '../../support/browser.ts';
 import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty, type Tokens } from '../../support/relying-party.ts';
@@ -185,7 +186,7 @@ describe('the records', () => {
     const user = await person();
     const { tokens, visitor } = await web.signIn(user.username);
     const { client_id: id } = web.config.clientMetadata();
-    await issuer.database.prisma.$transaction((tx) => deleteRecordsOfApplication(tx, id));
+    await issuer.database.prisma.$transaction((tx) => endApplication(tx, id));
     expect(await refusal(refresh(web, tokens))).toMatchObject({ error: 'invalid_grant' });
     expect('left' in (await visitor.follow((await spa.start()).url, issuer.publicUrl))).toBe(true);
   });

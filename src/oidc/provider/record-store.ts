@@ -1,0 +1,57 @@
+import type { Database } from '../../platform/database.ts';
+import {
+  findRecord,
+  insertRecord,
+  type NewRecord,
+  replaceRecord,
+  type StoredRecord,
+  type Which,
+} from '../../store/oidc-records.ts';
+import { endedError, isSigningOut } from './refused-writes.ts';
+import { noteEndings, noteRecord, requestScope } from './request-scope.ts';
+
+/** Reads a record that is in force. The request then knows the counts of endings of those it belongs to, and stands on them. */
+export async function readRecord(
+  { prisma }: Pick<Database, 'prisma'>,
+  { model, which, now }: { model: string; which: Which; now: Date },
+): Promise<StoredRecord | undefined> {
+  const row = await findRecord(prisma, model, which, now);
+  if (!row) return undefined;
+  if (row.userId !== null) noteEndings(row.userId, row.userEndings);
+  if (row.clientId !== null) noteEndings(row.clientId, row.clientEndings);
+  noteRecord(nameOf({ model, key: row.key, uid: row.uid }));
+  return row;
+}
+
+/**
+ * Stores a record unless what it belongs to was ended while the request was under way. One that the request has read may have been deleted by
+ * then, by a sign-out in another window for instance, and is only ever replaced: storing it must not revive it.
+ */
+export async function storeRecord({ prisma }: Pick<Database, 'prisma'>, record: NewRecord): Promise<void> {
+  const scope = requestScope();
+  const isSession = record.model === 'Session';
+  // The library stores the session last, also after an error.
+  if (isSession && scope.isRefused) return;
+  const name = nameOf(record);
+  const isStored = scope.known.has(name)
+    ? await replaceRecord(prisma, whichOf(record), record)
+    : await insertRecord(prisma, record);
+  if (isStored) return noteRecord(name);
+  scope.isRefused = true;
+  if (isSession && isSigningOut()) return;
+  throw endedError((await isApplicationEnded(prisma, record)) ? 'application' : 'user', record.userId !== null);
+}
+
+async function isApplicationEnded(
+  prisma: Database['prisma'],
+  { clientId, clientEndings }: NewRecord,
+): Promise<boolean> {
+  if (clientId === null) return false;
+  return !(await prisma.application.count({ where: { id: clientId, endings: clientEndings } }));
+}
+
+// A session gets another id now and then: it is the same record.
+const whichOf = ({ model, key, uid }: Pick<NewRecord, 'model' | 'key' | 'uid'>): Which =>
+  model === 'Session' && uid !== null ? { uid } : { key };
+const nameOf = (record: Pick<NewRecord, 'model' | 'key' | 'uid'>): string =>
+  `${record.model} ${Object.values(whichOf(record))[0]}`;

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { createPasswords } from '../../../src/platform/passwords.ts';
+import { password } from '../../support/password.ts';
+import { api, type Party, type Platform, redirectUri } from './platform.ts';
+
+/** Who takes part in every round. */
+export interface Cast {
+  /** Signs people in. */
+  web: Party;
+  /** The same for somebody else: people are asked. */
+  partner: Party;
+  /** Exchanges tokens. */
+  backend: Party;
+  /** The hash of everybody's password: made once, because it is slow. */
+  passwordHash: string;
+}
+
+export interface Person {
+  id: string;
+  username: string;
+}
+
+/** Runs a mutation; answers with the field of its payload. */
+export async function mutate<T>(
+  { management }: Platform,
+  name: string,
+  input: object,
+  selection = '__typename',
+): Promise<T> {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input!`;
+  const answer = await management.call<Record<string, T>>(
+    `mutation ($input: ${type}) { ${name}(input: $input) { ${selection} } }`,
+    { input },
+  );
+  return answer[name] as T;
+}
+
+export async function createCast(platform: Platform): Promise<Cast> {
+  await mutate(platform, 'createApiResource', { name: 'API', indicator: api });
+  const backend = await createParty(platform, { type: 'MACHINE_TO_MACHINE' });
+  await mutate(platform, 'setApplicationTokenExchange', { applicationId: backend.id, tokenExchangeAllowed: true });
+  return {
+    web: await createWeb(platform),
+    partner: await createWeb(platform, true),
+    backend,
+    passwordHash: await createPasswords().hash(password),
+  };
+}
+
+export const createWeb = (platform: Platform, isThirdParty = false): Promise<Party> =>
+  createParty(platform, { type: 'TRADITIONAL_WEB', redirectUris: [redirectUri], pkceRequired: false, isThirdParty });
+
+async function createParty(platform: Platform, settings: object): Promise<Party> {
+  const input = { name: 'Endings', ...settings };
+  const { application } = await mutate<{ application: { id: string } }>(
+    platform,
+    'createApplication',
+    input,
+    'application { id }',
+  );
+  const named = { applicationId: application.id, name: 'first' };
+  const { secret } = await mutate<{ secret: string }>(platform, 'addApplicationSecret', named, 'secret');
+  return { id: application.id, secret };
+}
+
+export async function createPerson(platform: Platform, { passwordHash }: Cast): Promise<Person> {
+  const username = `ada_${randomBytes(6).toString('hex')}`;
+  const { user } = await mutate<{ user: { id: string } }>(
+    platform,
+    'createUser',
+    { username, passwordHash },
+    'user { id }',
+  );
+  return { id: user.id, username };
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemIds } from '../../../src/platform/ids.ts';
+import { signInAsApplication } from '../../../tools/demo/management.ts';
+import { startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { createChance } from '../chance.ts';
+import type { Platform } from './platform.ts';
+import { runEndings } from './run.ts';
+
+/** As many changes as the suite has time for; `npm run chaos -- --endings` makes more, with any seed. */
+const plan = { changes: 10, flows: 3, lanes: 4 };
+const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
+const environment = { BOOTSTRAP_CLIENT_ID: first.clientId, BOOTSTRAP_CLIENT_SECRET: first.clientSecret };
+const processes: TestIssuer[] = [];
+let platform: Platform;
+
+beforeAll(async () => {
+  const here = await startIssuer({ environment });
+  processes.push(here, await startIssuer({ beside: here, environment }));
+  platform = {
+    publicUrl: here.publicUrl,
+    urls: processes.map(({ url }) => url),
+    management: await signInAsApplication(here.url, first),
+    chance: createChance(4),
+    faults: [],
+  };
+});
+afterAll(async () => {
+  for (const process of processes.reverse()) await process[Symbol.asyncDispose]();
+});
+
+test('What is under way when something is ended does not survive it, at any step and on any process', async () => {
+  const outcomes = await runEndings(platform, {
+    ...plan,
+    tell: () => undefined,
+    signal: new AbortController().signal,
+  });
+  expect(outcomes.flatMap(({ survivors }) => survivors)).toEqual([]);
+  expect(platform.faults).toEqual([]);
+  expect(processes.flatMap(({ faults }) => faults)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,209 @@
+import { password } from '../../support/password.ts';
+import type { Cast, Person } from './cast.ts';
+import {
+  api,
+  ask,
+  authorizationUrl,
+  Browser,
+  exchange,
+  lasting,
+  type Party,
+  type Platform,
+  redeem,
+  refresh,
+  type Tokens,
+} from './platform.ts';
+
+/** Where a browser stands: at a page, or back at the application. */
+type Step = Awaited<ReturnType<Browser['follow']>>;
+
+/** What somebody holds after a request. */
+export interface Held {
+  party: Party;
+  browser?: Browser;
+  step?: Step;
+  code?: string;
+  tokens?: Tokens | undefined;
+  requestUri?: string;
+}
+
+/** Something that is begun before a change; `go` is the request that is under way while it is made. */
+export interface Flow {
+  name: string;
+  /** A person proves who they are: whoever does so after the change may come in. */
+  isSignIn?: boolean;
+  go(): Promise<Held>;
+}
+
+export interface Setting {
+  platform: Platform;
+  cast: Cast;
+  person: Person;
+  /** Which applications the flows are of, in turn. */
+  parties: readonly [Party, ...Party[]];
+}
+
+const forApi = { resource: api };
+const credentials = ({ username }: Person) => ({ identifier: username, password, answer: 'yes' });
+const isPage = (step: Step): step is Extract<Step, { response: Response }> => 'response' in step;
+
+/** Opens a page of ours and stops there: its address. */
+async function open(browser: Browser, url: URL): Promise<string> {
+  const step = await browser.follow(url, browser.platform.publicUrl);
+  if (isPage(step) && step.response.ok) return step.url;
+  throw new Error(`there was no page: ${isPage(step) ? await step.response.text() : step.left.href}`);
+}
+
+/** Sends a form of ours: where to go on, if it was accepted. */
+async function submit(browser: Browser, page: string, fields: Record<string, string>): Promise<URL | undefined> {
+  const location = (await browser.post(page, fields)).headers.get('location');
+  return location === null ? undefined : new URL(location, page);
+}
+
+async function signIn({ platform, person, parties: [party] }: Setting): Promise<Browser> {
+  const browser = new Browser(platform);
+  await browser.signIn(authorizationUrl(platform, party), person.username);
+  return browser;
+}
+
+function codeIn(left: URL): string {
+  const code = left.searchParams.get('code');
+  if (code === null) throw new Error(`there was no code: ${left.href}`);
+  return code;
+}
+
+/** Makes a flow ready, up to the request that will be under way. */
+type Preparation = () => Promise<Flow>;
+
+/** All steps from the password to the exchange: sixteen, in an order in which neighbours differ. */
+async function preparations(setting: Setting): Promise<Preparation[]> {
+  const { platform, cast, parties } = setting;
+  const [party, other = party] = parties;
+  let opened: Promise<Browser> | undefined;
+  const browser = () => (opened ??= signIn(setting));
+  const lasting = async () => redeem(platform, party, await agree(await browser(), party), forApi);
+  const code = async (of: Party): Promise<Flow> => {
+    const value = await agree(await browser(), of);
+    return { name: 'code', go: async () => ({ party: of, tokens: await redeem(platform, of, value) }) };
+  };
+  return [
+    () => passwordFlow(setting),
+    async () => consentFlow(await browser(), party),
+    async () => refreshFlow(platform, party, await lasting()),
+    () => resumeFlow(setting),
+    () => code(other),
+    async () => agreedFlow(await browser(), party),
+    () => passwordFlow(setting),
+    async () => exchangeFlow(platform, cast.backend, { party, tokens: await lasting() }),
+    () => code(party),
+    () => resumeFlow(setting),
+    async () => agreedFlow(await browser(), other),
+    async () => refreshFlow(platform, party, await lasting()),
+    () => passwordFlow(setting),
+    async () => consentFlow(await browser(), other),
+    () => resumeFlow(setting),
+    async () => silentFlow(await browser(), party),
+  ];
+}
+
+/** Prepares so many of the sixteen flows, beginning at one of them. */
+export async function prepare(setting: Setting, begin: number, count: number): Promise<Flow[]> {
+  const all = await preparations(setting);
+  const flows: Flow[] = [];
+  // One after the other: those of one browser share its session, whose id changes.
+  for (let place = begin; place < begin + count; place++) {
+    const preparation = all[place % all.length];
+    if (preparation) flows.push(await preparation());
+  }
+  return flows;
+}
+
+/** Agrees once more, in a browser that is signed in: the code. */
+async function agree(browser: Browser, party: Party): Promise<string> {
+  const page = await open(browser, authorizationUrl(browser.platform, party, { ...lasting, ...forApi }));
+  const onwards = await submit(browser, page, { answer: 'yes' });
+  const step = onwards && (await browser.follow(onwards, browser.platform.publicUrl));
+  if (!step || isPage(step)) throw new Error('the code was not given');
+  return codeIn(step.left);
+}
+
+async function passwordFlow({ platform, person, parties: [party] }: Setting): Promise<Flow> {
+  const browser = new Browser(platform);
+  const page = await open(browser, authorizationUrl(platform, party, lasting));
+  return {
+    name: 'password',
+    isSignIn: true,
+    async go() {
+      const onwards = await submit(browser, page, credentials(person));
+      return { party, browser, ...(onwards && { step: await browser.follow(onwards, platform.publicUrl) }) };
+    },
+  };
+}
+
+async function resumeFlow({ platform, person, parties: [party] }: Setting): Promise<Flow> {
+  const browser = new Browser(platform);
+  const page = await open(browser, authorizationUrl(platform, party, lasting));
+  const onwards = await submit(browser, page, credentials(person));
+  if (!onwards) throw new Error('the password was not accepted');
+  const go = async () => ({ party, browser, step: await browser.follow(onwards, platform.publicUrl) });
+  return { name: 'resume', go };
+}
+
+async function consentFlow(browser: Browser, party: Party): Promise<Flow> {
+  const page = await open(browser, authorizationUrl(browser.platform, party, lasting));
+  return {
+    name: 'consent',
+    async go() {
+      const onwards = await submit(browser, page, { answer: 'yes' });
+      return { party, browser, ...(onwards && { step: await browser.follow(onwards, browser.platform.publicUrl) }) };
+    },
+  };
+}
+
+async function agreedFlow(browser: Browser, party: Party): Promise<Flow> {
+  const page = await open(browser, authorizationUrl(browser.platform, party, lasting));
+  const onwards = await submit(browser, page, { answer: 'yes' });
+  if (!onwards) throw new Error('the consent was not accepted');
+  const go = async () => ({ party, browser, step: await browser.follow(onwards, browser.platform.publicUrl) });
+  return { name: 'resume after consent', go };
+}
+
+function refreshFlow(platform: Platform, party: Party, held: Tokens | undefined): Flow {
+  const go = async () => ({ party, tokens: await refresh(platform, party, held?.refresh_token ?? '') });
+  return { name: 'refresh', go };
+}
+
+function exchangeFlow(platform: Platform, backend: Party, { party, tokens }: Held): Flow {
+  const { access_token: token = '', refresh_token: refreshToken = '' } = tokens ?? {};
+  const go = async () => {
+    const exchanged = await exchange(platform, backend, token);
+    return { party, tokens: { access_token: token, ...exchanged, refresh_token: refreshToken } };
+  };
+  return { name: 'exchange', go };
+}
+
+function silentFlow(browser: Browser, party: Party): Flow {
+  const url = authorizationUrl(browser.platform, party, { prompt: 'none' });
+  const go = async () => ({ party, browser, step: await browser.follow(url, browser.platform.publicUrl) });
+  return { name: 'silent authorization', go };
+}
+
+/** A request that the application has pushed (RFC 9126). */
+export async function pushedFlow({ platform, parties: [party] }: Setting): Promise<Flow> {
+  const fields = {
+    client_id: party.id,
+    redirect_uri: 'https://app.example/callback',
+    response_type: 'code',
+    scope: 'openid',
+  };
+  const pushed = await (await ask(platform, '/request', party, fields)).json();
+  const { request_uri: requestUri } = pushed as { request_uri: string };
+  return { name: 'pushed request', go: () => Promise.resolve({ party, requestUri }) };
+}
+
+/** An access token of the application's own, opaque. */
+export async function ownTokenFlow({ platform, parties: [party] }: Setting): Promise<Flow> {
+  const answer = await ask(platform, '/token', party, { grant_type: 'client_credentials' });
+  const tokens = (await answer.json()) as Tokens;
+  return { name: 'own token', go: () => Promise.resolve({ party, tokens }) };
+}

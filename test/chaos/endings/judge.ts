@@ -1,0 +1,87 @@
+import type { Cast } from './cast.ts';
+import type { Held } from './flows.ts';
+import {
+  ask,
+  authorizationUrl,
+  type Browser,
+  exchange,
+  type Platform,
+  redeem,
+  refresh,
+  send,
+  type Tokens,
+} from './platform.ts';
+
+export interface Court {
+  platform: Platform;
+  cast: Cast;
+  /** Whether people are signed out by the change: an application's ending leaves them their session. */
+  endsSessions: boolean;
+}
+
+/** What still works of what somebody holds, and of all that can be got with it. */
+export async function survivors(court: Court, held: Held): Promise<string[]> {
+  const { party, browser, requestUri } = held;
+  const code = held.code ?? (await codeOf(court, held));
+  const redeemed = code === undefined ? undefined : await redeem(court.platform, party, code);
+  const alive = [
+    redeemed && 'a code',
+    ...(await tokensAlive(court, held, redeemed)),
+    ...(await tokensAlive(court, held, held.tokens)),
+    requestUri !== undefined && (await isAccepted(court.platform, held, requestUri)) && 'a pushed request',
+    court.endsSessions && browser && (await isSignedIn(browser, held)) && 'a session',
+  ];
+  return alive.filter((name) => typeof name === 'string');
+}
+
+/** Goes on where the browser stands, without a password: the code, if there is one. */
+async function codeOf({ platform }: Court, { browser, step }: Held): Promise<string | undefined> {
+  if (!browser || !step) return undefined;
+  if ('left' in step) return step.left.searchParams.get('code') ?? undefined;
+  if (
+    !step.response.ok ||
+    !step.url.includes('/sign-in/') ||
+    (await step.response.text()).includes('name="password"')
+  ) {
+    return undefined;
+  }
+  const posted = await browser.post(step.url, { answer: 'yes' });
+  const location = posted.headers.get('location');
+  if (location === null) return undefined;
+  const next = await browser.follow(new URL(location, step.url), platform.publicUrl);
+  return 'left' in next ? (next.left.searchParams.get('code') ?? undefined) : undefined;
+}
+
+async function tokensAlive(court: Court, { party }: Held, held: Tokens | undefined): Promise<string[]> {
+  const { platform, cast } = court;
+  const { access_token: token = '', refresh_token: refreshToken } = held ?? {};
+  const alive = [
+    token && (await exchange(platform, cast.backend, token)) && 'an access token, exchanged',
+    token && (await isActive(court, token)) && 'an access token, introspected',
+    token && (await opensUserinfo(platform, token)) && 'an access token, at userinfo',
+    refreshToken && (await refresh(platform, party, refreshToken)) && 'a refresh token',
+  ];
+  return alive.filter((name) => typeof name === 'string' && name !== '') as string[];
+}
+
+async function isActive({ platform, cast }: Court, token: string): Promise<boolean> {
+  const answer = await ask(platform, '/token/introspection', cast.backend, { token });
+  return ((await answer.json()) as { active?: boolean }).active === true;
+}
+
+async function opensUserinfo(platform: Platform, token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await send(platform, `${platform.publicUrl}/oidc/me`, { headers })).ok;
+}
+
+async function isSignedIn(browser: Browser, { party }: Held): Promise<boolean> {
+  const url = authorizationUrl(browser.platform, party, { prompt: 'none' });
+  const step = await browser.follow(url, browser.platform.publicUrl);
+  return 'left' in step && step.left.searchParams.get('error') !== 'login_required';
+}
+
+async function isAccepted(platform: Platform, { party }: Held, requestUri: string): Promise<boolean> {
+  const query = new URLSearchParams({ client_id: party.id, request_uri: requestUri });
+  const answer = await send(platform, `${platform.publicUrl}/oidc/auth?${query}`);
+  return answer.headers.get('location')?.includes('/sign-in/') ?? false;
+}

@@ -1,0 +1,66 @@
+import { createWeb, createPerson, mutate, type Person } from './cast.ts';
+import type { Setting } from './flows.ts';
+
+/** A change that ends what is under way. */
+export interface Kind {
+  name: string;
+  /** Whose: all that a person has, or all that people have at an application. */
+  ends: 'user' | 'application';
+  /** Whether somebody who gives the same password after the change may come in. */
+  letsIn: boolean;
+  make(setting: Setting): Promise<void>;
+}
+
+const onUser =
+  (name: string, fields: object = {}) =>
+  async ({ platform, person }: Setting): Promise<void> =>
+    mutate(platform, name, { userId: person.id, ...fields });
+
+const onApplication =
+  (name: string, fields: object = {}) =>
+  async ({ platform, parties: [party] }: Setting): Promise<void> =>
+    mutate(platform, name, { applicationId: party.id, ...fields });
+
+const andBack = (make: (fields: object) => Kind['make']): Kind['make'] => {
+  const [away, back] = [make({ isSuspended: true }), make({ isSuspended: false })];
+  return async (setting) => {
+    await away(setting);
+    await back(setting);
+  };
+};
+
+export const kinds: readonly Kind[] = [
+  { name: 'signed out everywhere', ends: 'user', letsIn: true, make: onUser('endUserSessions') },
+  {
+    name: 'another password',
+    ends: 'user',
+    letsIn: false,
+    make: onUser('setUserPassword', { password: 'another password' }),
+  },
+  {
+    name: 'user suspended and reactivated',
+    ends: 'user',
+    letsIn: true,
+    make: andBack((fields) => onUser('setUserSuspended', fields)),
+  },
+  { name: 'user deleted', ends: 'user', letsIn: false, make: onUser('deleteUser') },
+  {
+    name: 'application suspended and reactivated',
+    ends: 'application',
+    letsIn: false,
+    make: andBack((fields) => onApplication('setApplicationSuspended', fields)),
+  },
+  { name: 'application deleted', ends: 'application', letsIn: false, make: onApplication('deleteApplication') },
+];
+
+/** Who a round is about: what the change ends is made for it alone. */
+export async function settingFor(
+  { ends }: Kind,
+  { platform, cast, bystander }: Pick<Setting, 'platform' | 'cast'> & { bystander: Person },
+  round: number,
+): Promise<Setting> {
+  if (ends === 'application') {
+    return { platform, cast, person: bystander, parties: [await createWeb(platform, round % 2 === 1)] };
+  }
+  return { platform, cast, person: await createPerson(platform, cast), parties: [cast.web, cast.partner] };
+}

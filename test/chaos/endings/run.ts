@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cast, createCast, createPerson, type Person } from './cast.ts';
+import { type Flow, type Held, ownTokenFlow, prepare, pushedFlow, type Setting } from './flows.ts';
+import { survivors } from './judge.ts';
+import { type Kind, kinds, settingFor } from './kinds.ts';
+import type { Platform } from './platform.ts';
+
+export interface EndingsPlan {
+  /** Changes of each kind. */
+  changes: number;
+  /** Flows under way at each, 16 at most: fewer take turns. */
+  flows: number;
+  /** Changes that are made beside one another. */
+  lanes: number;
+  tell(line: string): void;
+  signal: AbortSignal;
+}
+
+export interface KindOutcome {
+  name: string;
+  changes: number;
+  /** Flows that were under way, and those of them that the change did not end. */
+  flows: number;
+  survivors: string[];
+  /** Flows whose request was accepted: it came first, or it would be a survivor. */
+  accepted: number;
+}
+
+/** Milliseconds over which the requests of a round, and the change, are spread. */
+const spread = 30;
+
+/** Makes changes of every kind while people sign in, agree, redeem, refresh and exchange, and looks for what was not ended. */
+export async function runEndings(platform: Platform, plan: EndingsPlan): Promise<KindOutcome[]> {
+  const cast = await createCast(platform);
+  const bystander = await createPerson(platform, cast);
+  const outcomes: KindOutcome[] = [];
+  for (const kind of kinds) {
+    const outcome: KindOutcome = { name: kind.name, changes: 0, flows: 0, survivors: [], accepted: 0 };
+    let next = 0;
+    const lane = async (): Promise<void> => {
+      while (next < plan.changes && !plan.signal.aborted) {
+        const round = next++;
+        const setting = await settingFor(kind, { platform, cast, bystander }, round);
+        await playRound(kind, { setting, flows: await flowsOf(kind, setting, { round, count: plan.flows }) }, outcome);
+        if (outcome.changes % 50 === 0) plan.tell(`  ${line(outcome)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: plan.lanes }, lane));
+    outcomes.push(outcome);
+    plan.tell(line(outcome));
+  }
+  return outcomes;
+}
+
+const line = ({ name, changes, flows, accepted, survivors: alive }: KindOutcome): string =>
+  `${name}: ${changes} changes, ${flows} flows under way, ${accepted} accepted, ${alive.length} survivors`;
+
+interface Round {
+  setting: Setting;
+  flows: readonly Flow[];
+}
+
+async function playRound(kind: Kind, { setting, flows }: Round, outcome: KindOutcome): Promise<void> {
+  const at = () => sleep(setting.platform.chance.number() * spread);
+  const [, ...ends] = await Promise.all([
+    at().then(() => kind.make(setting)),
+    ...flows.map((flow) => at().then(() => flow.go())),
+  ]);
+  outcome.changes++;
+  outcome.flows += flows.length;
+  outcome.survivors.push(...(await judgeAll(kind, setting, { flows, ends }, outcome)));
+}
+
+async function flowsOf(
+  { ends }: Kind,
+  setting: Setting,
+  { round, count }: { round: number; count: number },
+): Promise<Flow[]> {
+  const flows = await prepare(setting, round * count, count);
+  if (ends === 'user') return flows;
+  // The session outlives the application's ending, so what begins after it is not ended.
+  const ended = flows.filter(({ name }) => name !== 'silent authorization');
+  return [...ended, await (round % 2 ? pushedFlow(setting) : ownTokenFlow(setting))];
+}
+
+interface Played {
+  flows: readonly Flow[];
+  ends: readonly Held[];
+}
+
+async function judgeAll(
+  kind: Kind,
+  setting: Setting,
+  { flows, ends }: Played,
+  outcome: KindOutcome,
+): Promise<string[]> {
+  const court = { ...setting, endsSessions: kind.ends === 'user' };
+  const found: string[] = [];
+  let signedIn = 0;
+  for (const [index, flow] of flows.entries()) {
+    const held = ends[index] as Held;
+    if (held.tokens?.access_token || held.requestUri || (held.step && ('left' in held.step || held.step.response.ok)))
+      outcome.accepted++;
+    const alive = await survivors(court, held);
+    if (!alive.length) continue;
+    if (flow.isSignIn && kind.letsIn) signedIn++;
+    else found.push(`${kind.name}: ${flow.name}: ${alive.join(', ')}`);
+  }
+  // An event is listed a moment after its commit.
+  let admitted = 0;
+  for (let look = 0; look < 20 && admitted < signedIn; look++) {
+    if (look) await sleep(100);
+    admitted = await signInsAfter(setting);
+  }
+  for (let extra = admitted; extra < signedIn; extra++) found.push(`${kind.name}: password: a sign-in`);
+  return found;
+}
+
+/** Sign-ins of this person that came after the change, in the order of the event log. */
+async function signInsAfter({ platform, person }: Setting): Promise<number> {
+  const { events } = await platform.management.call<{ events: { nodes: { type: string }[] } }>(
+    `query ($id: ID!) { events(first: 100, filter: { subjectId: $id }, orderBy: { field: POSITION, direction: ASC }) { nodes { type } } }`,
+    { id: person.id },
+  );
+  const types = events.nodes.map(({ type }) => type);
+  return types.slice(types.findLastIndex((type) => type !== 'POST_SIGN_IN')).filter((type) => type === 'POST_SIGN_IN')
+    .length;
+}
+
+export type { Cast, Person };
