@@ -1,79 +1,54 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { bulkOperations, operations } from '../operations/index.ts';
+import type { ApiDocument } from './docs-page/operation.ts';
 import type { Addresses } from './openapi/document.ts';
-import { type Answer, type OpenRoute, prefix } from './route.ts';
-
-const { resolve } = createRequire(import.meta.url);
+import type { Answer, OpenRoute } from './route.ts';
 
 /** Nothing but what this platform itself sends, and no script or style on the page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Swagger UI's icons.
-  "img-src 'self' data:",
+  'img-src data:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Mandate: Management API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${prefix}/docs/swagger-ui.css">
-<script defer src="${prefix}/docs/swagger-ui-bundle.js"></script>
-<script defer src="${prefix}/docs/start.js"></script>
-</head>
-<body><div id="api"></div></body>
-</html>
-`;
-
-// Calls made from the page go to where the page is, whatever the platform is called elsewhere; no validator elsewhere is asked.
-const start = `SwaggerUIBundle({
-  url: '${prefix}/openapi.json',
-  dom_id: '#api',
-  validatorUrl: null,
-  deepLinking: true,
-  docExpansion: 'list',
-  displayRequestDuration: true,
-  persistAuthorization: false,
-});
-`;
-
 /** The description of the API, and the page that shows it: for everybody, without a token. */
 export const documentation = (addresses: Addresses): OpenRoute[] => [
   { method: 'GET', path: '/openapi.json', query: [], open: once(() => describe(addresses)) },
-  { method: 'GET', path: '/docs', query: [], open: once(async () => text(page, 'text/html; charset=utf-8')) },
-  { method: 'GET', path: '/docs/start.js', query: [], open: once(async () => text(start, 'text/javascript')) },
-  {
-    method: 'GET',
-    path: '/docs/swagger-ui-bundle.js',
-    query: [],
-    open: () => file('swagger-ui-bundle.js', 'text/javascript'),
-  },
-  { method: 'GET', path: '/docs/swagger-ui.css', query: [], open: () => file('swagger-ui.css', 'text/css') },
+  { method: 'GET', path: '/docs', query: [], open: once(() => page(addresses)) },
+  { method: 'GET', path: '/docs/page.js', query: [], open: once(() => file('page.js', 'text/javascript')) },
+  { method: 'GET', path: '/docs/page.css', query: [], open: once(() => file('page.css', 'text/css')) },
 ];
 
 async function describe(addresses: Addresses): Promise<Answer> {
+  return answer(JSON.stringify(await documentOf(addresses)), 'application/json');
+}
+
+async function page(addresses: Addresses): Promise<Answer> {
+  const { docsPage } = await import('./docs-page/page.ts');
+  return answer(docsPage((await documentOf(addresses)) as ApiDocument), 'text/html; charset=utf-8');
+}
+
+async function documentOf(addresses: Addresses): Promise<object> {
   const { openApiDocument } = await import('./openapi/document.ts');
-  return text(JSON.stringify(openApiDocument({ operations, bulkOperations }, addresses)), 'application/json');
+  return openApiDocument({ operations, bulkOperations }, addresses);
 }
 
-function text(content: string, type: string): Answer {
-  const headers = { 'content-type': type, 'content-security-policy': policy, 'cache-control': 'no-cache' };
+const file = async (name: string, type: string): Promise<Answer> =>
+  answer(await readFile(new URL(`./docs-page/${name}`, import.meta.url), 'utf8'), `${type}; charset=utf-8`);
+
+function answer(content: string, type: string): Answer {
+  const headers = {
+    'content-type': type,
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  };
   return { status: 200, headers, content: Buffer.from(content) };
-}
-
-/** A file of Swagger UI. A new version of the platform may bring a new one. */
-async function file(name: string, type: string): Promise<Answer> {
-  const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' };
-  return { status: 200, headers, content: await readFile(resolve(`swagger-ui-dist/${name}`)) };
 }
 
 function once(make: () => Promise<Answer>): () => Promise<Answer> {

@@ -76,6 +76,9 @@ const samples: Readonly<Record<string, unknown>> = {
   inviteeEmail: 'ada@example.com',
   phone: '+4930901820',
   password: 'correct horse battery staple',
+  // Either a password or its hash.
+  'createUser.passwordHash': null,
+  'createUsers.passwordHash': null,
   avatar: 'https://example.com/ada.png',
   profile: 'https://example.com/ada',
   website: 'https://example.com/ada',

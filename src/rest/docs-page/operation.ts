@@ -1,0 +1,136 @@
+import type { JsonSchema } from '../openapi/schemas.ts';
+import { descriptionOf, fields, rulesOf, schemaPrefix, typeOf } from './fields.ts';
+import { code, inline, markup, type Markup, text } from './text.ts';
+
+/** The parts of an OpenAPI document that the page shows. */
+export interface ApiDocument {
+  info: { title: string; summary: string; description: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, ApiOperation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, ApiResponse>;
+  };
+}
+
+export interface ApiOperation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: (Parameter | { $ref: string })[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, ApiResponse | { $ref: string }>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description?: string;
+  required?: boolean;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface ApiResponse {
+  description: string;
+  content?: Record<string, Media>;
+}
+
+interface Media {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { summary: string; value: unknown }>;
+}
+
+/** An operation and where it is. */
+export interface Placed {
+  path: string;
+  method: string;
+  operation: ApiOperation;
+}
+
+/** One operation: folded up, its line; below it what it takes, which is also the form to send it, and what it answers. */
+export function operationPart({ path, method, operation }: Placed, { components }: ApiDocument): Markup {
+  const { operationId, summary, description } = operation;
+  const parameters = operation.parameters.map((one) => ('$ref' in one ? components.parameters[last(one.$ref)] : one));
+  const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
+  return markup`<details class="operation" id="${operationId}">
+<summary><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${breakable(path)}</code> <span class="summary">${summary}</span></summary>
+<div class="content">${text(description)}
+<form data-method="${method.toUpperCase()}" data-path="${path}" data-type="${type ?? ''}" autocomplete="off">
+${parameters.length ? markup`<h3>Parameters</h3>` : ''}
+${parameters.map((parameter) => parameter && parameterRow(parameter, operationId))}
+${media && type ? bodyPart(type, media, { components, operationId }) : ''}
+<button>Send</button> <span class="hint">Calls this platform${method === 'get' ? '' : ': for real, unless it is a dry run'}.</span>
+<div class="answer" role="status"></div>
+</form>
+<h3>Responses</h3>
+${Object.entries(operation.responses).map(([status, response]) => responsePart(status, response))}
+</div></details>
+`;
+}
+
+const last = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** A path that may be broken before each slash. */
+const breakable = (path: string): (Markup | string)[] =>
+  path.split(/(?=\/)/).map((part, index) => markup`${index ? markup`<wbr>` : ''}${part}`);
+
+function parameterRow(parameter: Parameter, operationId: string): Markup {
+  const { name, schema, required, description = '' } = parameter;
+  const id = `${operationId}-${parameter.in}-${name}`;
+  const rules = rulesOf(schema);
+  return markup`<div class="field"><label for="${id}"><code>${name}</code> <span class="type">${typeOf(schema)}, in the ${parameter.in}${required ? ', required' : ''}</span></label>
+<div id="${id}-about" class="about">${text(description)}${rules ? markup`<span class="rules">${rules}</span>` : ''}</div>
+${control(parameter, id)}</div>`;
+}
+
+function control({ name, schema, required, example, ...parameter }: Parameter, id: string): Markup {
+  const place = markup`id="${id}" name="${name}" data-in="${parameter.in}" aria-describedby="${id}-about"`;
+  const choices = schema.type === 'boolean' ? [true, false] : schema.enum;
+  if (choices) {
+    const options = choices.map((value) => markup`<option>${String(value)}</option>`);
+    return markup`<select ${place}><option value="">(not given)</option>${options}</select>`;
+  }
+  if (schema.items) return markup`<textarea ${place} rows="2" placeholder="One on each line"></textarea>`;
+  const sample = parameter.in === 'path' && typeof example === 'string' ? example : '';
+  return markup`<input ${place} type="text" placeholder="${sample}" ${required ? 'required' : ''}>`;
+}
+
+interface Within {
+  components: ApiDocument['components'];
+  operationId: string;
+}
+
+function bodyPart(type: string, { schema, example }: Media, { components, operationId }: Within): Markup {
+  const { $ref } = schema;
+  const shown = $ref ? (components.schemas[$ref.slice(schemaPrefix.length)] ?? schema) : schema;
+  const sample = asText(example);
+  const id = `${operationId}-body`;
+  return markup`<h3 id="${id}-title">Body <span class="type">${type}</span></h3>
+${shown.properties ? fields(shown) : text(descriptionOf(shown))}
+<textarea id="${id}" data-in="body" aria-labelledby="${id}-title" rows="${Math.min(sample.split('\n').length, 16)}" spellcheck="false">${sample}</textarea>`;
+}
+
+const asText = (example: unknown): string =>
+  typeof example === 'string' ? example : JSON.stringify(example, undefined, 2);
+
+/** A response of this operation's own with its examples, or one that many operations share with a link to it. */
+function responsePart(status: string, response: ApiResponse | { $ref: string }): Markup {
+  if ('$ref' in response) {
+    const name = last(response.$ref);
+    return markup`<p class="response"><strong>${status}</strong> <a href="#response-${name}">${name}</a></p>`;
+  }
+  return markup`<div class="response"><p><strong>${status}</strong> ${inline(response.description)}</p>${examplesOf(response)}</div>`;
+}
+
+/** What a response holds, and examples of it. */
+export function examplesOf({ content = {} }: ApiResponse): Markup[] {
+  return Object.entries(content).map(([type, { schema, example, examples }]) => {
+    const samples = Object.values(examples ?? { example: { summary: 'Example', value: example } });
+    return markup`<p class="type">${type}: ${typeOf(schema)}</p>
+${samples.map(({ summary, value }) => markup`<details><summary>${inline(summary)}</summary>${code(asText(value))}</details>`)}`;
+  });
+}
