@@ -65,16 +65,15 @@ function routeOf(path: string): Route {
   return path === '/graphql' ? 'graphql' : 'pages';
 }
 
-// RFC 9112 §3.2.2: the absolute form is accepted, and means the same as the origin form: no host but ours is served here.
+// RFC 9112 §3.2.2: the absolute form is accepted, and means the same as the origin form: no host but ours is served here. The path stays as
+// it is written: an address has one spelling.
 function originForm(request: IncomingMessage): string {
   const target = request.url ?? '/';
   if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
-    const { pathname, search } = new URL(target);
-    request.url = pathname + search;
-    return pathname;
+    const rest = target.replace(/^[^/]*\/\/[^/?#]*/, '').replace(/#.*$/s, '');
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
   }
-  const query = target.indexOf('?');
-  return query < 0 ? target : target.slice(0, query);
+  return (request.url ?? '/').replace(/\?.*$/s, '');
 }
 
 function securityHeaders(https: boolean): Headers {

@@ -1,5 +1,5 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './dispatch.ts';
 import { type Problem, problem, problemType } from './problem.ts';
@@ -16,10 +16,14 @@ export type Routes = Hono<HttpEnv>;
  */
 export function createPages(groups: readonly Routes[], logger: Logger): Listener {
   const app = new Hono<HttpEnv>();
+  app.use((context, next) => (isAsWritten(context) ? next() : Promise.resolve(context.notFound())));
   for (const group of groups) app.route('/', group);
-  app.notFound((context) =>
-    answer(context.req.header('accept'), problem(404, { detail: 'There is nothing at this address.' })),
-  );
+  app.notFound((context) => {
+    const accept = context.req.header('accept');
+    const allow = methods.filter((method) => isAsWritten(context) && has(app, method, context.req.path)).join(', ');
+    if (allow === '') return answer(accept, problem(404, { detail: 'There is nothing at this address.' }));
+    return answer(accept, problem(405, { detail: 'This address does not have this method.' }), { allow });
+  });
   app.onError((err, context) => {
     const reference = String(context.env.outgoing.getHeader('x-request-id'));
     logger.error({ err, requestId: reference }, 'a page failed');
@@ -29,10 +33,22 @@ export function createPages(groups: readonly Routes[], logger: Logger): Listener
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
 }
 
-function answer(accept: string | undefined, document: Problem): Response {
+/** An address has one spelling: Hono decodes escapes and leaves out dot segments. */
+const isAsWritten = ({ req, env }: Context<HttpEnv>): boolean => env.incoming.url?.split('?')[0] === req.path;
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Whether a route, and not only what stands before all of them, answers this method at this path. */
+function has(app: Routes, method: string, path: string): boolean {
+  const [matches] = app.router.match(method === 'HEAD' ? 'GET' : method, path);
+  return matches.some(([[, route]]) => route.method !== 'ALL');
+}
+
+function answer(accept: string | undefined, document: Problem, more: Record<string, string> = {}): Response {
   const asPage = accept?.includes('text/html') ?? false;
   const body = asPage ? page(document) : JSON.stringify(document);
-  return new Response(body, { status: document.status, headers: asPage ? pageHeaders : jsonHeaders });
+  const headers = { ...(asPage ? pageHeaders : jsonHeaders), ...more };
+  return new Response(body, { status: document.status, headers });
 }
 
 const jsonHeaders = { 'content-type': problemType, 'cache-control': 'no-store' };

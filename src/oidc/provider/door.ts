@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { methodsOf } from './addresses.ts';
 import { type IssuerPages, pageHeaders } from './pages.ts';
 import {
+  fillEmptySecret,
   hasForm,
   limitOf,
   mount,
@@ -18,7 +20,7 @@ interface DoorServices {
   pages: IssuerPages;
 }
 
-const notFound: Refusal = { status: 404, description: 'there is nothing at this address for this method' };
+const notFound: Refusal = { status: 404, description: 'there is nothing at this address' };
 
 /**
  * Brings a request into the form that the protocol library may see. False: it has been answered here. Rejects with
@@ -31,7 +33,10 @@ export async function admit(
 ): Promise<boolean> {
   const target = targetOf(request.url ?? '');
   pinToPublicUrl(request, config.publicUrl);
-  if (!target) return refuse(response, notFound);
+  const methods = target && methodsOf(target.path);
+  if (!methods) return refuse(response, notFound);
+  if (!hasMethod(request, methods)) return refuseMethod(request, response, methods);
+  fillEmptySecret(request);
   point(request, target.path, target.query);
   const { path, query } = target;
   const form = hasForm(request) ? await peekBody(request, limitOf(path)) : Buffer.alloc(0);
@@ -40,6 +45,19 @@ export async function admit(
   const endpoint = postedQuery(request, path);
   if (!endpoint || !form) return true;
   return hasOtherBody(request) ? refuse(response, notAForm, pages) : asGet(request, response, endpoint, form);
+}
+
+/** OPTIONS is the library's when a browser asks in advance for another site (CORS). */
+const hasMethod = ({ method = '', headers }: IncomingMessage, methods: readonly string[]): boolean =>
+  methods.includes(method) || (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined);
+
+/** RFC 9110 §15.5.6 and §9.3.7. */
+function refuseMethod({ method }: IncomingMessage, response: ServerResponse, methods: readonly string[]): false {
+  response.setHeader('allow', [...methods, 'OPTIONS'].join(', '));
+  if (method !== 'OPTIONS')
+    return refuse(response, { status: 405, description: 'this address does not have this method' });
+  response.writeHead(204).end();
+  return false;
 }
 
 const notAForm: Refusal = { status: 400, description: 'the body must be application/x-www-form-urlencoded' };
@@ -72,11 +90,13 @@ function asGet(request: IncomingMessage, response: ServerResponse, endpoint: str
   return false;
 }
 
-const isForPeople = (path: string): boolean => /^\/(auth|session\/end)\/?$/i.test(path);
+const isForPeople = (path: string): boolean => /^\/(auth|session\/end)$/.test(path);
+
+const errors: Readonly<Record<number, string>> = { 404: 'not_found', 405: 'method_not_allowed' };
 
 /** As the library would answer: a page for people, JSON for programs. */
 function refuse(response: ServerResponse, { status, description }: Refusal, pages?: IssuerPages): false {
-  const error = status === 404 ? 'not_found' : 'invalid_request';
+  const error = errors[status] ?? 'invalid_request';
   if (pages) {
     const html = pages.problem({ error, description, reference: undefined });
     response.writeHead(status, { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' }).end(html);

@@ -44,16 +44,24 @@ export function pinToPublicUrl(request: IncomingMessage, publicUrl: string): voi
   Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
 }
 
-/** The path of an endpoint as the protocol library compares it. */
-const endpointOf = (path: string): string => path.toLowerCase().replace(/\/$/, '');
-
 /** Bytes that the form or the query of a request to this path may have. */
-export const limitOf = (path: string): number => (storedAt.includes(endpointOf(path)) ? storedLimit : bodyLimit);
+export const limitOf = (path: string): number => (storedAt.includes(path) ? storedLimit : bodyLimit);
 
 export const tooLong = (limit: number): Refusal => ({
   status: 413,
   description: `the parameters are longer than ${limit} bytes`,
 });
+
+/**
+ * A client may have an empty secret (RFC 6749 §2.3.1), but the library calls such a Basic header malformed. In its place goes one that is no
+ * application's, because it is too short: the answer is that to any wrong secret.
+ */
+export function fillEmptySecret({ headers }: IncomingMessage): void {
+  const encoded = /^basic ([a-z0-9+/]+={0,2})$/i.exec(headers.authorization ?? '')?.[1];
+  const credentials = Buffer.from(encoded ?? '', 'base64').toString('latin1');
+  if (!/^[^:]+:$/.test(credentials)) return;
+  headers.authorization = `Basic ${Buffer.from(`${credentials}none`, 'latin1').toString('base64')}`;
+}
 
 /** Says what is wrong with a form or query that is too long, has too many parameters, or holds U+0000 (PostgreSQL has none). */
 export function refusalOf(parameters: string, path: string): Refusal | undefined {
@@ -63,7 +71,7 @@ export function refusalOf(parameters: string, path: string): Refusal | undefined
   }
   if (/%00|\0/.test(parameters)) return { status: 400, description: 'a parameter contains U+0000' };
   // The library stores it in a session. For authorization requests it checks the parameter itself (configuration.ts).
-  const isLong = endpointOf(path) === '/session/end' && isTooLong(new URLSearchParams(parameters).get('state'));
+  const isLong = path === '/session/end' && isTooLong(new URLSearchParams(parameters).get('state'));
   return isLong ? { status: 400, description: tooLongParameter('state') } : undefined;
 }
 
@@ -120,5 +128,5 @@ const getOrPost = ['/auth', '/session/end'];
 /** The endpoint, if this is a form for one of them. */
 export function postedQuery(request: IncomingMessage, path: string): string | undefined {
   if (request.method !== 'POST') return undefined;
-  return getOrPost.find((endpoint) => endpoint === endpointOf(path));
+  return getOrPost.find((endpoint) => endpoint === path);
 }

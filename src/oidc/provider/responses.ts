@@ -73,7 +73,7 @@ function allowCaching(context: KoaContextWithOIDC): void {
 function notFound(context: KoaContextWithOIDC): void {
   context.status = 404;
   context.set('cache-control', 'no-store');
-  context.body = { error: 'not_found', error_description: 'there is nothing at this address for this method' };
+  context.body = { error: 'not_found', error_description: 'there is nothing at this address' };
 }
 
 /** The form of the sign-out page ends at an application, on another origin: see pagePolicy. */

@@ -66,7 +66,7 @@ export function badForms({ ask, world, token, tokens }: Stage): Case[] {
     ]),
     ...refused(
       'invalid_request',
-      [['a body of 65 KiB', ask({ padding: 'x'.repeat(65 * 1024) }), 'the request body is longer than 65536 bytes']],
+      [['a body of 65 KiB', ask({ padding: 'x'.repeat(65 * 1024) }), 'the parameters are longer than 65536 bytes']],
       413,
     ),
     ...refused('unsupported_grant_type', [
@@ -75,12 +75,12 @@ export function badForms({ ask, world, token, tokens }: Stage): Case[] {
       ['the implicit grant', ask({ grant_type: 'implicit' }), 'unsupported grant_type requested'],
     ]),
     ...refused(
-      'not_found',
+      'method_not_allowed',
       [
-        ['GET', { ...usual, method: 'GET', body: '' }, 'there is nothing at this address for this method'],
-        ['PUT', { ...usual, method: 'PUT' }, 'there is nothing at this address for this method'],
+        ['GET', { ...usual, method: 'GET', body: '' }, 'this address does not have this method'],
+        ['PUT', { ...usual, method: 'PUT' }, 'this address does not have this method'],
       ],
-      404,
+      405,
     ),
   ];
 }

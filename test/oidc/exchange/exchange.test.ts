@@ -53,12 +53,15 @@ describe('a subject token is refused, each time in its own words, for', () => {
   test.each(rows)('$title', expectRefusal);
 });
 
-test('an unknown application and a wrong secret get the same answer, byte for byte', async () => {
+test('an unknown application, a wrong secret and an empty one get the same answer, byte for byte', async () => {
   const { backend } = stage.world;
   const answers = await Promise.all(
     [
       { id: 'app_01h455vb4pex5vsknk084sn02q', clientSecret: backend.clientSecret },
       { ...backend, clientSecret: 'wrong' },
+      { ...backend, clientSecret: '' },
+      { id: 'app_01h455vb4pex5vsknk084sn02q', clientSecret: '' },
+      { ...stage.world.browser, clientSecret: '' },
       { ...stage.world.suspended },
       { ...stage.world.expired },
     ].map((client) => sendTokenRequest(stage.endpoint.on, stage.askAs(client))),

@@ -45,9 +45,6 @@ describe('errors', () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['GET', '/'],
-      ['GET', '/token'],
-      ['DELETE', '/token'],
-      ['PUT', '/auth'],
       ['GET', '/reg'],
       ['POST', '/reg'],
       ['GET', '/device'],
