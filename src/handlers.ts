@@ -1,4 +1,5 @@
 import { createExperience } from './experience/routes.ts';
+import { learnStoredHashes } from './experience/stored-hashes.ts';
 import { issuerPages } from './experience/pages/notices.ts';
 import { createDispatch, type Handlers, type Listener } from './http/dispatch.ts';
 import { healthRoutes } from './http/health.ts';
@@ -22,7 +23,11 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
   const { config, database, ids, logger, tokens } = services;
   const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
-  const experience = createExperience({ ...services, interactions: issuer.interactions });
+  const experience = createExperience({
+    ...services,
+    interactions: issuer.interactions,
+    learnHashes: learnStoredHashes(services),
+  });
   const pages = createPages(
     [healthRoutes(tokens.accessPolicy.isAnswering, server.isDraining), metrics.routes, experience],
     logger,

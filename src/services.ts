@@ -13,6 +13,7 @@ import { openNudges } from './platform/nudges.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { createSecretBox, type SecretBox } from './platform/secret-box.ts';
 import { keepSecretsKey } from './platform/secrets-file.ts';
+import { systemTimer, type Timer } from './platform/timer.ts';
 import { step } from './start-failure.ts';
 import { createTeller } from './tell-webhook.ts';
 
@@ -22,6 +23,7 @@ export interface Overrides {
   ids?: Ids;
   logger?: Logger;
   newKeyPair?: NewKeyPair;
+  timer?: Timer;
 }
 
 /** What every part of the platform is made of. */
@@ -61,7 +63,7 @@ export async function openServices(
     nudges,
     secretBox,
     ...present,
-    passwords: createPasswords(),
+    passwords: createPasswords({ timer: overrides.timer ?? systemTimer }),
     newKeyPair: overrides.newKeyPair ?? newKeyPair,
     // The schema is a good part of our memory: loaded by the first selection that anyone saves.
     selectionProblems: async (selection: string) =>

@@ -9,13 +9,15 @@ import { inWords } from './asked.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { style } from './pages/layout.ts';
 import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';
-import { signInPage } from './pages/sign-in-page.ts';
+import { refusal, signInPage, tooBusy } from './pages/sign-in-page.ts';
 import { signIn, type SignInServices } from './sign-in.ts';
 
 export interface ExperienceServices extends SignInServices {
   config: Pick<Config, 'publicUrl'>;
   ids: Ids;
   interactions: Interactions;
+  /** Tells `passwords` which kinds of hashes are stored (stored-hashes.ts). */
+  learnHashes(): Promise<void>;
 }
 
 type PageContext = Context<{ Bindings: HttpBindings }>;
@@ -72,27 +74,57 @@ async function submit(
   if (pending.prompt === 'consent') {
     return goOn(context, await services.interactions.consent(context.env, pending));
   }
-  const identifier = fields.get('identifier') ?? '';
-  const requestId = String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request'));
-  const attempt = {
-    identifier,
-    password: fields.get('password') ?? '',
-    applicationId: pending.application.id,
-    requestId,
-  };
-  const signedIn = await signIn(services, attempt);
-  if (!signedIn) return answer(context, signInForm(pending, identifier), 422);
-  return goOn(context, await services.interactions.signIn(context.env, signedIn));
+  return attempt(context, pending, fields, services);
 }
 
-/** The sign-in form; with what was typed before, if that was refused. */
-const signInForm = ({ uid, application, loginHint }: PendingInteraction, refused?: string): string =>
-  signInPage({
-    action: `/sign-in/${uid}`,
-    applicationName: application.name,
-    identifier: refused ?? loginHint ?? '',
-    refused: refused !== undefined,
-  });
+/** One attempt to sign in, from its place in the queue to its answer. */
+async function attempt(
+  context: PageContext,
+  pending: PendingInteraction,
+  fields: URLSearchParams,
+  services: ExperienceServices,
+): Promise<Response> {
+  const [identifier, password] = [fields.get('identifier') ?? '', fields.get('password') ?? ''];
+  const signal = closedSignal(context);
+  const address = context.env.incoming.socket.remoteAddress;
+  const account = identifier.trim().toLowerCase();
+  const place = services.passwords.enter({ address, page: pending.uid, account, signal });
+  if (!place) return busy(context, signInForm(pending, { identifier, problem: tooBusy }));
+  try {
+    await services.learnHashes();
+    const requestId = String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request'));
+    const applicationId = pending.application.id;
+    const signedIn = await signIn(services, { identifier, password, applicationId, requestId, place });
+    if (signedIn) return goOn(context, await services.interactions.signIn(context.env, signedIn));
+    await place.refuse();
+    return answer(context, signInForm(pending, { identifier, problem: refusal }), 422);
+  } catch (error) {
+    // The client closed the connection: nobody receives an answer.
+    if (signal.aborted) return context.body(null, 400);
+    throw error;
+  } finally {
+    place.leave();
+  }
+}
+
+/** Aborted when the client closes the connection before it is answered. */
+function closedSignal({ env: { outgoing } }: PageContext): AbortSignal {
+  const closing = new AbortController();
+  outgoing.once('close', () => closing.abort());
+  if (outgoing.destroyed) closing.abort();
+  return closing.signal;
+}
+
+/** Seconds after which a full queue is worth another try. */
+const busyFor = 5;
+const busy = (context: PageContext, html: string): Response =>
+  context.html(html, 503, { ...pageHeaders, 'retry-after': String(busyFor) });
+
+/** The sign-in form; with what was typed before and what became of it. */
+const signInForm = (
+  { uid, application, loginHint }: PendingInteraction,
+  { identifier = loginHint ?? '', problem }: { identifier?: string; problem?: string } = {},
+): string => signInPage({ action: `/sign-in/${uid}`, applicationName: application.name, identifier, problem });
 
 async function consent(
   { uid, application, userId, asked }: PendingInteraction,

@@ -5,7 +5,7 @@ import type { Execute } from '../kernel/execute.ts';
 import type { SignedIn } from '../oidc/provider/interactions.ts';
 import { recordSignIn } from '../operations/sign-in/record-sign-in.ts';
 import type { Database } from '../platform/database.ts';
-import type { Passwords } from '../platform/passwords.ts';
+import type { Passwords, Place } from '../platform/passwords.ts';
 
 export interface SignInServices {
   database: Pick<Database, 'prisma'>;
@@ -19,6 +19,8 @@ export interface Attempt {
   password: string;
   applicationId: string;
   requestId: string;
+  /** In the queue for hashing: taken before anything of the attempt is looked up or counted. */
+  place: Place;
 }
 
 /** The longest password that can be set (domain/identifiers.ts). */
@@ -26,17 +28,22 @@ const longestPassword = 256;
 
 /**
  * Lets someone in by email or username and password. Returns who it is, or undefined: whether there is no such user, or
- * one without a password, or the password is wrong, or the user is suspended, is the same in words and in time.
+ * one without a password, or the password is wrong, or the user is suspended, is the same in words, and in time once the
+ * place has refused.
  */
 export async function signIn(services: SignInServices, attempt: Attempt): Promise<SignedIn | undefined> {
   const user = await findUser(services.database, attempt.identifier);
   const passwordHash = user?.passwordHash ?? null;
-  const matches = await services.passwords.verify(passwordHash, attempt.password.slice(0, longestPassword));
+  const matches = await services.passwords.verify(
+    passwordHash,
+    attempt.password.slice(0, longestPassword),
+    attempt.place,
+  );
   if (!matches || !user || passwordHash === null || attempt.password.length > longestPassword) return undefined;
   if (user.suspendedAt) return undefined;
   const strongerHash = services.passwords.isStrong(passwordHash)
     ? null
-    : await services.passwords.hash(attempt.password);
+    : await services.passwords.hash(attempt.password, attempt.place);
   const { id: userId, endings } = user;
   const input = { userId, applicationId: attempt.applicationId, passwordHash, endings, strongerHash };
   if (await record(services.execute, input, attempt.requestId)) return { userId, endings };

@@ -7,6 +7,8 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 export interface PasswordHash {
   /** Whether it costs an attacker as much as one of ours: then it stays as it is. */
   isStrong: boolean;
+  /** What a comparison takes, at about: how many with a hash of ours take as long. */
+  cost: number;
   matches(password: string): Promise<boolean>;
 }
 
@@ -49,7 +51,8 @@ function readArgon2(text: string): PasswordHash | undefined {
   if (!kind || passes < 1 || lanes < 1 || memory < 8 * lanes) return undefined;
   if (memory > most.memory || memory * passes > most.memoryPasses || lanes > most.lanes) return undefined;
   const isStrong = kind === 'id' && memory >= ours.memoryCost;
-  return { isStrong, matches: (password) => verifyArgon2(text, password) };
+  const cost = isStrong && passes === 1 ? memory / ours.memoryCost : (1.7 * memory * passes) / ours.memoryCost;
+  return { isStrong, cost, matches: (password) => verifyArgon2(text, password) };
 }
 
 const bcrypt = /^\$2[aby]\$(\d{2})\$[A-Za-z0-9./]{53}$/;
@@ -57,7 +60,8 @@ const bcrypt = /^\$2[aby]\$(\d{2})\$[A-Za-z0-9./]{53}$/;
 function readBcrypt(text: string): PasswordHash | undefined {
   const cost = Number(bcrypt.exec(text)?.[1]);
   if (!(cost >= 4 && cost <= most.bcryptCost)) return undefined;
-  return { isStrong: false, matches: (password) => verifyBcrypt(password, text) };
+  const twelve = 16;
+  return { isStrong: false, cost: twelve * 2 ** (cost - 12), matches: (password) => verifyBcrypt(password, text) };
 }
 
 const pbkdf2Hash =
@@ -79,5 +83,6 @@ function readPbkdf2(text: string): PasswordHash | undefined {
     return undefined;
   const matches = async (password: string) =>
     timingSafeEqual(await derive(password, salt, iterations, key.length, digest), key);
-  return { isStrong: false, matches };
+  const cost = (iterations / 600_000) * (digest === 'sha256' ? 6 : 18);
+  return { isStrong: false, cost, matches };
 }

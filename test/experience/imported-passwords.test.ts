@@ -15,8 +15,15 @@ afterAll(() => issuer[Symbol.asyncDispose]());
 const passwords = createPasswords();
 const imported = async (password: string) =>
   addUser(issuer.database.prisma, { passwordHash: await bcrypt(password, 4) });
-const attempt = (identifier: string | null, password: string) =>
-  signIn({ ...issuer, passwords }, { identifier: identifier ?? '', password, applicationId, requestId: 'req_test' });
+let attempts = 0;
+async function attempt(name: string | null, password: string): Promise<string | undefined> {
+  const [identifier, page] = [name ?? '', `page ${(attempts += 1)}`];
+  const { signal } = new AbortController();
+  const place = passwords.enter({ address: '192.0.2.1', page, account: identifier, signal });
+  if (!place) throw new Error('there was no place');
+  const given = { identifier, password, applicationId, requestId: 'req_test', place };
+  return (await signIn({ ...issuer, passwords }, given).finally(() => place.leave()))?.userId;
+}
 const hashOf = async (id: string) => {
   const select = { passwordHash: true, updatedAt: true, version: true };
   return issuer.database.prisma.user.findUniqueOrThrow({ where: { id }, select });

@@ -46,12 +46,75 @@ describe('passwords', () => {
   });
 
   it('are hashed no more than a lane at a time, in the order of asking, and a failure frees its lane', async () => {
-    const oneLane = createPasswords(1);
+    const oneLane = createPasswords({ lanes: 1 });
     const order: string[] = [];
     const first = oneLane.hash('first').then(() => order.push('first'));
     const failing = oneLane.verify('not a hash', 'any').catch(() => order.push('failure'));
     const last = oneLane.hash('last').then(() => order.push('last'));
     await Promise.all([first, failing, last]);
     expect(order).toEqual(['first', 'failure', 'last']);
+  });
+});
+
+describe('a refusal', () => {
+  /** A timer of which each look at a hash takes as long as it is told to, and what is waited for at the end. */
+  function scripted() {
+    let time = 0;
+    const waits: number[] = [];
+    const wait = (milliseconds: number) => Promise.resolve(void waits.push(time + milliseconds));
+    return { timer: { now: () => time, wait }, pass: (ms: number) => void (time += ms), waits, now: () => time };
+  }
+  const claim = (page: string) => ({ address: '192.0.2.1', page, account: page, signal: new AbortController().signal });
+
+  it('comes at the same age, however long the comparison took', async () => {
+    const { timer, pass, waits, now } = scripted();
+    const timed = createPasswords({ timer });
+    timed.learn(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
+    const ages: number[] = [];
+    for (const took of [4, 13, 72, 210, 420, 590, 13]) {
+      const begun = now();
+      const place = timed.enter(claim(`took ${took}`));
+      await place?.run(async () => pass(took));
+      await place?.refuse();
+      ages.push((waits.at(-1) ?? 0) - begun);
+    }
+    expect(new Set(ages).size).toBe(1);
+  });
+
+  it('counts from its turn: what waited in the queue is answered as much later', async () => {
+    const { timer, pass, waits } = scripted();
+    const timed = createPasswords({ lanes: 1, timer });
+    const gate = Promise.withResolvers<void>();
+    const first = timed.enter(claim('first'));
+    const held = first?.run(() => gate.promise);
+    const second = timed.enter(claim('second'));
+    const running = second?.run(async () => pass(10));
+    pass(1000);
+    gate.resolve();
+    await Promise.all([held, running]);
+    await second?.refuse();
+    expect(waits).toEqual([1300]);
+  });
+
+  it('that is late, on a busy machine, comes at the next multiple of the age', async () => {
+    const { timer, pass, waits } = scripted();
+    const place = createPasswords({ timer }).enter(claim('late'));
+    await place?.run(async () => pass(301));
+    await place?.refuse();
+    expect(waits).toEqual([600]);
+  });
+
+  it('holds neither a lane nor a place while it waits', async () => {
+    const timed = createPasswords({ lanes: 1, timer: { now: () => 0, wait: () => new Promise(() => undefined) } });
+    const places = Array.from({ length: 5 }, () => timed.enter(claim('one')));
+    for (const place of places) void place?.refuse();
+    const next = timed.enter(claim('one'));
+    await expect(timed.verify(null, 'wrong', next)).resolves.toBe(false);
+  });
+
+  it('really waits', async () => {
+    const begun = performance.now();
+    await passwords.enter(claim('real'))?.refuse();
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(299);
   });
 });

@@ -20,6 +20,9 @@ export interface TestIssuer extends AsyncDisposable {
   databaseUrl: string;
   keyRing: App['services']['tokens']['keyRing'];
   execute: App['services']['execute'];
+  passwords: App['services']['passwords'];
+  /** Milliseconds that refusals of passwords waited for, one after the other: nobody waits in fact. */
+  waits: number[];
   /** Moves the injected clock. */
   advance(seconds: number): void;
   /** What was logged as an error, or as a warning. */
@@ -51,9 +54,12 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
   const logger = createLogger('warn', { write: (line) => void faults.push(line) });
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
-  const app = await createApp(config, { clock, logger, newKeyPair: quickKeyPair });
+  const waits: number[] = [];
+  // Time stands still: how long a refusal waits does not depend on the machine.
+  const timer = { now: () => 0, wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)) };
+  const app = await createApp(config, { clock, logger, timer, newKeyPair: quickKeyPair });
   app.listen();
-  const { database, secretBox, tokens, execute } = app.services;
+  const { database, secretBox, tokens, execute, passwords } = app.services;
   return {
     url: app.url,
     publicUrl: app.config.publicUrl,
@@ -63,6 +69,8 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
     keyRing: tokens.keyRing,
     execute,
     faults,
+    passwords,
+    waits,
     advance: (seconds) => void (offset += seconds * 1000),
     async publishKeys(signsFrom) {
       const rows = await newSigningKeys({ secretBox, ids, newKeyPair: quickKeyPair, now: clock.now(), signsFrom });
@@ -77,7 +85,7 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
 }
 
 type Prisma = TestIssuer['database']['prisma'];
-const passwords = createPasswords();
+const hashing = createPasswords();
 
 export { password };
 
@@ -94,7 +102,7 @@ export async function addUser(
       username: `ada_${id.slice(-8)}`,
       email: `${id.slice(-8)}@example.com`,
       name: 'Ada Lovelace',
-      passwordHash: await passwords.hash(password),
+      passwordHash: await hashing.hash(password),
       ...(rest as object),
       ...(scopeIds && { roles: { create: { role: { create: roleWith(scopeIds) } } } }),
     },

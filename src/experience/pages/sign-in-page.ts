@@ -6,24 +6,32 @@ export interface SignInForm {
   applicationName: string;
   /** What stands in the first field: the application's guess, or what was typed before. */
   identifier: string;
-  refused: boolean;
+  /** What became of the form that was sent before. */
+  problem?: string | undefined;
 }
 
 /** Said of every failed attempt, whatever the cause. */
 export const refusal = 'The email or username, or the password, is not right. Check both and try again.';
 
-const error = markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${refusal}</div>`;
+/** Said when the queue for hashing has no place. */
+export const tooBusy =
+  'Many people are signing in at this moment. Nothing was tried: please try again in a few seconds.';
+
+const error = (problem: string) =>
+  markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem}</div>`;
 
 /** Identifier and password. */
-export function signInPage({ action, applicationName, identifier, refused }: SignInForm): string {
+export function signInPage({ action, applicationName, identifier, problem }: SignInForm): string {
   const title = `Sign in to ${applicationName}`;
-  const described = refused ? markup`aria-describedby="error" aria-invalid="true"` : '';
-  const focus = (first: boolean) => (!refused && first ? markup`autofocus` : '');
+  const described = problem
+    ? markup`aria-describedby="error" ${problem === refusal ? markup`aria-invalid="true"` : ''}`
+    : '';
+  const focus = (first: boolean) => (!problem && first ? markup`autofocus` : '');
   return page(
-    refused ? `Error: ${title}` : title,
+    problem ? `Error: ${title}` : title,
     markup`<h1>Sign in</h1>
 <p class="lead">to continue to <strong>${applicationName}</strong></p>
-${refused ? error : ''}
+${problem ? error(problem) : ''}
 <form method="post" action="${action}">
 <label for="identifier">Email or username</label>
 <input id="identifier" name="identifier" type="text" value="${identifier}" required maxlength="512"

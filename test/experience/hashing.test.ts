@@ -1,0 +1,142 @@
+import { type ClientRequest, request } from 'node:http';
+import { availableParallelism } from 'node:os';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createUser } from '../../src/operations/users/create-user.ts';
+import { platformActor } from '../../src/kernel/actor.ts';
+import { Visitor } from '../support/browser.ts';
+import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { password } from '../support/password.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+let issuer: TestIssuer;
+let web: RelyingParty;
+let user: Awaited<ReturnType<typeof addUser>>;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  web = await relyingParty(issuer.issuer, application);
+  user = await addUser(issuer.database.prisma);
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+/** A browser on a sign-in page of its own. */
+async function onThePage() {
+  const visitor = new Visitor();
+  const step = await visitor.follow((await web.start()).url, issuer.publicUrl);
+  if ('left' in step) throw new Error('there was no page');
+  return {
+    uid: new URL(step.url).pathname.split('/').at(-1) ?? '',
+    send: (identifier: string | null, secret: string) =>
+      visitor.post(step.url, { identifier: identifier ?? '', password: secret, answer: 'yes' }),
+    /** Sends the form without waiting for the answer. */
+    sendOnly(identifier: string, secret: string): ClientRequest {
+      const cookie = visitor.cookies().map((pair) => pair.join('='));
+      const headers = { cookie: cookie.join('; '), 'content-type': 'application/x-www-form-urlencoded' };
+      const sent = request(step.url, { method: 'POST', headers }).on('error', () => undefined);
+      sent.end(new URLSearchParams({ identifier, password: secret, answer: 'yes' }).toString());
+      return sent;
+    },
+  };
+}
+
+/** Keeps every lane busy until it is called. */
+function holdLanes(): () => void {
+  const gate = Promise.withResolvers<void>();
+  for (let lane = 0; lane < availableParallelism(); lane++) {
+    const { signal } = new AbortController();
+    const place = issuer.passwords.enter({
+      address: '192.0.2.9',
+      page: `lane ${lane}`,
+      account: `lane ${lane}`,
+      signal,
+    });
+    void place?.run(() => gate.promise).finally(() => place.leave());
+  }
+  return gate.resolve;
+}
+
+/** How many places a page may still take. */
+function freePlaces(page: string): number {
+  const claim = { address: '192.0.2.9', page, account: page, signal: new AbortController().signal };
+  const taken = Array.from({ length: 5 }, () => issuer.passwords.enter(claim)).filter((place) => place !== undefined);
+  for (const place of taken) place.leave();
+  return taken.length;
+}
+
+describe('the queue for hashing', () => {
+  test('has five places for one sign-in page: the next form is answered 503, with what was typed but the password', async () => {
+    const release = holdLanes();
+    const [guesser, person] = [await onThePage(), await onThePage()];
+    const guesses = Array.from({ length: 5 }, (_, index) => guesser.sendOnly('ada', `guess ${index}`));
+    await vi.waitUntil(() => freePlaces(guesser.uid) === 0);
+    const refused = await guesser.send('"ada"', 'my secret password');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    const text = await refused.text();
+    expect(text).toContain('Nothing was tried');
+    expect(text).toContain('value="&quot;ada&quot;"');
+    expect(text).not.toContain('my secret password');
+
+    // Nobody waits for the answers any more: their places are free while the lanes are still held.
+    for (const guess of guesses) guess.destroy();
+    await vi.waitUntil(() => freePlaces(guesser.uid) === 5);
+    const signedIn = person.send(user.username, password);
+    await vi.waitUntil(() => freePlaces(person.uid) === 4);
+    release();
+    expect((await signedIn).status).toBe(303);
+    expect(issuer.faults).toEqual([]);
+  });
+
+  test('lets a person in beside a flood for the same account and beside calls that make users', async () => {
+    const release = holdLanes();
+    const pages = await Promise.all(Array.from({ length: 2 }, onThePage));
+    const flood = pages.flatMap((page) =>
+      [1, 2, 3].map((count) => page.sendOnly(user.username ?? '', `guess ${count}`)),
+    );
+    await vi.waitUntil(() => pages.every(({ uid }) => freePlaces(uid) === 2));
+    const order: string[] = [];
+    const origin = { requestId: 'req_test', door: 'rest' } as const;
+    const made = Array.from({ length: 10 }, () =>
+      issuer
+        .execute(createUser, platformActor, { password: 'correct horse battery' }, origin)
+        .then(() => order.push('made')),
+    );
+    const person = await onThePage();
+    const signedIn = person.send(user.username, password).then(({ status }) => order.push(`signed in: ${status}`));
+    await vi.waitUntil(() => freePlaces(person.uid) === 4);
+    release();
+    await Promise.all([...made, signedIn]);
+    expect(order.indexOf('signed in: 303')).toBeGreaterThanOrEqual(0);
+    expect(order.indexOf('signed in: 303')).toBeLessThan(10);
+    for (const sent of flood) sent.destroy();
+  });
+});
+
+test('every refusal is answered at the same age, whatever is stored', async () => {
+  const { prisma } = issuer.database;
+  const stored = (passwordHash: string | null) => addUser(prisma, { passwordHash });
+  const pbkdf2 = `$pbkdf2-sha256$600000$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+  const attempts: [string | null, string][] = [
+    ['nobody', 'wrong password'],
+    [user.username, 'wrong password'],
+    [(await stored(null)).username, 'wrong password'],
+    [(await addUser(prisma, { suspendedAt: new Date() })).username, password],
+    [(await stored(await bcrypt('correct horse', 4))).username, 'wrong password'],
+    [(await stored(await bcrypt('correct horse', 10))).username, 'wrong password'],
+    [(await stored(pbkdf2)).username, 'wrong ｐａｓｓｗｏｒｄ'],
+    [user.username, 'x'.repeat(300)],
+  ];
+  // Until comparisons are known to be quick, ages are longer.
+  const quick = await bcrypt('correct horse', 4);
+  await Promise.all(Array.from({ length: 80 }, () => issuer.passwords.verify(quick, 'wrong password')));
+  issuer.waits.length = 0;
+  for (const [identifier, secret] of attempts) {
+    const page = await onThePage();
+    expect((await page.send(identifier, secret)).status).toBe(422);
+  }
+  expect(issuer.waits).toHaveLength(attempts.length);
+  expect(new Set(issuer.waits).size).toBe(1);
+  expect((await (await onThePage()).send(user.username, password)).status).toBe(303);
+  expect(issuer.waits).toHaveLength(attempts.length);
+});

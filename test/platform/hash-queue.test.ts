@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { type Claim, createHashQueue, type Slot } from '../../src/platform/hash-queue.ts';
+import { networkOf } from '../../src/platform/network.ts';
+
+/** A queue with one lane, which is held until `open`: what begins afterwards is written down. */
+function heldQueue(lanes = 1) {
+  const queue = createHashQueue(lanes);
+  const began: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const all: Promise<unknown>[] = Array.from({ length: lanes }, () => queue.run(() => gate.promise));
+  const work = (name: string) => () => {
+    began.push(name);
+    return Promise.resolve();
+  };
+  let count = 0;
+  const enter = (claim: Partial<Claim>): Slot | undefined => {
+    count += 1;
+    const { signal } = new AbortController();
+    return queue.enter({ address: '192.0.2.1', page: `page ${count}`, account: `account ${count}`, signal, ...claim });
+  };
+  return {
+    queue,
+    began,
+    enter,
+    /** An attempt that takes a place, hashes once and leaves. False when there is no place. */
+    attempt(name: string, claim: Partial<Claim> = {}): boolean {
+      const slot = enter(claim);
+      if (slot) all.push(slot.run(work(name)).finally(() => slot.leave()));
+      return slot !== undefined;
+    },
+    other: (name: string) => void all.push(queue.run(work(name))),
+    async open(): Promise<string[]> {
+      gate.resolve();
+      await Promise.allSettled(all);
+      return began;
+    },
+  };
+}
+
+const repeat = (count: number, work: (index: number) => unknown) => Array.from({ length: count }, (_, i) => work(i));
+
+describe('places', () => {
+  it('are a hundred at most, and never all taken by one network', () => {
+    const { enter } = heldQueue();
+    const placesOf = (address: string) => repeat(200, () => enter({ address })).filter(Boolean).length;
+    expect(placesOf('192.0.2.1')).toBe(50);
+    expect(placesOf('192.0.2.2')).toBe(25);
+    const taken = repeat(300, (index) => placesOf(`198.51.100.${index}`)) as number[];
+    expect(taken.reduce((sum, one) => sum + one, 75)).toBe(100);
+    expect(enter({ address: '203.0.113.1' })).toBeUndefined();
+  });
+
+  it('are five at most for one page', () => {
+    const { enter } = heldQueue();
+    const slots = repeat(6, () => enter({ page: 'one' })) as (Slot | undefined)[];
+    expect(slots.map(Boolean)).toEqual([true, true, true, true, true, false]);
+    slots[0]?.leave();
+    slots[0]?.leave();
+    expect([enter({ page: 'one' }), enter({ page: 'one' })].map(Boolean)).toEqual([true, false]);
+    expect(enter({})).toBeDefined();
+  });
+
+  it('are free again at once when the client leaves, and its work is not done', async () => {
+    const { attempt, open } = heldQueue();
+    const closing = new AbortController();
+    for (let index = 0; index < 5; index++) attempt('left', { page: 'one', signal: closing.signal });
+    expect(attempt('refused', { page: 'one' })).toBe(false);
+    closing.abort();
+    expect(attempt('stays', { page: 'one' })).toBe(true);
+    expect(attempt('left before', { signal: closing.signal })).toBe(false);
+    expect(await open()).toEqual(['stays']);
+  });
+});
+
+describe('turns', () => {
+  it('go round networks: many pages and accounts of one delay another by one turn', async () => {
+    const { attempt, open } = heldQueue();
+    repeat(40, (index) => attempt(`flood ${index}`));
+    attempt('person', { address: '198.51.100.1' });
+    expect((await open()).indexOf('person')).toBeLessThanOrEqual(1);
+  });
+
+  it('go round pages, and accounts, of one network', async () => {
+    const { attempt, open } = heldQueue();
+    repeat(5, (index) => attempt(`one page ${index}`, { page: 'one' }));
+    repeat(5, (index) => attempt(`one account ${index}`, { account: 'ada' }));
+    attempt('person');
+    const began = await open();
+    expect(began.indexOf('person')).toBeLessThanOrEqual(6);
+    expect(began.indexOf('one page 1')).toBeGreaterThan(began.indexOf('person'));
+    expect(began).toHaveLength(11);
+  });
+
+  it('do not pass over who comes again while new pages keep coming', async () => {
+    const { attempt, open, queue } = heldQueue();
+    attempt('first', { page: 'person' });
+    let fresh = 0;
+    const keepComing = async (): Promise<void> => {
+      fresh += 1;
+      const { signal } = new AbortController();
+      const slot = queue.enter({ address: '192.0.2.1', page: `new ${fresh}`, account: `new ${fresh}`, signal });
+      await slot?.run(() => Promise.resolve());
+      slot?.leave();
+      if (fresh < 400) await keepComing();
+    };
+    const flood = Promise.all(repeat(10, keepComing));
+    await open();
+    const again = queue.enter({
+      address: '192.0.2.1',
+      page: 'person',
+      account: 'person',
+      signal: new AbortController().signal,
+    });
+    const before = fresh;
+    await again?.run(() => Promise.resolve());
+    expect(fresh - before).toBeLessThan(150);
+    await flood;
+  });
+
+  it('are one at a time for a page and for an account, on several lanes', async () => {
+    const queue = createHashQueue(4);
+    const { signal } = new AbortController();
+    const underWay = new Map<string, number>();
+    let most = 0;
+    const attempt = async (page: string, account: string) => {
+      const slot = queue.enter({ address: '192.0.2.1', page, account, signal });
+      await slot?.run(async () => {
+        for (const name of [page, account]) underWay.set(name, (underWay.get(name) ?? 0) + 1);
+        most = Math.max(most, ...underWay.values());
+        await new Promise((resolve) => void setImmediate(resolve));
+        for (const name of [page, account]) underWay.set(name, (underWay.get(name) ?? 0) - 1);
+      });
+      slot?.leave();
+    };
+    await Promise.all(repeat(20, (index) => attempt(`page ${index % 5}`, `account ${index % 3}`)));
+    expect(most).toBe(1);
+  });
+
+  it('alternate with work of authenticated callers, however much of it there is', async () => {
+    const { attempt, other, open } = heldQueue();
+    repeat(500, (index) => other(`other ${index}`));
+    repeat(3, (index) => attempt(`attempt ${index}`));
+    const began = await open();
+    expect(began.slice(0, 6)).toEqual(['attempt 0', 'other 0', 'attempt 1', 'other 1', 'attempt 2', 'other 2']);
+    expect(began).toHaveLength(503);
+  });
+});
+
+it('a network is an IPv4 address, however it is written, or 64 bits of IPv6', () => {
+  expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('192.0.2.1'));
+  expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::'));
+  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+  expect(networkOf(undefined)).toBe('');
+});
