@@ -37,7 +37,8 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function install(names: readonly string[]): void {
+/** Installs packages of Debian. Throws one sentence where that is impossible or needs a password. */
+export function install(names: readonly string[]): void {
   const root = asRoot();
   const packages = names.join(' ');
   if (root === undefined) {
