@@ -7,7 +7,7 @@ import { removeOld } from './store/retention.ts';
 /** Milliseconds between two rounds. */
 const pause = 60_000;
 
-type ChoreServices = Pick<Services, 'database' | 'clock' | 'logger'>;
+type ChoreServices = Pick<Services, 'database' | 'time' | 'logger'>;
 
 /** What is done, one after the other, and what came of it: of what was removed, how many there were. */
 const chores: Record<string, (database: Services['database'], now: Date) => Promise<unknown>> = {
@@ -34,11 +34,16 @@ export function startChores(services: ChoreServices): () => Promise<void> {
   };
 }
 
-/** One round. What fails is logged, and tried again in the next one. */
-export async function doChores({ database, clock, logger }: ChoreServices): Promise<void> {
+/**
+ * One round. What fails is logged, and tried again in the next one. What is old is judged by the database's time, asked for immediately before; a
+ * process whose own clock is wrong leaves all of it to others.
+ */
+export async function doChores({ database, time, logger }: ChoreServices): Promise<void> {
   for (const [what, chore] of Object.entries(chores)) {
     try {
-      const removed = await chore(database, clock.now());
+      const now = await time.measure();
+      if (time.isWrong()) return logger.warn('maintenance: skipped, since the clock of this machine is wrong');
+      const removed = await chore(database, now);
       if (removed) logger.debug({ removed, what }, 'what has expired was removed');
     } catch (err) {
       logger.warn({ err, what }, 'a chore could not be done; the next round tries again');

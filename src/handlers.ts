@@ -20,7 +20,7 @@ export interface Answering extends Pick<Management, 'upgrade' | 'close'> {
 
 /** The issuer with its short cut, the Management API, and the pages. */
 export function createHandlers(services: Services, server: HttpServer): Answering {
-  const { config, database, ids, logger, tokens } = services;
+  const { config, database, ids, logger, tokens, time } = services;
   const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
   const experience = createExperience({
@@ -29,7 +29,7 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
     learnHashes: learnStoredHashes(services),
   });
   const pages = createPages(
-    [healthRoutes(tokens.accessPolicy.isAnswering, server.isDraining), metrics.routes, experience],
+    [healthRoutes(tokens.accessPolicy.isAnswering, time, server.isDraining), metrics.routes, experience],
     logger,
   );
   const { graphql, rest, upgrade, close } = createManagement(services);

@@ -4,7 +4,8 @@ import type { Config } from './config.ts';
 import { createKernel, type Kernel, type KernelServices } from './kernel/execute.ts';
 import { openTokenServices, type TokenServices } from './oidc/token-services.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { type DatabaseTime, measureOffset, noOffset, openDatabaseTime } from './platform/database-time.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
 import { type NewKeyPair, newKeyPair } from './platform/key-pairs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
@@ -19,7 +20,10 @@ import { createTeller } from './tell-webhook.ts';
 
 /** The parts of the outside world that a test may replace. */
 export interface Overrides {
+  /** The machine's clock. It is taken for the database's, too, unless the offset between the two is given. */
   clock?: Clock;
+  /** Milliseconds from the machine's clock to the database's. */
+  offset?: () => number;
   ids?: Ids;
   logger?: Logger;
   newKeyPair?: NewKeyPair;
@@ -30,6 +34,7 @@ export interface Overrides {
 export interface Services extends KernelServices, Kernel {
   config: Config;
   logger: Logger;
+  time: DatabaseTime;
   tokens: TokenServices;
   /** What the first start made; null on every later start. */
   firstStart: FirstStart | null;
@@ -57,7 +62,9 @@ export async function openServices(
   opened.defer(() => database.close());
   const nudges = await step('REDIS_URL', 'the address cannot be used', () => openNudges(config.redisUrl, logger));
   opened.defer(() => nudges.close());
-  const present = { clock: overrides.clock ?? systemClock, ids: overrides.ids ?? systemIds };
+  const time = await openTime(database, overrides, logger);
+  opened.defer(() => time.close());
+  const present = { clock: time.clock, ids: overrides.ids ?? systemIds };
   const outside = {
     database,
     nudges,
@@ -78,7 +85,15 @@ export async function openServices(
     openTokenServices({ ...outside, issuer: config.issuer, logger }),
   );
   opened.defer(() => tokens.close());
-  return { ...outside, ...kernel, config, logger, tokens, firstStart };
+  return { ...outside, ...kernel, config, logger, time, tokens, firstStart };
+}
+
+function openTime({ pool }: Database, { clock, offset }: Overrides, logger: Logger): Promise<DatabaseTime> {
+  const given = offset && (() => Promise.resolve({ offset: offset(), precision: 0 }));
+  const source = given ?? (clock ? noOffset : measureOffset(pool));
+  return step('DATABASE_URL', 'the time of the database cannot be asked for', () =>
+    openDatabaseTime({ machine: clock ?? systemClock, measureOffset: source, logger }),
+  );
 }
 
 function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {

@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { doChores } from '../../src/chores.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
+import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { actorWith, originOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;
 beforeAll(async () => {
   kernel = await startKernel();
+  const machine = { now: () => new Date(kernel.now().getTime() + ahead * 1000) };
+  const measureOffset = () => Promise.resolve({ offset: -ahead * 1000, precision: 0 });
+  time = await openDatabaseTime({ machine, measureOffset, logger });
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 
 const logged: string[] = [];
 const logger = createLogger('warn', { write: (line) => void logged.push(line) });
-const round = (database = kernel.database) => doChores({ database, clock: { now: kernel.now }, logger });
+/** Seconds by which the machine's clock is ahead of the database's. */
+let ahead = 0;
+let time: DatabaseTime;
+const round = (database = kernel.database) => doChores({ database, time, logger });
 const left = async () => [
   await kernel.database.prisma.idempotencyKey.count(),
   await kernel.database.prisma.oidcRecord.count(),
@@ -51,6 +58,35 @@ it('gives places to events that nobody reads, in the order of the feed, and remo
   kernel.advance(91 * 24 * 3600);
   await round();
   expect(await database.prisma.event.count()).toBe(0);
+});
+
+it('of a process whose clock is set forward removes nothing before its time: up to five minutes it is corrected, then it does nothing', async () => {
+  const { run, database } = kernel;
+  await run(createUser, {});
+  const expiresAt = new Date(kernel.now().getTime() + 60_000);
+  await database.prisma.oidcRecord.create({ data: { model: 'Session', key: 'young', payload: {}, expiresAt } });
+  const before = [await left(), await database.prisma.event.count()];
+  for (ahead of [120, 100 * 24 * 3600, -100 * 24 * 3600]) {
+    await round();
+    expect([await left(), await database.prisma.event.count()]).toEqual(before);
+    expect(time.isWrong()).toBe(Math.abs(ahead) > 300);
+    expect(time.clock.now()).toEqual(kernel.now());
+  }
+  // What expires meanwhile waits for a process whose clock is right.
+  kernel.advance(61);
+  await round();
+  expect([await left(), await database.prisma.event.count()]).toEqual(before);
+  ahead = 120;
+  await round();
+  expect(await left()).not.toEqual(before[0]);
+  ahead = 0;
+  const told = logged.splice(0).map((line) => JSON.parse(line).msg);
+  expect(new Set(told)).toEqual(
+    new Set([
+      'machine clock: wrong; not ready and no maintenance',
+      'maintenance: skipped, since the clock of this machine is wrong',
+    ]),
+  );
 });
 
 it('is not ended by a failure, which is logged', async () => {

@@ -4,6 +4,7 @@ import { deleteRecordsOfGrant, recordKey } from '../../store/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { clientMetadata } from './client-metadata.ts';
 import { type Adapter, errors, Provider } from './library.ts';
+import { toLibraryTime, toPlatformTime } from './library-time.ts';
 import { payloadOf, recordOf } from './record-payload.ts';
 import { readRecord, storeRecord } from './record-store.ts';
 import { keepReplay } from './replay.ts';
@@ -52,17 +53,17 @@ function recordAdapter(model: string, { database, clock }: AdapterServices): Ada
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
       const now = clock.now();
-      const record = recordOf(model, { id, payload, lifetime: expiresIn ?? 0 }, now);
+      const record = recordOf(model, { id, payload: toPlatformTime(payload, clock), lifetime: expiresIn ?? 0 }, now);
       await (model === 'ReplayDetection' ? keepReplay(database, record, now) : storeRecord(database, record));
     },
     async find(id) {
       const row = await readRecord(database, { model, which: { key: recordKey(id) }, now: clock.now() });
-      return row && payloadOf(row, id);
+      return row && toLibraryTime(payloadOf(row, id), clock);
     },
     // The id of a session found by its uid is not known, and nobody who looks it up in this way needs it.
     async findByUid(uid) {
       const row = await readRecord(database, { model, which: { uid }, now: clock.now() });
-      return row && payloadOf(row);
+      return row && toLibraryTime(payloadOf(row), clock);
     },
     async consume(id) {
       const unconsumed = { model, key: recordKey(id), consumedAt: null };

@@ -11,6 +11,7 @@ import { applicationOf } from './client-metadata.ts';
 import { createInteractionPolicy, createLoadExistingGrant } from './consent.ts';
 import { createCookies } from './cookies.ts';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from './library.ts';
+import { createFormats } from './library-time.ts';
 import { lifetimes } from './lifetimes.ts';
 import { createLogout } from './logout.ts';
 import type { IssuerPages } from './pages.ts';
@@ -41,6 +42,7 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     cookies,
     claims: claimsOfScopes,
     findAccount: createFindAccount(services.database),
+    formats: createFormats(services.clock),
     loadExistingGrant: createLoadExistingGrant(services.accessPolicy),
     renderError: createRenderError(services.pages),
     interactions: {
