@@ -47,6 +47,7 @@ export type Event =
   | OrganizationInvitationUpdated
   | OrganizationInvitationDeleted
   | SigningKeyRotated
+  | SigningKeyRetired
   | WebhookCreated
   | WebhookUpdated
   | WebhookEnabled
@@ -1811,6 +1812,32 @@ export interface SigningKeySnapshot {
    * When it was created.
    */
   createdAt: string;
+}
+/**
+ * A signing key was withdrawn: nothing that it signed is accepted any more.
+ */
+export interface SigningKeyRetired {
+  /**
+   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "SigningKey.Retired";
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  data: {
+    signingKey: SigningKeySnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * What it is about.
+   */
+  subject: {
+    kind: "signingKey";
+    id: string;
+  };
 }
 /**
  * A webhook was created: it is told of what happens after this.

@@ -1,3 +1,4 @@
+import type { SigningKeyState } from '../vocabulary/resources.ts';
 import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 
 /** Seconds an access token lives at most (ApiResource.accessTokenTtl is bounded by it). */
@@ -46,9 +47,33 @@ export function publishedKeys<Key extends KeyTimes>(keys: readonly Key[], now: D
 }
 
 const newestFirst = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key[] =>
-  keys
-    .filter((key) => key.publishedUntil === null || key.publishedUntil > now)
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+  keys.filter((key) => key.publishedUntil === null || key.publishedUntil > now).sort(byAge);
+
+/** Youngest first. */
+const byAge = (a: KeyTimes, b: KeyTimes): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+
+/** The place of one of these keys in the rotation. */
+export function stateOf(id: string, keys: readonly KeyTimes[], now: Date): SigningKeyState {
+  if (signingKeys(keys, now).some((key) => key.id === id)) return 'CURRENT';
+  const key = publishedKeys(keys, now).find((other) => other.id === id);
+  if (!key) return 'RETIRED';
+  return key.signsFrom > now ? 'NEXT' : 'PREVIOUS';
+}
+
+/** By when every token that this key has signed has expired; null when it has signed none. */
+export function tokensExpireBy(key: KeyTimes, state: SigningKeyState, now: Date): Date | null {
+  if (state === 'NEXT') return null;
+  const until = state === 'CURRENT' || key.publishedUntil === null ? publishedUntil(now) : key.publishedUntil;
+  return new Date(until.getTime() - clockSkew * 1000);
+}
+
+/** The keys of the same algorithm that came after and before one of these keys. */
+export function neighboursOf<Key extends KeyTimes>(key: Key, keys: readonly Key[]) {
+  const all = keys.filter(({ algorithm }) => algorithm === key.algorithm).sort(byAge);
+  const place = all.indexOf(key);
+  return { younger: all[place - 1], older: all[place + 1] };
+}
 
 /** The next instant after `now` at which `publishedKeys` may answer otherwise; null when it never will. */
 export function nextKeyChange(keys: readonly KeyTimes[], now: Date): Date | null {

@@ -3,7 +3,8 @@ import type { Feed } from '../delivery/feed.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** Kinds of event after which a caller may be allowed less, or more. */
-const concerning = /^(User|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)/;
+const concerning =
+  /^(User|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)|^SigningKey\.Retired/;
 
 /** Milliseconds after which the log is followed again, when it could not be. */
 const pause = 1000;

@@ -2,11 +2,13 @@ import { maxHops } from '../domain/actor-chain.ts';
 import type { Database } from '../platform/database.ts';
 import { named } from '../platform/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
-import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.ts';
 
 /** An array of known length: the planner would take any other for longer than it is. */
 const holderIds = Array.from({ length: maxHops }, (_, place) => `q.holder_ids->>${place}`).join(', ');
+
+const knownAlgorithms = signingAlgorithms.map((algorithm) => `'${algorithm}'`).join(', ');
 
 /**
  * Everything that decides about a token, in one statement and read at this moment. $1 is the present, $2 the questions.
@@ -25,7 +27,8 @@ SELECT json_agg(json_build_array(
   CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
-) ORDER BY asked.place)
+) ORDER BY asked.place),
+  (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms}))
 FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS asked (question, place)
 CROSS JOIN LATERAL (
   SELECT question->>0 AS client_id, question->>1 AS user_id, question->>2 AS grant_id, question->>3 AS grant_key,
@@ -101,13 +104,30 @@ export async function askAll(
   database: Pick<Database, 'tokenPool' | 'preparedStatements'>,
   questions: readonly PolicyQuestion[],
   now: Date,
-): Promise<PolicyAnswer[]> {
-  const { rows } = await database.tokenPool.query<[answers: Row[]]>({
+): Promise<{ answers: PolicyAnswer[]; keys: KeyIds }> {
+  const { rows } = await database.tokenPool.query<[answers: Row[], keyIds: string | null]>({
     ...named(database, 'access_policy', statement),
     rowMode: 'array',
     values: [now.toISOString(), JSON.stringify(questions.map(fieldsOf))],
   });
-  return (rows[0]?.[0] ?? []).map(answerOf);
+  const [answers = [], keyIds] = rows[0] ?? [];
+  const keys = keyIdsIn(keyIds ?? '');
+  return { answers: answers.map((row) => answerOf(row, keys)), keys };
+}
+
+/** The ids of the signing keys that there are. */
+export interface KeyIds {
+  /** Sorted, separated by spaces. */
+  text: string;
+  ids: ReadonlySet<string>;
+}
+
+let lastKeyIds: KeyIds = { text: '', ids: new Set() };
+
+/** The same object as before while the keys are the same. */
+function keyIdsIn(text: string): KeyIds {
+  if (text !== lastKeyIds.text) lastKeyIds = { text, ids: new Set(text.split(' ').filter(Boolean)) };
+  return lastKeyIds;
 }
 
 const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId }: PolicyQuestion) => [
@@ -124,7 +144,7 @@ const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId
 /** PostgreSQL would refuse U+0000 and half a surrogate pair, and with them everybody else's look-ups. Nothing is named so. */
 const storable = (text: string): string => (text.includes('\0') || !text.isWellFormed() ? '' : text);
 
-function answerOf(row: Row): PolicyAnswer {
+function answerOf(row: Row, { ids }: KeyIds): PolicyAnswer {
   const [, , , , , userExists, userIsSuspended, grantClientId, sessionAlive, found, third, suspended, ...rest] = row;
   const [accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = rest;
   return {
@@ -136,6 +156,7 @@ function answerOf(row: Row): PolicyAnswer {
     accessTokenTtl,
     accessTokenSigningAlg,
     isMember: isMember === true,
+    signingKeyIds: ids,
     scopes: scopes === null ? [] : scopes.split(' '),
   };
 }

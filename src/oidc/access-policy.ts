@@ -5,6 +5,7 @@ import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import type { GrantReference } from './access-token-claims.ts';
 import { askAll } from './access-policy-query.ts';
+import type { KeyRing } from './keys.ts';
 import { tokenRead } from './token-reads.ts';
 
 /** Who wants or presents a token, for whom, for which API. */
@@ -40,6 +41,8 @@ export interface PolicyAnswer {
   isMember: boolean;
   /** Names of the scopes held on the resource, in the order of their code points. */
   scopes: string[];
+  /** Signing keys that have not been withdrawn. */
+  signingKeyIds: ReadonlySet<string>;
 }
 
 export interface ClientState {
@@ -70,8 +73,21 @@ export interface AccessPolicy {
   isAnswering(): Promise<boolean>;
 }
 
-export function createAccessPolicy({ database, clock }: { database: Database; clock: Clock }): AccessPolicy {
-  const ask = tokenRead((questions: PolicyQuestion[]) => askAll(database, questions, clock.now()));
+interface PolicyServices {
+  database: Database;
+  clock: Clock;
+  /** Left out where nothing is signed. */
+  keys?: Pick<KeyRing, 'follow'>;
+}
+
+export function createAccessPolicy({ database, clock, keys }: PolicyServices): AccessPolicy {
+  const ask = tokenRead(async (questions: PolicyQuestion[]) => {
+    const read = await askAll(database, questions, clock.now());
+    // What follows from the answers is signed by the keys of the same moment.
+    const following = keys?.follow(read.keys.text);
+    if (following) await following;
+    return read.answers;
+  });
   const nobody = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
   return {
     ask,

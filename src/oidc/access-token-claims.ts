@@ -28,6 +28,8 @@ export interface AccessTokenClaims {
 
 /** An access token of ours whose signature is good, in our terms. Frozen: it is remembered and shared. */
 export interface VerifiedToken {
+  /** The key that signed it; null for an opaque token. */
+  readonly keyId: string | null;
   readonly subject: string;
   readonly audience: string;
   readonly clientId: string;
@@ -69,13 +71,14 @@ export const grantReference = (id: string, sessionId: string | null): GrantRefer
 type Claims = Partial<Record<keyof AccessTokenClaims | 'nbf', unknown>>;
 
 /** Reads the payload of a token that we signed. Strict all the same: it may have been another version of us. */
-export function readClaims(claims: Claims | undefined, issuer: string): VerifiedToken | TokenFault {
+export function readClaims(claims: Claims | undefined, issuer: string, keyId: string): VerifiedToken | TokenFault {
   if (!claims) return 'malformed';
   if (claims.iss !== issuer) return 'otherIssuer';
   const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
   return Object.freeze({
+    keyId,
     subject: sub,
     audience: aud,
     clientId,

@@ -72,6 +72,7 @@ interface Signer {
 }
 
 interface Verifier {
+  keyId: string;
   key: SignatureKey;
   /** Length of its signatures. */
   signatureBytes: number;
@@ -99,7 +100,8 @@ const createSigner = (key: SigningKey): Signer => ({
   key: signatureKey(key.algorithm, key.privateKey),
 });
 
-const createVerifier = ({ algorithm, publicKey }: SigningKey): Verifier => ({
+const createVerifier = ({ id, algorithm, publicKey }: SigningKey): Verifier => ({
+  keyId: id,
   key: signatureKey(algorithm, publicKey),
   signatureBytes: signatureBytes(publicKey),
 });
@@ -126,7 +128,7 @@ async function check(
   const signed = decodePart(token.slice(payloadEnd + 1));
   if (headerEnd === payloadEnd || !payload || signed?.length !== verifier.signatureBytes) return 'malformed';
   if (!(await signatures.verify(token.slice(0, payloadEnd), signed, verifier.key))) return 'badSignature';
-  return readClaims(readObject(payload), issuer);
+  return readClaims(readObject(payload), issuer, verifier.keyId);
 }
 
 /** What to do with a header that we do not know: another process may have a new key; all else is a refusal with its reason. */

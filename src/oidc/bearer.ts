@@ -1,11 +1,11 @@
 import { Failure } from '../domain/failure.ts';
 import type { Database } from '../platform/database.ts';
 import { scopesHeldBy } from '../store/held-scopes.ts';
-import type { AccessPolicy } from './access-policy.ts';
+import type { AccessPolicy, PolicyAnswer } from './access-policy.ts';
 import type { AccessTokens } from './access-token.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import { type TokenFault, tokenFaults } from './token-fault.ts';
-import { lifeFault } from './token-life.ts';
+import { keyFault, lifeFault } from './token-life.ts';
 
 /** Who presents an access token, and what it may do with it at this moment. */
 export interface Bearer {
@@ -95,10 +95,11 @@ async function readToken(
   return token;
 }
 
-function applicationFault(
-  { subject, clientId }: VerifiedToken,
-  { client }: { client: { isSuspended: boolean } | undefined },
-): TokenFault | undefined {
+function applicationFault(token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined {
+  const { subject, clientId } = token;
+  const { client } = answer;
+  const fault = keyFault(token, answer);
+  if (fault) return fault;
   if (subject !== clientId) return 'withoutGrant';
   if (!client) return 'clientDeleted';
   return client.isSuspended ? 'clientSuspended' : undefined;

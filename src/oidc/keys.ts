@@ -26,6 +26,8 @@ export interface KeyRing {
   privateJwks(): JWK[];
   /** Changes whenever any of the above does: a key was added, its time to sign has come, or it has retired. */
   generation(): string;
+  /** Takes what a statement has just read, the sorted ids of all keys there are: a promise when they are loaded again, because they are others than before. */
+  follow(ids: string): Promise<void> | undefined;
   reload(): Promise<void>;
   close(): void;
 }
@@ -42,6 +44,8 @@ export interface KeyRingServices {
 const lookEvery = 10_000;
 /** Milliseconds between two look-ups of unknown key ids: tokens with invented ids must not keep the database busy. */
 const seekEvery = 200;
+/** Milliseconds that answers wait at most for keys that have changed. Tokens of a withdrawn key are refused in any case. */
+const followFor = 500;
 
 /**
  * Opens the ring and keeps it fresh: on a SigningKey.Rotated nudge, for an unknown key id, and every 10 s.
@@ -49,7 +53,9 @@ const seekEvery = 200;
  */
 export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
   const load = () => loadSigningKeys(services.database.prisma, services.secretBox);
-  const ring = createView(await load(), services.clock);
+  const initial = await load();
+  const ring = createView(initial, services.clock);
+  let followed = idsOf(initial);
   let loading = Promise.resolve();
   // One after the other: a look that began before a commit must not stand in for the one that the commit asked for.
   const reload = () => {
@@ -74,6 +80,12 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
     publicJwks: () => ({ keys: ring.view().published.map((key) => key.publicJwk) }),
     privateJwks: () => ring.view().published.map((key) => key.privateJwk),
     generation: () => ring.view().generation,
+    follow(ids) {
+      if (ids === followed) return undefined;
+      // Once for each change: keys that cannot be loaded must not hold up every statement that names them.
+      followed = ids;
+      return Promise.race([lookUp(), pause(followFor)]);
+    },
     reload,
     close() {
       clearInterval(timer);
@@ -88,20 +100,22 @@ function missingKey(algorithm: SigningAlgorithm): never {
 
 /**
  * Makes one piece of work serve everybody who asks before it begins, however many they are: who asks while it is under way waits for the
- * next one, which begins `pause` milliseconds after it.
+ * next one, which begins `spacing` milliseconds after it.
  */
-function shared(work: () => Promise<void>, pause: number): () => Promise<void> {
+function shared(work: () => Promise<void>, spacing: number): () => Promise<void> {
   let mayBegin: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | undefined;
   const begin = async () => {
     await mayBegin;
     next = undefined;
     const done = work();
-    mayBegin = done.then(() => new Promise((resolve) => setTimeout(resolve, pause).unref()));
+    mayBegin = done.then(() => pause(spacing));
     await done;
   };
   return () => (next ??= begin());
 }
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds).unref());
 
 interface View {
   signing: ReadonlyMap<SigningAlgorithm, SigningKey>;
@@ -129,6 +143,12 @@ function createView(initial: readonly SigningKey[], clock: Clock) {
     },
   };
 }
+
+const idsOf = (keys: readonly SigningKey[]): string =>
+  keys
+    .map(({ id }) => id)
+    .sort()
+    .join(' ');
 
 function look(keys: readonly SigningKey[], now: Date): View {
   const published = publishedKeys(keys, now);

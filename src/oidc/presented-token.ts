@@ -81,6 +81,7 @@ function readRecord(payload: unknown): VerifiedToken {
   const { accountId, clientId, scope = '', exp, grantId, ...session } = payload as AccessTokenPayload;
   const sessionId = session.expiresWithSession ? (session.sessionUid ?? null) : null;
   return {
+    keyId: null,
     subject: accountId,
     audience: '',
     clientId,

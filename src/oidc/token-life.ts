@@ -1,17 +1,15 @@
 import type { PolicyAnswer } from './access-policy.ts';
-import type { UserToken } from './access-token-claims.ts';
+import type { UserToken, VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /**
- * Whether what a user's token lives by is still there: the user, the grant, the session it ends with, the application that
+ * Whether what a user's token lives by is still there: the key that signed it, the user, the grant, the session it ends with, the application that
  * signed the user in and every one that exchanged the token on its way. Undefined when all of it is.
  */
-export function lifeFault(
-  { grant, clientId, act, applicationIds }: UserToken,
-  answer: PolicyAnswer,
-): TokenFault | undefined {
+export function lifeFault(token: UserToken, answer: PolicyAnswer): TokenFault | undefined {
+  const { grant, clientId, act, applicationIds } = token;
   const { grantClientId, isSessionAlive, holders } = answer;
-  const fault = userFault(answer);
+  const fault = keyFault(token, answer) ?? userFault(answer);
   if (fault) return fault;
   if (grantClientId === null) return 'revoked';
   if (grant.sessionId !== null && !isSessionAlive) return 'sessionEnded';
@@ -20,6 +18,11 @@ export function lifeFault(
   const others = applicationIds.includes(grantClientId) ? 0 : 1;
   if (holders.found < applicationIds.length + others) return 'clientDeleted';
   return holders.anySuspended ? 'clientSuspended' : undefined;
+}
+
+/** The part of it that is about the key: this process may not have noticed yet that it was withdrawn. */
+export function keyFault({ keyId }: VerifiedToken, { signingKeyIds }: PolicyAnswer): TokenFault | undefined {
+  return keyId === null || signingKeyIds.has(keyId) ? undefined : 'unknownKey';
 }
 
 /** The part of it that is the user's own. */

@@ -37,7 +37,7 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
   const { issuer, clock, ids } = parts;
   const keyRing = await openKeyRing(parts);
   const clients = createClients(parts);
-  const accessPolicy = createAccessPolicy(parts);
+  const accessPolicy = createAccessPolicy({ ...parts, keys: keyRing });
   const accessTokens = createAccessTokens({ issuer, clock, keys: keyRing });
   const presentedTokens = createPresentedTokens({ ...parts, accessTokens });
   return {

@@ -51,6 +51,7 @@ import { removeRoleScope } from './roles/remove-role-scope.ts';
 import { replaceRoleScopes } from './roles/replace-role-scopes.ts';
 import { updateRole } from './roles/update-role.ts';
 import { recordSignIn } from './sign-in/record-sign-in.ts';
+import { retireSigningKey } from './signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { assignUserRoles } from './users/assign-user-roles.ts';
 import { createUser } from './users/create-user.ts';
@@ -146,6 +147,7 @@ export const operations: readonly Operation[] = [
   deleteOrganizationScope,
 
   rotateSigningKeys,
+  retireSigningKey,
 
   createWebhook,
   updateWebhook,

@@ -60,12 +60,17 @@ export async function algorithmsWithoutKey(client: Prisma | Transaction): Promis
   return signingAlgorithms.filter((wanted) => !newest.some(({ algorithm }) => algorithm === wanted));
 }
 
+/** What changes the keys takes turns. */
+export async function lockSigningKeys(tx: Transaction): Promise<void> {
+  await tx.$queryRaw`SELECT FROM signing_keys FOR UPDATE`;
+}
+
 /**
  * Inserts keys that follow those of the same algorithms, and removes what is no longer published. One rotation at a time, and each key
  * younger than the one before: which of them signs follows from that.
  */
 export async function replaceSigningKeys(tx: Transaction, made: readonly SealedKey[], now: Date) {
-  await tx.$queryRaw`SELECT FROM signing_keys FOR UPDATE`;
+  await lockSigningKeys(tx);
   const newest = await tx.signingKey.findFirst({ orderBy: { createdAt: 'desc' }, select: { createdAt: true } });
   const createdAt = new Date(Math.max(now.getTime(), (newest?.createdAt.getTime() ?? 0) + 1));
   for (const { algorithm, signsFrom } of made) {

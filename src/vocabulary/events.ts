@@ -298,6 +298,12 @@ export const events = {
     'A new signing key was published; it signs from the time it names.',
     { signingKey: shape.signingKeyShape.describe('The new key, without the private part.') },
   ),
+  'SigningKey.Retired': define(
+    'mutation',
+    'signingKey',
+    'A signing key was withdrawn: nothing that it signed is accepted any more.',
+    { signingKey: shape.signingKeyShape.describe('The key as it was, without the private part.') },
+  ),
   'Webhook.Created': define(
     'mutation',
     'webhook',

@@ -22,7 +22,7 @@ export const permissions = {
   'webhooks:write':
     'Create, change, disable and delete webhooks, and send events again: who may do this can have every event sent anywhere.',
   'signing-keys:read': 'See the signing keys and their place in the rotation (never the private part).',
-  'signing-keys:write': 'Rotate the signing keys.',
+  'signing-keys:write': 'Rotate the signing keys, and withdraw one that has leaked.',
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof permissions;

@@ -233,6 +233,10 @@ export const webhookDeliveryShape = z
   })
   .meta({ id: 'WebhookDeliverySnapshot', description: 'An event on its way to a webhook.' });
 
+/** The place of a signing key in the rotation. */
+export const signingKeyStates = ['NEXT', 'CURRENT', 'PREVIOUS', 'RETIRED'] as const;
+export type SigningKeyState = (typeof signingKeyStates)[number];
+
 export const signingKeyShape = z
   .strictObject({
     id: z.string().describe('Identifier.'),

@@ -165,6 +165,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   backfillWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks/:webhookId/backfill'],
 
   rotateSigningKeys: ['signing-keys:write', 'everywhere', 'POST /signing-keys'],
+  retireSigningKey: ['signing-keys:write', 'everywhere', 'POST /signing-keys/:signingKeyId/retire'],
 };
 
 /** Every operation for many items at once: the one it is made of, whose line holds for it, and its route. */

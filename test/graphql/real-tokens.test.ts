@@ -1,3 +1,4 @@
+import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -156,6 +157,26 @@ describe('with tokens of our own issuer', () => {
       'mutation ($id: ID!) { setApplicationSuspended(input: { applicationId: $id, isSuspended: true }) { application { id } } }';
     await call(suspend, { id: reader.id }, await admin());
     expect((await call('{ viewer { id } }', {}, token)).codes).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('a signing key that is withdrawn ends the subscriptions of its tokens, and its other requests', async () => {
+    const token = await admin();
+    const stream = await fetch(`${app.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: 'subscription { events { __typename } }' }),
+    });
+    expect(stream.status).toBe(200);
+    const retire =
+      'mutation ($id: ID!) { retireSigningKey(input: { signingKeyId: $id }) { signingKey { id state } retirement { state } } }';
+    const id = decodeProtectedHeader(token).kid ?? '';
+    const { data } = await call(retire, { id }, token);
+    expect(data.retireSigningKey).toMatchObject({ signingKey: { state: 'CURRENT' }, retirement: { state: 'CURRENT' } });
+    expect(await stream.text()).toContain('UNAUTHENTICATED');
+    expect((await call('{ viewer { id } }', {}, token)).codes).toEqual(['UNAUTHENTICATED']);
+    const fresh = await admin();
+    expect(decodeProtectedHeader(fresh).kid).toBe(data.retireSigningKey.signingKey.id);
+    expect((await call('{ viewer { id } }', {}, fresh)).codes).toEqual([]);
   });
 
   it('answers carry the headers of every answer of the platform', async () => {

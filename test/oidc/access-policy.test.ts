@@ -82,6 +82,7 @@ describe('the access policy', () => {
       accessTokenSigningAlg: 'ES256',
       isMember: false,
       scopes: ['s14'],
+      signingKeyIds: new Set(),
     });
   });
 
@@ -115,6 +116,7 @@ describe('the access policy', () => {
       accessTokenSigningAlg: null,
       isMember: false,
       scopes: [],
+      signingKeyIds: new Set(),
     });
   });
 
@@ -212,7 +214,7 @@ describe('its statement', () => {
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     // Tables of one or two pages are read whole whatever they are asked for.
-    const small = /Seq Scan on (api_resources|organization_role_api_scopes)/;
+    const small = /Seq Scan on (api_resources|organization_role_api_scopes|signing_keys)/;
     const scans = plan.split('\n').filter((line) => line.includes('Seq Scan') && !small.test(line));
     expect(scans).toEqual([]);
     expect(plan).toContain('Index Scan using users_pkey');

@@ -34,6 +34,8 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     otherOrganizationScope: ids.next('organizationScope'),
     /** For "other", to the organization, with the organization role. */
     invitation: ids.next('invitation'),
+    /** Of the ES256 keys the one that signs. */
+    signingKey: ids.next('signingKey'),
     webhook: ids.next('webhook'),
     /** Of an event of long ago, given up now. */
     delivery: ids.next('webhookDelivery'),
@@ -54,6 +56,15 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
         },
         { id: w.other, username: `other_${n}`, email: `other_${n}@example.com` },
       ],
+    }),
+    prisma.signingKey.create({
+      data: {
+        id: w.signingKey,
+        algorithm: 'ES256',
+        publicJwk: {},
+        encryptedKey: new Uint8Array(8),
+        signsFrom: new Date(0),
+      },
     }),
     prisma.role.createMany({
       data: [

@@ -1,5 +1,6 @@
 import { createContextCache } from '@pothos/core';
-import { type KeyTimes, publishedKeys, signingKeys } from '../../domain/signing-keys.ts';
+import { type KeyTimes, stateOf } from '../../domain/signing-keys.ts';
+import type { SigningKeyState as State } from '../../vocabulary/resources.ts';
 import { recordOf } from '../access.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -7,13 +8,12 @@ import { textEnum } from '../enums.ts';
 import { Node } from './node.ts';
 import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
-const states = {
+const states: Record<State, string> = {
   NEXT: 'Published, and signs from its time on.',
   CURRENT: 'Signs; there is one for each algorithm.',
   PREVIOUS: 'Signs no more; it is published until its last token has expired.',
   RETIRED: 'No longer published: nothing that it signed is accepted.',
 };
-type State = keyof typeof states;
 const SigningKeyState = textEnum<State>('SigningKeyState', 'The place of a signing key in the rotation.', states);
 
 // Where one key stands depends on all of them. They are few: read once for all that are asked about at the same time, and again
@@ -22,13 +22,6 @@ const allKeys = createContextCache((context: Context): Promise<KeyTimes[]> => {
   const select = { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true };
   return context.prisma.signingKey.findMany({ select }).finally(() => allKeys.delete(context));
 });
-
-function stateOf(id: string, keys: readonly KeyTimes[], now: Date): State {
-  if (signingKeys(keys, now).some((key) => key.id === id)) return 'CURRENT';
-  const key = publishedKeys(keys, now).find((other) => other.id === id);
-  if (!key) return 'RETIRED';
-  return key.signsFrom > now ? 'NEXT' : 'PREVIOUS';
-}
 
 export const SigningKey = builder.prismaObject('SigningKey', {
   interfaces: [Node],

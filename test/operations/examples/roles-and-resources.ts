@@ -86,6 +86,13 @@ export const rolesAndResources: Examples = {
     const data = { scope: { id: w.scope, resourceId: w.resource } };
     return example([...losing(w), ['Scope.Deleted', w.scope, data]], input, 'NOT_FOUND');
   },
+  retireSigningKey: (w) => {
+    const events: Example['events'] = [
+      ['SigningKey.Retired', w.signingKey, { signingKey: { id: w.signingKey, algorithm: 'ES256' } }],
+      ['SigningKey.Rotated', null, { signingKey: { algorithm: 'ES256', publishedUntil: null } }],
+    ];
+    return example(events, { signingKeyId: w.signingKey }, 'NOT_FOUND');
+  },
   rotateSigningKeys: () => {
     const rotated = (algorithm: string): Example['events'][number] => [
       'SigningKey.Rotated',

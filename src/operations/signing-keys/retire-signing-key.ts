@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type KeyTimes, neighboursOf, publishedUntil, signingKeys, stateOf } from '../../domain/signing-keys.ts';
+import { notFound } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { signingKeyOf } from '../../store/shapes.ts';
+import { lockSigningKeys, newSigningKeys, replaceSigningKeys } from '../../store/signing-keys.ts';
+import { effectOf, retirementSchema } from './retirement.ts';
+
+export const retireSigningKey = defineOperation({
+  name: 'retireSigningKey',
+  summary:
+    'Withdraw a signing key at once, because it has leaked: nothing that it signed is accepted any more, and when it signs, a new key takes its place at once. ' +
+    'Access tokens that it signed are refused from the next request on, by every process; the key set and ID tokens follow within 10 seconds. ' +
+    'APIs that verify tokens by themselves accept its tokens until they fetch the key set again, which they may remember for 240 seconds. ' +
+    'Sessions and refresh tokens go on. A dry run says what would end.',
+  permission: 'signing-keys:write',
+  route: { method: 'POST', path: '/signing-keys/:signingKeyId/retire' },
+  input: z.strictObject({ signingKeyId: idSchema.describe('The signing key to withdraw.') }),
+  output: {
+    signingKey: entity(
+      'SigningKey',
+      'The key that signs by the same algorithm now: a new one when the withdrawn key signed.',
+    ),
+    retirement: retirementSchema,
+  },
+  always: ['SigningKey.Retired'],
+  sometimes: ['SigningKey.Rotated'],
+  prepare: (services) => newSigningKeys({ ...services, signsFrom: services.now }),
+  async run({ tx, now, emit }, { signingKeyId }, made) {
+    await lockSigningKeys(tx);
+    const keys = await tx.signingKey.findMany();
+    const key = keys.find(({ id }) => id === signingKeyId);
+    if (!key) throw notFound('signing key', 'signingKeyId');
+    const state = stateOf(key.id, keys, now);
+    const retirement = await effectOf(tx, key, state, now);
+    await tx.signingKey.delete({ where: { id: key.id } });
+    emit('SigningKey.Retired', key.id, { signingKey: signingKeyOf(key) });
+    if (state === 'NEXT') await callOff(tx, key, keys);
+    const successors = state === 'CURRENT' ? made.filter(({ algorithm }) => algorithm === key.algorithm) : [];
+    for (const row of successors.length ? await replaceSigningKeys(tx, successors, now) : []) {
+      emit('SigningKey.Rotated', row.id, { signingKey: signingKeyOf(row) });
+    }
+    return { signingKey: await signingNow(tx, key.algorithm, now), retirement };
+  },
+});
+
+async function signingNow(tx: Transaction, algorithm: string, now: Date): Promise<string> {
+  const signing = signingKeys(await tx.signingKey.findMany(), now);
+  const key = signing.find((candidate) => candidate.algorithm === algorithm);
+  if (!key) throw new Error(`There is no signing key for ${algorithm} in this database.`);
+  return key.id;
+}
+
+/** The rotation to a key that will never sign is called off: the key before it is published until the one after it signs, or for good. */
+async function callOff(tx: Transaction, key: KeyTimes, keys: readonly KeyTimes[]): Promise<void> {
+  const { younger, older } = neighboursOf(key, keys);
+  if (!older) return;
+  const until = younger ? publishedUntil(younger.signsFrom) : null;
+  await tx.signingKey.update({ where: { id: older.id }, data: { publishedUntil: until } });
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type KeyTimes, tokensExpireBy } from '../../domain/signing-keys.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { type SigningKeyState, signingKeyStates } from '../../vocabulary/resources.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
+
+export const retirementSchema = z
+  .strictObject({
+    algorithm: z.enum(signingAlgorithms).describe('The algorithm that the key signed by.'),
+    state: z.enum(signingKeyStates).describe('The place that it had in the rotation.'),
+    tokensExpireBy: z.iso
+      .datetime()
+      .nullable()
+      .describe('By when its last token would have expired by itself, at the latest; null when it has signed none.'),
+    apiResourceCount: z
+      .int()
+      .describe('API resources whose access tokens are signed by this algorithm: their callers need new ones.'),
+    applicationCount: z.int().describe('Applications whose ID tokens are signed by this algorithm.'),
+    sessionCount: z.int().describe('Sessions of signed-in users, which go on.'),
+    refreshTokenCount: z.int().describe('Refresh tokens, which stay good: applications get new tokens with them.'),
+  })
+  .meta({ id: 'SigningKeyRetirement', description: 'What the withdrawal of a signing key ends, and what goes on.' });
+
+/** Counted before the key is withdrawn. */
+export async function effectOf(
+  tx: Transaction,
+  key: KeyTimes,
+  state: SigningKeyState,
+  now: Date,
+): Promise<z.input<typeof retirementSchema>> {
+  const algorithm = key.algorithm as SigningAlgorithm;
+  const unexpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  return {
+    algorithm,
+    state,
+    tokensExpireBy: tokensExpireBy(key, state, now)?.toISOString() ?? null,
+    apiResourceCount: await tx.apiResource.count({ where: { accessTokenSigningAlg: algorithm } }),
+    applicationCount: await tx.application.count({
+      where: { idTokenSigningAlg: algorithm, type: { not: 'MACHINE_TO_MACHINE' } },
+    }),
+    sessionCount: await tx.oidcRecord.count({ where: { model: 'Session', userId: { not: null }, ...unexpired } }),
+    refreshTokenCount: await tx.oidcRecord.count({ where: { model: 'RefreshToken', consumedAt: null, ...unexpired } }),
+  };
+}

@@ -1,0 +1,80 @@
+import { decodeProtectedHeader, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformActor } from '../../../src/kernel/actor.ts';
+import { retireSigningKey } from '../../../src/operations/signing-keys/retire-signing-key.ts';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import type { SigningKey } from '../../../src/store/signing-keys.ts';
+import { claimsOf, mint } from '../../support/token-endpoint.ts';
+import { form, sendTokenRequest } from '../../support/token-requests.ts';
+import { setStage, type Stage } from './stage.ts';
+
+/** Two processes on one database; without Redis, neither is told of what the other does. */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const retire = async (signingKeyId: string) => {
+  const origin = { door: 'graphql' as const, requestId: ids.next('request') };
+  const { execute } = stage.endpoint.app.services;
+  return (await execute(retireSigningKey, platformActor, { signingKeyId }, origin)).output;
+};
+
+/** What somebody with this key makes: a token of the first application, which is an administrator. */
+const forgedToken = ({ id: kid, algorithm: alg, privateKey }: SigningKey): Promise<string> => {
+  const { issuer, now, app } = stage.endpoint;
+  const sub = app.services.firstStart?.clientId ?? '';
+  const aud = app.config.managementResource;
+  const claims: JWTPayload = { iss: issuer, sub, client_id: sub, aud, scope: 'users:read', jti: ids.uuid() };
+  return mint(stage.endpoint, { ...claims, iat: now(), exp: now() + 60 }, { alg, kid }, privateKey);
+};
+
+const callWith = async (url: string, token: string) => {
+  const answer = await fetch(new URL('/api/users', url), { headers: { authorization: `Bearer ${token}` } });
+  await answer.text();
+  return answer.status;
+};
+
+const publishedAt = async (url: string) => {
+  const { keys } = (await (await fetch(new URL('/oidc/jwks', url))).json()) as { keys: { kid: string }[] };
+  return keys.map(({ kid }) => kid);
+};
+
+describe.each(['RS256', 'ES256'] as const)('a leaked key for %s that is withdrawn', (algorithm) => {
+  test('opens nothing from the next request on, signs nothing and is not published, by either process', async () => {
+    const { endpoint } = stage;
+    const leaked = endpoint.app.services.tokens.keyRing.current(algorithm);
+    const forged = await forgedToken(leaked);
+    for (const url of [endpoint.on, endpoint.off]) {
+      // Twice, so that its signature is remembered to be good.
+      expect([await callWith(url, forged), await callWith(url, forged)]).toEqual([200, 200]);
+    }
+    const { signingKey } = await retire(leaked.id);
+    expect(await callWith(endpoint.off, forged)).toBe(401);
+    expect(await callWith(endpoint.on, forged)).toBe(401);
+    for (const url of [endpoint.on, endpoint.off]) {
+      const kids = await publishedAt(url);
+      expect(kids).toContain(signingKey);
+      expect(kids).not.toContain(leaked.id);
+    }
+    expect(endpoint.faults).toEqual([]);
+  });
+});
+
+test('an exchange is refused for a token of a withdrawn key, and signed by the new key, in a process that was not told', async () => {
+  const { endpoint, ada } = stage;
+  const leaked = endpoint.app.services.tokens.keyRing.current('ES256');
+  const subject_token = await mint(endpoint, claimsOf(endpoint, ada));
+  const before = await sendTokenRequest(endpoint.off, stage.ask({ subject_token }));
+  expect(before.status).toBe(200);
+  const { signingKey } = await retire(leaked.id);
+  const own = { grant_type: 'client_credentials', resource: 'https://orders.example/api' };
+  const issued = await sendTokenRequest(endpoint.off, { ...stage.ask(), body: form(own) });
+  expect(decodeProtectedHeader(String(issued.json['access_token'])).kid).toBe(signingKey);
+  const description = 'the subject token is signed with a key that this issuer does not publish';
+  for (const url of [endpoint.off, endpoint.on]) {
+    const refused = await sendTokenRequest(url, stage.ask({ subject_token }));
+    expect(refused.json).toEqual({ error: 'invalid_request', error_description: description });
+  }
+});
