@@ -13,7 +13,8 @@ import type { LiveSession } from './live-access.ts';
 export interface Context {
   /** The typed client: that of the transaction during a dry run. */
   prisma: Prisma;
-  database: Database;
+  /** What else the database is asked through; null during a dry run, which asks nothing but its transaction. */
+  database: Database | null;
   clock: Clock;
   logger: Logger;
   execute: Execute;

@@ -1,5 +1,6 @@
 import {
   type ExecutionArgs,
+  type ExecutionResult,
   type FieldNode,
   type FragmentDefinitionNode,
   getOperationAST,
@@ -9,8 +10,8 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { badUserInput } from '../domain/failure.ts';
-import type { Kernel } from '../kernel/execute.ts';
+import { badUserInput, Failure } from '../domain/failure.ts';
+import type { Inside, Kernel } from '../kernel/execute.ts';
 import type { Context } from './context.ts';
 
 /** The argument of every mutation that asks for a rehearsal. */
@@ -29,13 +30,25 @@ export const dryRuns = (rehearse: Kernel['rehearse']): Plugin<Context> => ({
       setResultAndStopExecution({ errors: [new GraphQLError(failure.message, { originalError: failure })] });
       return;
     }
-    setExecuteFn((given: ExecutionArgs) =>
-      rehearse(({ tx, execute, executeBulk }) =>
-        executeFn({ ...given, contextValue: { ...(given.contextValue as object), prisma: tx, execute, executeBulk } }),
-      ),
-    );
+    setExecuteFn((given: ExecutionArgs) => {
+      const run = (inside: Inside) =>
+        executeFn({ ...given, contextValue: dryContext(given.contextValue as Context, inside) });
+      return rehearse(run).catch(refusalOf);
+    });
   },
 });
+
+/** All that is read is read in the transaction, which begins with the first mutation. */
+function dryContext(context: Context, inside: Inside): Context {
+  const { execute, executeBulk } = inside;
+  const read = { get: () => inside.tx, enumerable: true };
+  return Object.defineProperty({ ...context, database: null, execute, executeBulk }, 'prisma', read);
+}
+
+function refusalOf(error: unknown): ExecutionResult {
+  if (!(error instanceof Failure)) throw error;
+  return { errors: [new GraphQLError(error.message, { originalError: error })] };
+}
 
 function mutationsOf({ document, operationName }: ExecutionArgs): FieldNode[] {
   const operation = getOperationAST(document, operationName);

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { Failure, type FieldProblem } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
-import { errorCodes } from '../vocabulary/errors.ts';
+import { errorCodes, retryAfter } from '../vocabulary/errors.ts';
 import { problemsAt } from './literal-places.ts';
 import { withoutValues } from './without-values.ts';
 
@@ -25,11 +25,16 @@ interface Result {
 export function withPublicErrors<R extends Result>(result: R, context: ErrorContext): R {
   if (!result.errors) return result;
   // Without data nothing was executed: then the HTTP status tells as well (GraphQL over HTTP, §6.4).
-  const refused = !('data' in result);
-  return { ...result, errors: result.errors.map((error) => publicError(error, refused, context)) };
+  const completeness = 'data' in result ? (isEmpty(result.data) ? 'empty' : 'partial') : 'refused';
+  return { ...result, errors: result.errors.map((error) => publicError(error, completeness, context)) };
 }
 
-function publicError(error: GraphQLError, refused: boolean, context: ErrorContext): GraphQLError {
+/** Whether the result has no data, has it without a value in it, or has some. */
+type Completeness = 'refused' | 'empty' | 'partial';
+
+const isEmpty = (data: unknown): boolean => Object.values(data ?? {}).every((value) => value === null);
+
+function publicError(error: GraphQLError, completeness: Completeness, context: ErrorContext): GraphQLError {
   const failure = failureOf(error) ?? fault(error, context);
   const { code, problems, permissions, message } = failure;
   const extensions: GraphQLErrorExtensions = {
@@ -38,7 +43,9 @@ function publicError(error: GraphQLError, refused: boolean, context: ErrorContex
     ...(permissions.length && { permissions }),
   };
   if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
-  if (refused) extensions['http'] = httpOf(failure, error);
+  // A mutation that found no place is refused as a whole, though it was begun: clients and proxies know what to do then.
+  const isRefused = completeness === 'refused' || (completeness === 'empty' && code === 'SERVICE_UNAVAILABLE');
+  if (isRefused) extensions['http'] = httpOf(failure, error);
   const { nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
 }
@@ -77,7 +84,9 @@ function fault(error: GraphQLError, { requestId, logger }: ErrorContext): Failur
  */
 function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLError): object {
   if (http) return { ...http, spec: Boolean(source) };
-  return code === 'BAD_USER_INPUT' ? { status: 400, spec: true } : { status: errorCodes[code].status };
+  if (code === 'BAD_USER_INPUT') return { status: 400, spec: true };
+  const seconds = retryAfter[code];
+  return { status: errorCodes[code].status, ...(seconds && { headers: { 'retry-after': String(seconds) } }) };
 }
 
 /** Arguments of mutations beside `input`. */

@@ -22,9 +22,9 @@ import { loadedPage } from './loaded-page.ts';
 const typeNames: Partial<Record<List['entity'], string>> = { OrganizationUser: 'OrganizationMember' };
 
 /** What has to happen before a list is read. */
-const before: Record<string, (context: Context) => Promise<void>> = {
+const before: Record<string, (context: Context) => Promise<unknown>> = {
   // Events that were committed but not placed yet.
-  events: ({ database }) => settleEvents(database),
+  events: async ({ database }) => database && settleEvents(database),
 };
 
 const Direction = textEnum<OrderBy['direction']>('OrderDirection', 'Which way a list is read.', {

@@ -79,15 +79,21 @@ export interface BulkExecuted {
 /**
  * Runs an operation for many items. In mode EACH nothing that happens to an item hides what was done with others: a fault is told at its place, and
  * when the next item meets one, too, the rest is not tried. Throws `Failure` when the whole call is refused: without the permission, for an input that holds no items, and,
- * in mode ALL, when any item is refused: its problems are at `items`, its index and its own path.
+ * in mode ALL, when any item is refused: its problems are at `items`, its index and its own path. Three calls run at one time: SERVICE_UNAVAILABLE
+ * when there is no place for too long.
  */
 export type ExecuteBulk = (
   bulk: BulkOperation,
   actor: Actor,
   input: unknown,
   origin: Origin,
-  options?: Pick<CallOptions, 'idempotencyKey'>,
+  options?: BulkOptions,
 ) => Promise<BulkExecuted>;
+
+export interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
+  /** Milliseconds to wait while others take up the places there are; two seconds when left out. */
+  patience?: number | undefined;
+}
 
 /** Tells the log of items that met what nobody foresaw. */
 export function logFaults({ results }: BulkExecuted, requestId: string, logger: Logger): void {

@@ -20,6 +20,8 @@ import type {
   TypedOperation,
 } from './operation.ts';
 import type { Rows } from './rows.ts';
+import { createPlaces } from './places.ts';
+import { authorise } from './run.ts';
 import { executeBulkIn } from './run-bulk.ts';
 import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
 
@@ -65,7 +67,8 @@ export type Execute = <Input extends z.ZodType, Output extends OutputShape>(
 
 /** One transaction for several operations: what they see of one another, and how the next one is run in it. */
 export interface Inside {
-  tx: Transaction;
+  /** It begins with the first operation, when what that one prepares is there; until then it must not be asked for. */
+  readonly tx: Transaction;
   execute: Execute;
   executeBulk: ExecuteBulk;
 }
@@ -74,10 +77,13 @@ export interface Kernel {
   execute: Execute;
   /** Runs one operation for many items. */
   executeBulk: ExecuteBulk;
-  /** Runs several operations as a whole: all are committed, or none when `work` throws. */
+  /** Runs several operations as a whole: all are committed, or none when `work` throws. Bounded as bulk operations are. */
   together<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
-  /** Runs operations as they would run, and undoes them: nothing is stored, nobody is told. */
-  rehearse<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
+  /**
+   * Runs operations as they would run, and undoes them: nothing is stored, nobody is told. Three at one time; the others wait for their turn,
+   * for so many milliseconds (two seconds when left out), and are refused with SERVICE_UNAVAILABLE after that.
+   */
+  rehearse<T>(work: (inside: Inside) => Promise<T>, patience?: number): Promise<T>;
 }
 
 /** What operations run in: their transactions, and who is told of their events when they are committed. */
@@ -98,25 +104,55 @@ export function createKernel(services: KernelServices): Kernel {
     execute: executeIn(outside, frame),
     executeBulk: executeBulkIn(outside, frame),
   });
-  const inside = (tx: Transaction, later: EventType[], outside = services): Inside => {
-    const transact = inSavepoints(tx);
-    return { tx, ...doorsIn({ transact, whole: transact, tell: (types) => void later.push(...types) }, outside) };
+  const inside = (begin: () => Promise<Transaction>, later: EventType[], outside = services): Inside => {
+    let tx: Transaction | undefined;
+    const transact: Transact = async (work) => inSavepoints((tx ??= await begin()))(work);
+    const doors = doorsIn({ transact, whole: transact, tell: (types) => void later.push(...types) }, outside);
+    return {
+      get tx() {
+        if (!tx) throw new Error('a transaction was asked for before it began');
+        return tx;
+      },
+      execute: doors.execute,
+      async executeBulk(...call) {
+        const executed = await doors.executeBulk(...call);
+        // Its answer is read in the transaction also when all items were refused before it.
+        tx ??= await begin();
+        return executed;
+      },
+    };
   };
-  const rehearsing: KernelServices = { ...services, tellWebhook: () => Promise.resolve(null) };
+  const doors = doorsIn({ transact: inTransactions(database), whole: (work) => wholly(database, work), tell });
+  const inBulk = createPlaces('bulk operations');
+  const inDryRun = createPlaces('dry runs');
   return {
-    ...doorsIn({ transact: inTransactions(database), whole: (work) => wholly(database, work), tell }),
+    execute: doors.execute,
+    async executeBulk(bulk, actor, input, origin, options) {
+      // Whoever may not do it gets no place.
+      authorise(bulk.operation, actor);
+      return inBulk(() => doors.executeBulk(bulk, actor, input, origin, options), options?.patience);
+    },
     async together(work) {
       const later: EventType[] = [];
-      const result = await wholly(database, (tx) => {
+      const attempt = (tx: Transaction) => {
         later.length = 0;
-        return work(inside(tx, later));
-      });
+        return work(inside(() => Promise.resolve(tx), later));
+      };
+      const result = await inBulk(() => wholly(database, attempt));
       tell(later);
       return result;
     },
-    rehearse: (work) => undone(database, (tx) => work(inside(tx, [], rehearsing))),
+    rehearse: (work, patience) =>
+      inDryRun(() => undone(database, (begin) => work(inside(begin, [], rehearsing(services)))), patience),
   };
 }
+
+/** What a dry run works with: it tells nobody, and a password that is not kept needs no hash. */
+const rehearsing = (services: KernelServices): KernelServices => ({
+  ...services,
+  tellWebhook: () => Promise.resolve(null),
+  passwords: { ...services.passwords, hash: () => Promise.resolve('not a hash') },
+});
 
 /** Authorise, validate, prepare, transaction (run, check the promised events, write them), then tell. */
 function executeIn(services: KernelServices, { transact, tell }: Frame): Execute {

@@ -55,21 +55,33 @@ export const inSavepoints =
 
 class Undo extends Error {}
 
-/** Runs work in one transaction that is undone at its end, whatever it did. */
-export async function undone<T>(database: Transacting, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  let result: { value: T } | undefined;
-  try {
-    await transaction(
-      database,
-      async (tx) => {
-        result = { value: await work(tx) };
+/**
+ * Runs work that has one transaction, which is undone at the end, whatever was done in it. It begins when `begin` is first called: what is
+ * slow and comes before holds no connection.
+ */
+export async function undone<T>(
+  database: Transacting,
+  work: (begin: () => Promise<Transaction>) => Promise<T>,
+): Promise<T> {
+  const over = Promise.withResolvers<void>();
+  let begun: Promise<Transaction> | undefined;
+  let ended: Promise<void> | undefined;
+  const begin = () =>
+    (begun ??= new Promise<Transaction>((resolve, reject) => {
+      const hold = async (tx: Transaction) => {
+        resolve(tx);
+        await over.promise;
         throw new Undo();
-      },
-      { timeout: wholeLimit },
-    );
+      };
+      // After it has begun, whoever asks it something is told what is wrong with it.
+      ended = transaction(database, hold, { timeout: wholeLimit }).catch(reject);
+    }));
+  try {
+    return await work(begin);
   } catch (error) {
-    if (!(error instanceof Undo) || !result) throw asFailure(error);
+    throw asFailure(error);
+  } finally {
+    over.resolve();
+    await ended;
   }
-  if (!result) throw new Error('a transaction that is undone ended without having run');
-  return result.value;
 }

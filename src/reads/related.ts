@@ -71,16 +71,16 @@ interface Asked {
 
 /**
  * Reads records with `select`: relations that pages show with a statement each, everything else by the client. In a
- * transaction (`prisma` is not the database's own), the client reads it all.
+ * transaction (`database` is null), the client reads it all.
  */
 export async function findRecords(
-  { database, prisma }: { database: Database; prisma: Prisma },
+  { database, prisma }: { database: Database | null; prisma: Prisma },
   list: Pick<List, 'model'>,
   { select, ...query }: { select: Select } & Record<string, unknown>,
 ): Promise<Row[]> {
-  const asked = prisma === database.prisma ? relatedOf(list.model, select) : [];
+  const asked = database ? relatedOf(list.model, select) : [];
   const reader = readerOf(prisma, list);
-  if (!asked.length) return reader.findMany({ ...query, select });
+  if (!database || !asked.length) return reader.findMany({ ...query, select });
   const rest = { ...select, id: true, ...Object.fromEntries(asked.map(({ field }) => [field, false])) };
   const records: Row[] = await reader.findMany({ ...query, select: rest });
   const whole: Whole = Object.fromEntries(asked.map((one) => [one.field, one]));

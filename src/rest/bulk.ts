@@ -1,6 +1,5 @@
 import { type BulkExecuted, type BulkOperation, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
 import { authorise } from '../kernel/run.ts';
-import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
@@ -22,22 +21,24 @@ export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
 async function write(bulk: BulkOperation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {
   authorise(bulk.operation, asked.actor);
   const call = readCall({ ...bulk, subject: undefined }, asked);
-  const viewer = viewerOf(asked, services);
   if (!call.isRehearsal) {
     const executed = await run(bulk, { asked, call }, services.executeBulk);
     logFaults(executed, asked.requestId, services.logger);
     // What was done is told also when it can no longer be looked at.
-    const shown = await records(success, executed, services.database.prisma, viewer).catch((err: unknown) => {
+    const shown = await records(success, executed, viewerOf(asked, services)).catch((err: unknown) => {
       services.logger.error({ err, requestId: asked.requestId }, 'the results of a bulk operation could not be read');
       return new Map<string, object>();
     });
     return { status: 200, json: show(success, executed, shown) };
   }
-  return services.rehearse(async ({ tx, executeBulk }) => {
-    const executed = await run(bulk, { asked, call }, executeBulk);
+  return services.rehearse(async (inside) => {
+    const executed = await run(bulk, { asked, call }, inside.executeBulk);
     logFaults(executed, asked.requestId, services.logger);
-    const result = show(success, executed, await records(success, executed, tx, viewer));
-    return { status: 200, json: { result, events: await eventsOf(tx, executed.eventIds) } };
+    const shown = await records(success, executed, viewerOf(asked, services, inside.tx));
+    return {
+      status: 200,
+      json: { result: show(success, executed, shown), events: await eventsOf(inside.tx, executed.eventIds) },
+    };
   });
 }
 
@@ -82,16 +83,11 @@ const showFailure = ({ code, message, problems, reference }: Refusal) => ({
 });
 
 /** The records that were left, by their ids. */
-async function records(
-  { record }: Success,
-  { results }: BulkExecuted,
-  prisma: Prisma | Transaction,
-  viewer: Viewer,
-): Promise<Map<string, object>> {
+async function records({ record }: Success, { results }: BulkExecuted, viewer: Viewer): Promise<Map<string, object>> {
   if (!record) return new Map();
   const { field, kind } = record;
   const ids = results.flatMap(({ output }) => (output ? [String(output[field])] : []));
-  const rows = await findRows(prisma, kind, ids);
+  const rows = await findRows(viewer.prisma, kind, ids);
   const shown = await showRecords(kind, rows, viewer);
   return new Map(rows.map(({ id }, index) => [id, shown[index] ?? {}]));
 }

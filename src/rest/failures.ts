@@ -1,7 +1,7 @@
 import { Failure, type FieldProblem } from '../domain/failure.ts';
 import { type Problem, problem } from '../http/problem.ts';
 import type { Logger } from '../platform/logger.ts';
-import { errorCodes } from '../vocabulary/errors.ts';
+import { errorCodes, retryAfter } from '../vocabulary/errors.ts';
 import type { Answer } from './route.ts';
 
 /** A request that HTTP has a status of its own for, before it is known what it is about. */
@@ -47,7 +47,7 @@ function refusalAnswer(failure: Failure): Answer & { json: FailureDocument } {
   const status = isHttp ? failure.status : errorCodes[code].status;
   return {
     status,
-    headers: isHttp ? failure.headers : challenge(failure),
+    headers: isHttp ? failure.headers : { ...challenge(failure), ...whenToRetry(failure) },
     json: {
       ...problem(status, { detail: message }),
       code,
@@ -62,6 +62,9 @@ const challenge = (failure: Failure): Record<string, string> => {
   if (failure instanceof Unauthenticated) return { 'www-authenticate': failure.challenge };
   return failure.code === 'FORBIDDEN' ? { 'www-authenticate': 'Bearer error="insufficient_scope"' } : {};
 };
+
+const whenToRetry = ({ code }: Failure): Record<string, string> =>
+  retryAfter[code] === undefined ? {} : { 'retry-after': String(retryAfter[code]) };
 
 /** A caller who is not known, and how to become known (RFC 6750 §3): the bare challenge when no token was sent. */
 export class Unauthenticated extends Failure {

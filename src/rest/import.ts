@@ -5,6 +5,7 @@ import { keepOwnTime } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { type BulkOperation, type BulkResult, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
 import type { Kernel } from '../kernel/execute.ts';
+import type { InPlace } from '../kernel/places.ts';
 import { authorise } from '../kernel/run.ts';
 import { bulkOperations } from '../operations/index.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -40,6 +41,8 @@ export interface Import {
   executeBulk: ExecuteBulk;
   rehearse: Kernel['rehearse'];
   logger: Logger;
+  /** Imports take the places among them. */
+  inPlace: InPlace;
   /** How slowly it may come; the usual way when left out. */
   patience?: Patience | undefined;
 }
@@ -77,11 +80,17 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {
     throw new HttpFailure(415, `The content type of the body has to be ${ndjson}.`, { headers: { accept: ndjson } });
   }
+  await work.inPlace(() =>
+    receive(request, response, isDryRun ? dryRun(createUsers, work) : realRun(createUsers, work), work),
+  );
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse, run: Run, work: Import): Promise<void> {
   keepOwnTime(request);
   response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
   response.flushHeaders();
   try {
-    await answer(request, response, isDryRun ? dryRun(createUsers, work) : realRun(createUsers, work), work);
+    await answer(request, response, run, work);
   } catch (err) {
     if (!request.complete && request.destroyed) return;
     await send(response, { failure: endOf(err, work) });
@@ -198,7 +207,14 @@ async function runBatch(create: CreateUsers, batch: readonly Line[]): Promise<Re
 function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Import): CreateUsers {
   const { actor, requestId, logger } = work;
   const create = async (items: readonly unknown[], mode: 'ALL' | 'EACH') => {
-    const executed = await executeBulk(createUsers, actor, { items, mode }, { door: 'rest', requestId });
+    // Batches of imports and other calls take turns: only how many imports there are is limited.
+    const executed = await executeBulk(
+      createUsers,
+      actor,
+      { items, mode },
+      { door: 'rest', requestId },
+      { patience: Infinity },
+    );
     logFaults(executed, requestId, logger);
     return executed.results;
   };
@@ -216,7 +232,7 @@ function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Im
 const rehearsing =
   (rehearse: Kernel['rehearse']): ExecuteBulk =>
   (...call) =>
-    rehearse(({ executeBulk }) => executeBulk(...call));
+    rehearse(({ executeBulk }) => executeBulk(...call), Infinity);
 
 /** Writes a line, and waits for a client who reads more slowly than it is written to. */
 async function send(response: ServerResponse, value: object): Promise<void> {

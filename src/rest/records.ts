@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '../kernel/actor.ts';
 import type { EntityKind } from '../kernel/operation.ts';
-import type { Database, Prisma } from '../platform/database.ts';
+import type { Prisma, Transaction } from '../platform/database.ts';
 import type { ListedKind } from '../reads/list.ts';
 import * as publicForm from '../store/shapes.ts';
 import { figuresOfLastDay } from '../store/webhook-figures.ts';
@@ -10,11 +10,11 @@ import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
 
-/** Who looks at a record, when, and where there is more about it. */
+/** Who looks at a record, when, and what is asked for it: in a dry run its transaction. */
 export interface Viewer {
   actor: Actor;
   now: Date;
-  database: Pick<Database, 'pool'>;
+  prisma: Prisma | Transaction;
 }
 
 /** How records of one kind are found and shown. */
@@ -124,8 +124,8 @@ export const recordKinds = {
     }),
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
-    besides: async (ids, { database, now }) =>
-      (await figuresOfLastDay(database, ids, now)).map((last24Hours) => ({ last24Hours })),
+    besides: async (ids, { prisma, now }) =>
+      (await figuresOfLastDay(prisma, ids, now)).map((last24Hours) => ({ last24Hours })),
   },
   WebhookDelivery: {
     ...unversioned,

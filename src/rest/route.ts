@@ -61,8 +61,8 @@ export interface OpenRoute {
 /** Below which all routes are. */
 export const prefix = '/api';
 
-export const viewerOf = ({ actor }: Asked, { clock, database }: RouteServices): Viewer => ({
-  actor,
-  now: clock.now(),
-  database,
-});
+export const viewerOf = (
+  { actor }: Asked,
+  { clock, database }: RouteServices,
+  prisma: Viewer['prisma'] = database.prisma,
+): Viewer => ({ actor, now: clock.now(), prisma });

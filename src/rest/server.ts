@@ -3,6 +3,7 @@ import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { createPlaces } from '../kernel/places.ts';
 import { bulkOperations, operations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids.ts';
 import { bodyLimit } from './body.ts';
@@ -40,13 +41,14 @@ export const routesOf = (addresses: Addresses): (Route | OpenRoute)[] => [
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const imports = createPlaces('imports');
   const router = createRouter(routesOf(services.config));
   return async (request, response) => {
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     try {
       if (isImport(request)) {
         const actor = await authenticated(request.headers.authorization, services);
-        return await importUsers(request, response, { ...services, actor, requestId });
+        return await importUsers(request, response, { ...services, actor, requestId, inPlace: imports });
       }
       const answer = await answerTo(request, requestId, router, services);
       if (answer) send(response, answer);

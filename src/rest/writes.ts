@@ -3,7 +3,6 @@ import { Failure } from '../domain/failure.ts';
 import type { Execute, Executed } from '../kernel/execute.ts';
 import type { EntityKind, Operation, OutputShape, TypedOperation } from '../kernel/operation.ts';
 import { authorise } from '../kernel/run.ts';
-import type { Prisma, Transaction } from '../platform/database.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
@@ -51,7 +50,7 @@ async function write(operation: Operation, success: Success, asked: Asked, servi
   const call = readCall(operation, asked);
   if (call.isRehearsal) return rehearse(operation, success, { asked, call }, services);
   const done = await run(operation, { asked, call }, services.execute);
-  return answerOf(success, done, services.database.prisma, viewerOf(asked, services));
+  return answerOf(success, done, viewerOf(asked, services));
 }
 
 interface Given {
@@ -72,22 +71,21 @@ async function run(operation: Operation, { asked, call }: Given, execute: Execut
 
 /** What it would answer and emit: all of it is read before it is undone. */
 const rehearse = (operation: Operation, success: Success, given: Given, services: RouteServices): Promise<Answer> =>
-  services.rehearse(async ({ tx, execute }) => {
-    const done = await run(operation, given, execute);
-    const { json = null } = await answerOf(success, done, tx, viewerOf(given.asked, services));
-    return { status: 200, json: { result: json, events: await eventsOf(tx, done.eventIds) } };
+  services.rehearse(async (inside) => {
+    const done = await run(operation, given, inside.execute);
+    const { json = null } = await answerOf(success, done, viewerOf(given.asked, services, inside.tx));
+    return { status: 200, json: { result: json, events: await eventsOf(inside.tx, done.eventIds) } };
   });
 
 async function answerOf(
   { status, record, beside }: Success,
   { output, rows }: Executed<Output>,
-  prisma: Prisma | Transaction,
   viewer: Viewer,
 ): Promise<Answer> {
   const more = Object.fromEntries(beside.map((field) => [field, output[field]]));
   if (!record) return status === 204 ? { status } : { status, json: more };
   const id = String(output[record.field]);
-  const row = rowAtHand(record.kind, rows.get(id)) ?? (await findRow(prisma, record.kind, id));
+  const row = rowAtHand(record.kind, rows.get(id)) ?? (await findRow(viewer.prisma, record.kind, id));
   // Between the change and this look at it, or before the call was repeated with its key.
   if (!row) throw new Failure('NOT_FOUND', 'It was done, but what it changed has been deleted since.');
   const location = status === 201 && { location: prefix + pathOfRecord(record.kind, row) };

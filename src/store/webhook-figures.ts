@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Prisma } from '../platform/database.ts';
 
 /** How the deliveries of a webhook went in the last 24 hours. */
 export interface DeliveryFigures {
@@ -11,21 +11,19 @@ export interface DeliveryFigures {
 
 const day = 86_400_000;
 
-const figures = `
-  SELECT webhook_id AS id, count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
-    count(*) FILTER (WHERE status <> 'delivered')::int AS failed
-  FROM webhook_deliveries
-  WHERE webhook_id = ANY($1) AND (finished_at >= $2 OR (status = 'pending' AND tries > 0))
-  GROUP BY webhook_id`;
-
 /** The figures of these webhooks, in their order. */
 export async function figuresOfLastDay(
-  { pool }: Pick<Database, 'pool'>,
+  prisma: Pick<Prisma, '$queryRaw'>,
   webhookIds: readonly string[],
   now: Date,
 ): Promise<DeliveryFigures[]> {
   const since = new Date(now.getTime() - day);
-  const { rows } = await pool.query<Counted & { id: string }>(figures, [webhookIds, since]);
+  const rows = await prisma.$queryRaw<(Counted & { id: string })[]>`
+    SELECT webhook_id AS id, count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
+      count(*) FILTER (WHERE status <> 'delivered')::int AS failed
+    FROM webhook_deliveries
+    WHERE webhook_id = ANY(${webhookIds}) AND (finished_at >= ${since} OR (status = 'pending' AND tries > 0))
+    GROUP BY webhook_id`;
   const known = new Map(rows.map((row) => [row.id, row]));
   return webhookIds.map((id) => withRate(known.get(id) ?? { delivered: 0, failed: 0 }));
 }

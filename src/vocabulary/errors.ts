@@ -6,7 +6,14 @@ export const errorCodes = {
   CONFLICT: { status: 409, meaning: 'The request contradicts what is there, for instance a name that is taken.' },
   BAD_USER_INPUT: { status: 422, meaning: 'The input is not acceptable; each bad field is named with its path.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; try again later.' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    meaning: 'Too much of this is under way at present, and nothing was done; try again after `Retry-After` seconds.',
+  },
   INTERNAL_SERVER_ERROR: { status: 500, meaning: 'Something unforeseen, logged under the reference given.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
+
+/** Seconds after which it is worth another try. */
+export const retryAfter: Partial<Record<ErrorCode, number>> = { SERVICE_UNAVAILABLE: 2 };
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -170,10 +170,10 @@ async function addSigningKey({ database: { prisma } }: TestKernel): Promise<stri
 type Input = Record<string, unknown>;
 
 /** The mutation of an operation; as a rehearsal, unless told otherwise. */
-export function mutationOf(name: string, input: Input, dryRun = true) {
+export function mutationOf(name: string, input: Input, dryRun = true, fields = 'events { typeName }') {
   const type = schema.getType(`${name.charAt(0).toUpperCase()}${name.slice(1)}Input`);
   if (!isInputObjectType(type)) throw new Error(`there is no mutation ${name}`);
-  const query = `mutation ($input: ${type.name}!) { ${name}(input: $input, dryRun: ${dryRun}) { events { typeName } } }`;
+  const query = `mutation ($input: ${type.name}!) { ${name}(input: $input, dryRun: ${dryRun}) { ${fields} } }`;
   return { query, variables: { input: asWritten(input, type) } };
 }
 

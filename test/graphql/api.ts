@@ -8,7 +8,7 @@ import type { Actor } from '../../src/kernel/actor.ts';
 import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isPermission, permissionNames } from '../../src/vocabulary/permissions.ts';
-import { startKernel, type TestKernel } from '../support/kernel.ts';
+import { type KernelOptions, startKernel, type TestKernel } from '../support/kernel.ts';
 import { countStatements } from '../support/statements.ts';
 
 export interface Problem {
@@ -72,8 +72,8 @@ function readToken(header: string | null): Actor {
 
 type Overrides = (kernel: TestKernel, authenticate: GraphqlServices['authenticate']) => Partial<GraphqlServices>;
 
-export async function startApi(overrides: Overrides = () => ({})): Promise<Api> {
-  const kernel = await startKernel();
+export async function startApi(overrides: Overrides = () => ({}), options: KernelOptions = {}): Promise<Api> {
+  const kernel = await startKernel(options);
   const logged: string[] = [];
   const statements = countStatements(kernel.database.pool);
   const graphql = createGraphql({

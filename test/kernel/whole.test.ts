@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/domain/failure.ts';
 import type { Inside } from '../../src/kernel/execute.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
@@ -77,6 +78,31 @@ describe('a rehearsal', () => {
     expect(codes).toBe('CONFLICT');
     expect(await refusalOf(kernel.rehearse((inside) => create(inside, 'a b')))).toMatchObject({ paths: ['username'] });
     expect(await state()).toEqual(before);
+  });
+
+  it('holds no connection while what is slow is prepared, hashes no password, and begins nothing for what is refused', async () => {
+    const { pool } = kernel.database;
+    const inUse: number[] = [];
+    const hashes: string[] = [];
+    const slowly: typeof createUser = {
+      ...createUser,
+      async prepare(services, input) {
+        inUse.push(pool.totalCount - pool.idleCount);
+        hashes.push(await services.passwords.hash('correct horse battery staple'));
+        if (input.name === 'refused') throw new Failure('CONFLICT', 'No.');
+        return createUser.prepare?.(services, input) as Promise<{ passwordHash: string }>;
+      },
+    };
+    let taken = 0;
+    pool.on('acquire', () => void taken++);
+    const call = (inside: Pick<Inside, 'execute'>, name: string) =>
+      inside.execute(slowly, actorWith(), { name, password: 'correct horse battery staple' }, originOf('req_1'));
+    expect(await refusalOf(kernel.rehearse((inside) => call(inside, 'refused')))).toMatchObject({ code: 'CONFLICT' });
+    expect(taken).toBe(0);
+    const done = await kernel.rehearse((inside) => call(inside, 'accepted'));
+    expect([done.eventIds.length, taken]).toEqual([1, 1]);
+    expect(inUse).toEqual([0, 0]);
+    expect(hashes.filter((hash) => hash.startsWith('$argon2'))).toEqual([]);
   });
 
   it('of a call with a key leaves the key free', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf } from '../../bench/management/fixture/people.ts';
 import { seed } from '../../bench/management/fixture/seed.ts';
 import { withClient } from '../../bench/shared/database.ts';
-import { type Database, openDatabase, type Prisma } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { findRecords, readOf } from '../../src/reads/related.ts';
 import { users } from '../../src/reads/users.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
@@ -40,8 +40,7 @@ const page = (relations: object) => ({
   orderBy: { id: 'asc' },
   take: 10,
 });
-const read = (query: ReturnType<typeof page>, prisma: Prisma = database.prisma) =>
-  findRecords({ database, prisma }, users, query);
+const read = (query: ReturnType<typeof page>) => findRecords({ database, prisma: database.prisma }, users, query);
 
 /** Relations, and whether they are read with a statement of their own. */
 const table: [title: string, relations: object, own: boolean][] = [
@@ -77,7 +76,7 @@ describe('records of a page with relations are what the typed client gives:', ()
   test('inside a transaction what it has written itself', async () => {
     const found = await database.prisma.$transaction(async (tx) => {
       await tx.userRole.deleteMany();
-      const seen = await read(page({ roles: rolesInOrder }), tx as never);
+      const seen = await findRecords({ database: null, prisma: tx as never }, users, page({ roles: rolesInOrder }));
       await tx.$executeRaw`ROLLBACK`;
       return seen;
     });

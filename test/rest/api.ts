@@ -8,7 +8,7 @@ import { systemIds as ids } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRest, type RestServices } from '../../src/rest/server.ts';
 import { isPermission, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
-import { type LoggedEvent, eventsOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { type KernelOptions, type LoggedEvent, eventsOf, startKernel, type TestKernel } from '../support/kernel.ts';
 import { countStatements } from '../support/statements.ts';
 
 /** What is answered depends on the request, and the tests say what they expect. */
@@ -78,8 +78,11 @@ function readToken(header: string | null): Actor {
   };
 }
 
-export async function startRest(overrides: (kernel: TestKernel) => Partial<RestServices> = () => ({})): Promise<Rest> {
-  const kernel = await startKernel();
+export async function startRest(
+  overrides: (kernel: TestKernel) => Partial<RestServices> = () => ({}),
+  options: KernelOptions = {},
+): Promise<Rest> {
+  const kernel = await startKernel(options);
   const logged: string[] = [];
   const statements = countStatements(kernel.database.pool);
   const rest = createRest({

@@ -66,10 +66,19 @@ export const originOf = (requestId: string): Origin => ({ door: 'graphql', reque
 const selectionProblems: SelectionProblems = async (selection) =>
   (await import('../../src/graphql/event-selection.ts')).selectionProblems(selection);
 
-/** `privateAddresses`: whether webhooks may be at addresses of this machine. */
-export async function startKernel({ privateAddresses = true } = {}): Promise<TestKernel> {
+export interface KernelOptions {
+  /** Whether webhooks may be at addresses of this machine. */
+  privateAddresses?: boolean;
+  /** Of the main pool. */
+  connections?: number;
+}
+
+export async function startKernel({
+  privateAddresses = true,
+  connections = 10,
+}: KernelOptions = {}): Promise<TestKernel> {
   const own = await ownDatabase();
-  const database = openDatabase(own.url);
+  const database = openDatabase(own.url, { max: connections });
   let time = new Date('2026-11-21T10:00:00.000Z');
   const nudged: Nudge[] = [];
   const listeners = new Set<(nudge: Nudge) => void>();

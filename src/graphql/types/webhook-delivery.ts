@@ -107,8 +107,8 @@ builder.prismaObjectField(Webhook, 'deliveries', (t) =>
   }),
 );
 
-const figuresOf = gathered(({ database, clock }: Context, webhookIds: string[]) =>
-  figuresOfLastDay(database, webhookIds, clock.now()),
+const figuresOf = gathered(({ prisma, clock }: Context, webhookIds: string[]) =>
+  figuresOfLastDay(prisma, webhookIds, clock.now()),
 );
 
 const Figures = builder.objectRef<DeliveryFigures>('WebhookFigures').implement({

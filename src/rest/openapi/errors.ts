@@ -74,6 +74,14 @@ const failures: Readonly<Record<number, Documented>> = {
       reference: 'req_01h455vb4pex5vsknk084sn02q',
     },
   },
+  503: {
+    name: 'Unavailable',
+    description: `${errorCodes.SERVICE_UNAVAILABLE.meaning} Of dry runs, operations for many items and imports only.`,
+    example: {
+      code: 'SERVICE_UNAVAILABLE',
+      detail: 'Too many dry runs are under way at present: try again in a moment.',
+    },
+  },
 };
 
 /** The problem document of every failure (RFC 9457). */
@@ -133,7 +141,7 @@ export const failureResponses = Object.fromEntries(
     name,
     {
       description,
-      headers: status === '401' || status === '403' ? challenge() : {},
+      headers: headersOf(status),
       content: {
         'application/problem+json': {
           schema: { $ref: '#/components/schemas/Problem' },
@@ -144,7 +152,11 @@ export const failureResponses = Object.fromEntries(
   ]),
 );
 
-function challenge() {
+function headersOf(status: string) {
+  if (status === '503') {
+    return { 'Retry-After': { description: 'Seconds (RFC 9110, section 10.2.3).', schema: { type: 'integer' } } };
+  }
+  if (status !== '401' && status !== '403') return {};
   return { 'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: { type: 'string' } } };
 }
 

@@ -41,7 +41,7 @@ export function describeImport({ operation }: BulkOperation) {
           'While it works: a line for each user that is refused, with the number of its line; a line every 500, how far it has come; and a last one with `done`. Without that one, it did not come to its end.',
         content: { [ndjson]: { schema: { type: 'string' }, example: answer } },
       },
-      ...failuresWith([401, 403, 422, 500]),
+      ...failuresWith([401, 403, 422, 500, 503]),
       415: notLines,
     },
   };

@@ -45,7 +45,7 @@ export const eventsText = ({ always, sometimes }: Operation): string[] => [
 ];
 
 export const failuresOfWrites = (hasBody: boolean) =>
-  failuresWith([...(hasBody ? [400] : []), 401, 403, 404, 409, ...(hasBody ? [413, 415] : []), 422, 500]);
+  failuresWith([...(hasBody ? [400] : []), 401, 403, 404, 409, ...(hasBody ? [413, 415] : []), 422, 500, 503]);
 
 /** How an input is sent: in the path and in the body. */
 export function requestOf(name: string, path: string, input: JsonSchema, schemas: Schemas) {

@@ -1,0 +1,79 @@
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readSources, type SourceFile } from './sources.ts';
+
+/** A function, constant or type at the top of a file, and what it mentions. */
+interface Declaration {
+  file: string;
+  name: string;
+  code: string;
+}
+
+const sources = readSources('src');
+const key = (file: string, name: string) => `${file}#${name}`;
+
+/** A file in parts: each begins with a declaration that stands at the left margin. */
+function declarationsOf({ path, code }: SourceFile): Declaration[] {
+  const parts = code.split(
+    /^(?=(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) \w)/m,
+  );
+  return parts.flatMap((part) => {
+    const name = /^(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/.exec(
+      part,
+    )?.[1];
+    return name === undefined ? [] : [{ file: path, name, code: part }];
+  });
+}
+
+/** What the names that a file imports stand for elsewhere. */
+function importedNames({ path, text }: SourceFile): Map<string, string> {
+  const statements = text.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'/gm);
+  return new Map(
+    [...statements].flatMap(([, names = '', target = '']) =>
+      names.split(',').flatMap((one) => {
+        const [, original, local = original] = /^\s*(\w+)(?: as (\w+))?\s*$/.exec(one) ?? [];
+        return original === undefined ? [] : [[local ?? original, key(join(dirname(path), target), original)] as const];
+      }),
+    ),
+  );
+}
+
+/** Declarations that lead from each one: mentioned in it, and of the same file or imported. */
+function graphOf(files: readonly SourceFile[]): Map<string, { code: string; leadsTo: string[] }> {
+  return new Map(
+    files.flatMap((file) => {
+      const own = declarationsOf(file);
+      const known = new Map([...own.map(({ name }) => [name, key(file.path, name)] as const), ...importedNames(file)]);
+      return own.map(({ name, code }) => {
+        const mentioned = new Set(code.match(/\b\w+\b/g));
+        const leadsTo = [...known].flatMap(([word, target]) => (word !== name && mentioned.has(word) ? [target] : []));
+        return [key(file.path, name), { code, leadsTo }] as const;
+      });
+    }),
+  );
+}
+
+/** The first way from one declaration to one that asks a pool; undefined when there is none. */
+function wayToPool(graph: ReturnType<typeof graphOf>, from: string, seen = new Set<string>()): string[] | undefined {
+  const node = graph.get(from);
+  if (!node || seen.has(from)) return undefined;
+  seen.add(from);
+  if (/\b(?:pool|tokenPool)\b/.test(node.code)) return [from];
+  for (const next of node.leadsTo) {
+    const way = wayToPool(graph, next, seen);
+    if (way) return [from, ...way];
+  }
+  return undefined;
+}
+
+// A transaction that waits for a second connection waits for others that wait for one, too: until all of them fail.
+it('nothing that works in a transaction of the typed client asks a pool for a connection', () => {
+  const files = sources.filter(({ path }) => !path.startsWith('src/platform/'));
+  const graph = graphOf(files);
+  const inTransaction = [...graph].filter(
+    ([name, { code }]) => /\btx\b/.test(code) || name.startsWith('src/operations/'),
+  );
+  expect(inTransaction.length).toBeGreaterThan(150);
+  const ways = inTransaction.flatMap(([name]) => wayToPool(graph, name)?.join(' > ') ?? []);
+  expect(ways).toEqual([]);
+});

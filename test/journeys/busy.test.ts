@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startApi } from '../graphql/api.ts';
+import { openConsole } from '../graphql/live.ts';
+import { everything, type Rest, startRest } from '../rest/api.ts';
+import { waitingForLocks } from '../support/database.ts';
+import type { TestKernel } from '../support/kernel.ts';
+
+/**
+ * What holds connections for long, as much of it as there are places, and all of it held up by a lock: the next one is refused, everything
+ * else goes on.
+ */
+let rest: Rest;
+let api: Api;
+beforeAll(async () => {
+  [rest, api] = await Promise.all([startRest(), startApi()]);
+});
+afterAll(() => Promise.all([rest, api].map((one) => one[Symbol.asyncDispose]())));
+
+/** Nobody can store a user until it is disposed of. */
+async function lockUsers({ database }: TestKernel): Promise<AsyncDisposable> {
+  const client = await database.pool.connect();
+  await client.query('BEGIN; LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+  return {
+    async [Symbol.asyncDispose]() {
+      await client.query('COMMIT');
+      client.release();
+    },
+  };
+}
+const three = <Result>(work: (index: number) => Promise<Result>) => Promise.all([0, 1, 2].map(work));
+async function held({ database }: TestKernel, count: number): Promise<void> {
+  await expect.poll(() => waitingForLocks({ pool: database.tokenPool })).toBe(count);
+}
+
+describe('by REST', () => {
+  const dryRun = (name: string) => rest.send('POST /users?dryRun=true', { body: { username: name } });
+  const bulk = (name: string) => rest.send('POST /bulk/create-users', { body: { items: [{ username: name }] } });
+  const load = async (name: string) => {
+    const response = await fetch(`${rest.url}/users/import`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` },
+      body: JSON.stringify({ username: name }),
+    });
+    return { status: response.status, headers: response.headers, json: (await response.json()) as { code?: string } };
+  };
+
+  it('the fourth is refused with 503 and Retry-After, and nothing else is held up', async () => {
+    const lock = await lockUsers(rest.kernel);
+    const first = Promise.all([
+      three((index) => dryRun(`dry_${index}`)),
+      three((index) => bulk(`bulk_${index}`)),
+      // Their batches take turns with the bulk operations.
+      three((index) => load(`import_${index}`)),
+    ]);
+    await held(rest.kernel, 6);
+    const next = Promise.all([dryRun('dry_3'), bulk('bulk_3'), load('import_3')]);
+    const role = await rest.send('POST /roles', { body: { name: 'meanwhile' } });
+    expect(role.status).toBe(201);
+    for (const { status, headers, json } of await next) {
+      expect([status, headers.get('retry-after'), json.code]).toEqual([503, '2', 'SERVICE_UNAVAILABLE']);
+      expect(headers.get('content-type')).toBe('application/problem+json');
+    }
+    await lock[Symbol.asyncDispose]();
+    for (const { status } of (await first).flat()) expect(status).toBe(200);
+    const stored = await rest.kernel.database.prisma.user.findMany({ orderBy: { username: 'asc' } });
+    expect(stored.map(({ username }) => username)).toEqual(
+      ['bulk', 'import'].flatMap((kind) => [0, 1, 2].map((index) => `${kind}_${index}`)),
+    );
+  });
+});
+
+describe('by GraphQL', () => {
+  const dryRun = (name: string) =>
+    `mutation { createUser(dryRun: true, input: { username: "${name}" }) { events { id } } }`;
+  const bulk = (name: string) => `mutation { createUsers(input: { items: [{ username: "${name}" }] }) { succeeded } }`;
+
+  it('the fourth is refused with 503 and Retry-After, on a socket with an error of the same code', async () => {
+    const lock = await lockUsers(api.kernel);
+    const first = Promise.all([
+      three((index) => api.call(dryRun(`dry_${index}`))),
+      three((index) => api.call(bulk(`bulk_${index}`))),
+    ]);
+    await held(api.kernel, 6);
+    const console = openConsole(api);
+    const told = [dryRun('dry_3'), bulk('bulk_3')].map((query) => console.watch(query));
+    for (const { status, headers, errors, data } of await Promise.all([
+      api.call(dryRun('dry_4')),
+      api.call(bulk('bulk_4')),
+    ])) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+      expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'SERVICE_UNAVAILABLE' }]);
+      expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([]);
+    }
+    for (const one of told) {
+      await one.end();
+      expect(one.told[0].errors[0].extensions).toEqual({ code: 'SERVICE_UNAVAILABLE' });
+    }
+    await console.client.dispose();
+    await lock[Symbol.asyncDispose]();
+    for (const { errors } of (await first).flat()) expect(errors).toEqual([]);
+  });
+
+  it('what was done before in the same document is told, with 200', async () => {
+    const lock = await lockUsers(api.kernel);
+    const first = three((index) => api.call(bulk(`more_${index}`)));
+    await held(api.kernel, 3);
+    const both =
+      'mutation { createRole(input: { name: "before" }) { role { name } } createUsers(input: { items: [{}] }) { succeeded } }';
+    const { status, data, errors } = await api.call(both);
+    expect([status, data.createRole.role.name, data.createUsers]).toEqual([200, 'before', null]);
+    expect(errors[0]?.extensions?.['code']).toBe('SERVICE_UNAVAILABLE');
+    await lock[Symbol.asyncDispose]();
+    await first;
+  });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPlaces } from '../../src/kernel/places.ts';
+import { refusalOf } from '../support/kernel.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Work that ends when it is told to. */
+function workshop() {
+  const inPlace = createPlaces('tests');
+  const held: PromiseWithResolvers<void>[] = [];
+  const begun: string[] = [];
+  const work = (name: string, patience?: number) =>
+    inPlace(async () => {
+      begun.push(name);
+      const end = Promise.withResolvers<void>();
+      held.push(end);
+      await end.promise;
+      return name;
+    }, patience);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return { work, held, begun, settle };
+}
+
+test('three at one time, then the first that came', async () => {
+  const { work, held, begun, settle } = workshop();
+  const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => work(name)));
+  expect(begun).toEqual(['a', 'b', 'c']);
+  held[1]?.resolve();
+  await settle();
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  for (let index = 0; index < 5; index++) {
+    held[index]?.resolve();
+    await settle();
+  }
+  expect(await all).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('whoever waits for two seconds is refused and never begins; the place goes to the next one', async () => {
+  const { work, held, begun, settle } = workshop();
+  const first = Promise.all(['a', 'b', 'c'].map((name) => work(name)));
+  const refused = refusalOf(work('late'));
+  vi.advanceTimersByTime(1999);
+  const next = work('next');
+  vi.advanceTimersByTime(1);
+  expect(await refused).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  for (const { resolve } of held) resolve();
+  expect(await first).toHaveLength(3);
+  await settle();
+  expect(begun).toEqual(['a', 'b', 'c', 'next']);
+  held.at(-1)?.resolve();
+  expect(await next).toBe('next');
+});
+
+test('work that fails gives its place back', async () => {
+  const { work, held } = workshop();
+  const all = Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => work(name)));
+  held[0]?.reject(new Error('broken'));
+  await vi.waitFor(() => expect(held).toHaveLength(4));
+  for (const { resolve } of held) resolve();
+  expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+});
+
+test('a hundred wait, and the next one is refused at once; who waits for as long as it takes is not counted', async () => {
+  const { work, held, begun } = workshop();
+  const all = Array.from({ length: 103 }, (_, index) => work(String(index)));
+  const patient = work('patient', Infinity);
+  expect(await refusalOf(work('one more'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  const ended = Promise.allSettled(all);
+  vi.advanceTimersByTime(2000);
+  for (const { resolve } of held) resolve();
+  await vi.waitFor(() => expect(begun).toEqual(['0', '1', '2', 'patient']));
+  held.at(-1)?.resolve();
+  expect(await patient).toBe('patient');
+  expect((await ended).filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
