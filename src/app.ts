@@ -43,7 +43,10 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   opened.defer(startChores(services));
   opened.defer(startDelivery(services, answering.metrics));
   const failed = Promise.withResolvers<string>();
-  if ('watch' in database) opened.defer(database.watch({ logger: services.logger, onLost: failed.resolve }));
+  if ('watch' in database) {
+    if (database.warning) services.logger.warn(database.warning);
+    opened.defer(database.watch({ logger: services.logger, onLost: failed.resolve }));
+  }
   const everything = opened.move();
   return {
     config,

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma as Namespace, PrismaClient } from '../generated/prisma/client.ts';
 import { type PoolLimits, poolConfig, watched } from './connections.ts';
-import { createStatementNames } from './statement-names.ts';
+import { connectionLifetime, createStatementNames } from './statement-names.ts';
 import { TransactionPool } from './transactions.ts';
 
 /** Columns that the typed client leaves out, unless a query selects them by name: secrets, and what only searches ask. By model. */
@@ -64,7 +64,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const { connectionString, preparedStatements } = readAddress(url);
   const onLost = (error: Error) => options.onConnectionLost?.(error);
   const { max = 10, silence = usual.silence } = options;
-  const pool = watched(new TransactionPool({ connectionString, max, ...poolConfig({ ...usual, silence }) }), onLost);
+  const config = {
+    connectionString,
+    max,
+    maxLifetimeSeconds: connectionLifetime,
+    ...poolConfig({ ...usual, silence }),
+  };
+  const pool = watched(new TransactionPool(config), onLost);
   const tokenPool = watched(new pg.Pool({ connectionString, ...tokenConnections, ...poolConfig(ofTokens) }), onLost);
   const prisma = createPrisma(pool, preparedStatements);
   const close = async () => {

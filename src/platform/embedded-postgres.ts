@@ -20,6 +20,8 @@ export interface EmbeddedPostgres {
    * nobody owns. Close your own connections first. With `evenIfUsed` it stops whoever is still connected.
    */
   stop(options?: { evenIfUsed?: boolean }): Promise<void>;
+  /** What the operator should know about it, as a sentence. */
+  warning?: string | undefined;
   /** Starts the server again, on the same port, whenever it was killed, until the returned function is called. */
   watch(options: WatchOptions): EndWatch;
 }
@@ -58,6 +60,7 @@ export async function startEmbeddedPostgres(
   return {
     url: `postgresql://${role}:${cluster.platformPassword}@127.0.0.1:${port}/${database}`,
     superuserUrl,
+    warning: user.warning,
     stop: async ({ evenIfUsed = false } = {}) => {
       if (evenIfUsed || !(await isUsed(superuserUrl, name))) await stopServer(cluster);
     },

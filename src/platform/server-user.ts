@@ -1,11 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, statSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { chownSync, existsSync, readdirSync, statSync } from 'node:fs';
 
 /** Whom a server's programs run as. PostgreSQL refuses to run as root. */
 export interface ServerUser {
   run(program: string, args: readonly string[], options: SpawnOptions): ChildProcess;
   /** Gives a file or folder to that user. */
   give(path: string): void;
+  /** What is wrong with this user, as a sentence. */
+  warning?: string;
 }
 
 interface Identity {
@@ -15,20 +18,27 @@ interface Identity {
 
 // The one account that exists everywhere and owns nothing.
 const nobody: Identity = { uid: 65_534, gid: 65_534 };
+/** User ids that neither distributions nor systemd give to anybody (systemd.io/UIDS-GIDS). */
+const unassigned = { first: 60_706, last: 61_183 };
 const namespace = ['--user', '--map-user=1', '--map-group=1'];
 
 /**
- * Ourselves, unless we are root. Root takes the owner of the data that is there already, else `nobody`; where `nobody`
- * cannot reach the program or the folder (a project under /root) root becomes somebody else in a user namespace only.
- * Throws when none of this works.
+ * Ourselves, unless we are root. Root takes the owner of the data that is there already, else the account of PostgreSQL, else a user id that nobody
+ * has, else `nobody`, whose other processes can read the data; where none of them can reach the program or the folder (a project under
+ * /root) root becomes somebody else in a user namespace only. Throws when none of this works.
  */
-export function chooseServerUser(program: string, folder: string, data: string): ServerUser {
+export function chooseServerUser(program: string, folder: string, data: string, accountName = 'postgres'): ServerUser {
   if (process.getuid?.() !== 0) return ourselves;
   if (existsSync(data)) return ownerOf(data);
-  if (canRun(program, nobody) && canEnter(folder, nobody)) return account(nobody);
+  const reaches = (identity: Identity) => canRun(program, identity) && canEnter(folder, identity);
+  const known = identityOf(accountName);
+  if (known && reaches(known)) return account(known);
+  const own = unusedIdentity();
+  if (own && reaches(own) && namespaceWorks(program, own)) return withoutAccount(own);
+  if (reaches(nobody)) return account(nobody);
   if (namespaceWorks(program)) return inNamespace;
   throw new Error(
-    'PostgreSQL does not run as root, and the account "nobody" cannot reach this folder: ' +
+    'PostgreSQL does not run as root, and no other user can reach this folder: ' +
       'start as an ordinary user, move the folder, or set DATABASE_URL.',
   );
 }
@@ -44,8 +54,17 @@ function account(identity: Identity): ServerUser {
   return {
     run: (program, args, options) => spawn(program, args, { ...options, ...identity }),
     give: (path) => chownSync(path, identity.uid, identity.gid),
+    ...(identity.uid === nobody.uid && {
+      warning: 'The embedded PostgreSQL runs as "nobody": other processes of that account can read its data.',
+    }),
   };
 }
+
+/** initdb wants a name for its user id: in a namespace it has one. */
+const withoutAccount = (identity: Identity): ServerUser => ({
+  ...account(identity),
+  run: (program, args, options) => inNamespace.run(program, args, { ...options, ...identity }),
+});
 
 /** Root's own data can only come from a namespace. */
 function ownerOf(data: string): ServerUser {
@@ -61,6 +80,24 @@ function canEnter(folder: string, identity: Identity): boolean {
   return spawnSync('test', ['-x', folder], { ...identity, cwd: '/' }).status === 0;
 }
 
-function namespaceWorks(program: string): boolean {
-  return spawnSync('unshare', [...namespace, program, '--version']).status === 0;
+function namespaceWorks(program: string, identity?: Identity): boolean {
+  return spawnSync('unshare', [...namespace, program, '--version'], { ...identity, cwd: '/' }).status === 0;
+}
+
+function identityOf(name: string): Identity | undefined {
+  const [uid, gid] = ['-u', '-g'].map((option) => Number(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout));
+  return uid && gid ? { uid, gid } : undefined;
+}
+
+/** A user id by chance that has no account and no process. */
+function unusedIdentity(): Identity | undefined {
+  const uid = randomInt(unassigned.first, unassigned.last + 1);
+  const hasAccount = spawnSync('id', ['-nu', String(uid)]).status === 0;
+  return hasAccount || userIdsOfProcesses().has(uid) ? undefined : { uid, gid: uid };
+}
+
+function userIdsOfProcesses(): Set<number | undefined> {
+  if (!existsSync('/proc')) return new Set();
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return new Set(processes.map((pid) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid));
 }

@@ -90,9 +90,30 @@ describe('prepared statements', () => {
   });
 
   it('are limited in number, because PostgreSQL keeps each for as long as the connection lives', () => {
-    const nameOf = createStatementNames(2);
-    const names = ['a', 'b', 'c', 'a'].map((sql) => nameOf({ sql, args: [] }));
-    expect(names).toEqual(['prisma_0', 'prisma_1', '', 'prisma_0']);
+    const nameOf = createStatementNames(4, 'prisma', undefined, () => 0);
+    const send = (sql: string, times: number) => Array.from({ length: times }, () => nameOf({ sql, args: [] })).at(-1);
+    expect(['a', 'b', 'c', 'a'].map((sql) => send(sql, 1))).toEqual(['prisma_0', 'prisma_1', '', 'prisma_0']);
+    // The second half is for what is used much.
+    expect(['c', 'd', 'e', 'f'].map((sql) => send(sql, 10))).toEqual(['prisma_2', 'prisma_3', '', '']);
+  });
+
+  it('are kept by what is used, and found by what comes to be used, while thousands of odd statements are sent', () => {
+    let now = 0;
+    const nameOf = createStatementNames(500, 'prisma', undefined, () => now);
+    const send = (sql: string) => nameOf({ sql, args: [] });
+    const hot = Array.from({ length: 100 }, (_, index) => `hot ${index}`);
+    const names = hot.map(send);
+    const given = new Set<string>();
+    for (let odd = 0; odd < 50_000; odd += 1) {
+      now += 100;
+      given.add(send(`odd ${odd}`));
+      given.add(send(`odd ${odd}`));
+      if (odd % 10 === 0) expect(send(hot[(odd / 10) % 100] ?? '')).toBe(names[(odd / 10) % 100]);
+    }
+    for (let use = 1; use < 10; use += 1) expect(send('new')).toBe('');
+    expect(send('new')).toMatch(/^prisma_/);
+    // As many again in an hour, in which every connection is replaced.
+    expect(given.size - 1).toBeLessThanOrEqual(250 + 500 * (now / 3_600_000));
   });
 
   it('are for pages of everything, first and later ones, and not for those of what meets a condition', () => {
