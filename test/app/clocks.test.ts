@@ -93,7 +93,7 @@ describe('of two processes one has a clock that is 100 days ahead', () => {
       [wrong, right],
     ] as const) {
       const token = await tokenFrom(from);
-      expect(Math.abs((decodeJwt(token).iat ?? 0) - Date.now() / 1000)).toBeLessThan(5);
+      expect(Math.abs((decodeJwt(token).iat ?? 0) - Date.now() / 1000)).toBeLessThan(60);
       expect(await graphql(at, token, '{ viewer { permissions } }')).not.toHaveProperty('errors');
     }
   });
@@ -107,7 +107,7 @@ describe('of two processes one has a clock that is 100 days ahead', () => {
     expect(answers.map(({ errors }) => errors)).toEqual([undefined, undefined]);
     const times = await rows(`SELECT occurred_at AS at FROM events UNION SELECT created_at FROM users
       UNION SELECT signs_from - interval '300 seconds' FROM signing_keys ORDER BY at DESC LIMIT 1`);
-    expect(Math.abs((times[0] as { at: Date }).at.getTime() - Date.now())).toBeLessThan(5000);
+    expect(Math.abs((times[0] as { at: Date }).at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
   it('until it is set right', async () => {

@@ -79,5 +79,5 @@ describe('the embedded PostgreSQL', () => {
     await expect(platform.ended).resolves.toBe(1);
     expect(platform.stderr()).toBe('The embedded PostgreSQL is gone. It was stopped.\n');
     expect(postmaster()).toBe(0);
-  });
+  }, 60_000);
 });
