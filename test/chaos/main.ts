@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { raceEndings } from './endings/race.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { runChaos } from './run.ts';
 import { renderTally } from './tally.ts';
@@ -14,8 +15,10 @@ async function main(): Promise<number> {
   }
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ending.abort(new Error(`ended by ${signal}`)));
+  const tell = (line: string): void => console.log(line);
   try {
-    const outcome = await runChaos({ ...options, tell: (line) => console.log(line), signal: ending.signal });
+    if (options.endings) return await raceEndings({ ...options, tell, signal: ending.signal });
+    const outcome = await runChaos({ ...options, tell, signal: ending.signal });
     console.log(renderTally(outcome));
     return outcome.differences.length ? 1 : 0;
   } catch (error) {

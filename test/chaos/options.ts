@@ -8,6 +8,12 @@ export interface Options {
   seed: number;
   /** Milliseconds from the beginning of one round to the next. */
   pace: number;
+  /** Races endings instead of breaking things. */
+  endings: boolean;
+  /** Endings of each kind. */
+  changes: number;
+  /** Minutes after which a race of endings is given up. */
+  minutes: number;
 }
 
 export const usage = `Usage: npm run chaos -- [options]
@@ -25,6 +31,16 @@ when anything was lost, invented, doubled or told out of order.
   --seed N     chooses what breaks and what clients do; printed by every run (drawn by lot)
   --pace MS    milliseconds from one round to the next, 200 to 60000 (1500)
   --help
+
+With --endings, the two processes race endings against what is under way: a user is signed out everywhere, gets another password, is
+suspended and reactivated, or is deleted; an application is suspended and reactivated, or is deleted. At each change 16 requests are
+under way on either process, from the password to the refresh and the exchange. Afterwards everything that they brought is tried:
+sessions, sign-in pages, codes, refresh tokens, access tokens, pushed requests. Exit code 1, with each survivor by name, when anything
+from before a change still works after it was acknowledged, when a request is answered with 5xx, or when time runs out.
+
+  --changes N  changes of each kind, 1 to 1000 (200)
+  --minutes N  how long it may take, 1 to 240 (60)
+  --seed N     as above
 `;
 
 /** Reads the command line. Throws an Error with one sentence for what cannot be used. */
@@ -36,6 +52,9 @@ export function readOptions(args: string[], drawnSeed: number): Options {
       rounds: { type: 'string', default: '100' },
       seed: { type: 'string', default: `${drawnSeed}` },
       pace: { type: 'string', default: '1500' },
+      endings: { type: 'boolean', default: false },
+      changes: { type: 'string', default: '200' },
+      minutes: { type: 'string', default: '60' },
     },
   });
   return {
@@ -43,6 +62,9 @@ export function readOptions(args: string[], drawnSeed: number): Options {
     rounds: readWhole('rounds', values.rounds, 1, 1000),
     seed: readWhole('seed', values.seed, 0, 2 ** 32 - 1),
     pace: readWhole('pace', values.pace, 200, 60_000),
+    endings: values.endings,
+    changes: readWhole('changes', values.changes, 1, 1000),
+    minutes: readWhole('minutes', values.minutes, 1, 240),
   };
 }
 

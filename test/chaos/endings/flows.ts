@@ -47,11 +47,11 @@ const forApi = { resource: api };
 const credentials = ({ username }: Person) => ({ identifier: username, password, answer: 'yes' });
 const isPage = (step: Step): step is Extract<Step, { response: Response }> => 'response' in step;
 
-/** Opens a page of ours and stops there: its address. */
+/** Asks for an authorization that needs a page of ours: its address. */
 async function open(browser: Browser, url: URL): Promise<string> {
-  const step = await browser.follow(url, browser.platform.publicUrl);
-  if (isPage(step) && step.response.ok) return step.url;
-  throw new Error(`there was no page: ${isPage(step) ? await step.response.text() : step.left.href}`);
+  const location = (await browser.fetch(url)).headers.get('location');
+  if (location?.includes('/sign-in/')) return location;
+  throw new Error(`no page was to be opened: ${location}`);
 }
 
 /** Sends a form of ours: where to go on, if it was accepted. */
@@ -62,7 +62,10 @@ async function submit(browser: Browser, page: string, fields: Record<string, str
 
 async function signIn({ platform, person, parties: [party] }: Setting): Promise<Browser> {
   const browser = new Browser(platform);
-  await browser.signIn(authorizationUrl(platform, party), person.username);
+  const page = await open(browser, authorizationUrl(platform, party));
+  const onwards = await submit(browser, page, credentials(person));
+  if (!onwards) throw new Error('the password was not accepted');
+  await browser.fetch(onwards);
   return browser;
 }
 

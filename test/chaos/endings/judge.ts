@@ -17,6 +17,8 @@ export interface Court {
   cast: Cast;
   /** Whether people are signed out by the change: an application's ending leaves them their session. */
   endsSessions: boolean;
+  /** Browsers whose session was tried already: several flows are of one. */
+  judged: Set<Browser>;
 }
 
 /** What still works of what somebody holds, and of all that can be got with it. */
@@ -29,7 +31,7 @@ export async function survivors(court: Court, held: Held): Promise<string[]> {
     ...(await tokensAlive(court, held, redeemed)),
     ...(await tokensAlive(court, held, held.tokens)),
     requestUri !== undefined && (await isAccepted(court.platform, held, requestUri)) && 'a pushed request',
-    court.endsSessions && browser && (await isSignedIn(browser, held)) && 'a session',
+    court.endsSessions && browser && (await isSignedIn(court, browser, held)) && 'a session',
   ];
   return alive.filter((name) => typeof name === 'string');
 }
@@ -74,7 +76,9 @@ async function opensUserinfo(platform: Platform, token: string): Promise<boolean
   return (await send(platform, `${platform.publicUrl}/oidc/me`, { headers })).ok;
 }
 
-async function isSignedIn(browser: Browser, { party }: Held): Promise<boolean> {
+async function isSignedIn({ judged }: Court, browser: Browser, { party }: Held): Promise<boolean> {
+  if (judged.has(browser)) return false;
+  judged.add(browser);
   const url = authorizationUrl(browser.platform, party, { prompt: 'none' });
   const step = await browser.follow(url, browser.platform.publicUrl);
   return 'left' in step && step.left.searchParams.get('error') !== 'login_required';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cast, createCast, createPerson, type Person } from './cast.ts';
+import { createCast, createPerson } from './cast.ts';
 import { type Flow, type Held, ownTokenFlow, prepare, pushedFlow, type Setting } from './flows.ts';
 import { survivors } from './judge.ts';
 import { type Kind, kinds, settingFor } from './kinds.ts';
-import type { Platform } from './platform.ts';
+import type { Browser, Platform } from './platform.ts';
 
 export interface EndingsPlan {
   /** Changes of each kind. */
@@ -29,31 +29,33 @@ export interface KindOutcome {
 /** Milliseconds over which the requests of a round, and the change, are spread. */
 const spread = 30;
 
-/** Makes changes of every kind while people sign in, agree, redeem, refresh and exchange, and looks for what was not ended. */
+/** Makes changes of every kind, in turn, while people sign in, agree, redeem, refresh and exchange; looks for what was not ended. */
 export async function runEndings(platform: Platform, plan: EndingsPlan): Promise<KindOutcome[]> {
   const cast = await createCast(platform);
   const bystander = await createPerson(platform, cast);
-  const outcomes: KindOutcome[] = [];
-  for (const kind of kinds) {
-    const outcome: KindOutcome = { name: kind.name, changes: 0, flows: 0, survivors: [], accepted: 0 };
-    let next = 0;
-    const lane = async (): Promise<void> => {
-      while (next < plan.changes && !plan.signal.aborted) {
-        const round = next++;
-        const setting = await settingFor(kind, { platform, cast, bystander }, round);
-        await playRound(kind, { setting, flows: await flowsOf(kind, setting, { round, count: plan.flows }) }, outcome);
-        if (outcome.changes % 50 === 0) plan.tell(`  ${line(outcome)}`);
-      }
-    };
-    await Promise.all(Array.from({ length: plan.lanes }, lane));
-    outcomes.push(outcome);
-    plan.tell(line(outcome));
-  }
+  const outcomes: KindOutcome[] = kinds.map(({ name }) => ({ name, changes: 0, flows: 0, survivors: [], accepted: 0 }));
+  const turns = kinds.length * plan.changes;
+  let turn = 0;
+  let made = 0;
+  const lane = async (): Promise<void> => {
+    while (turn < turns && !plan.signal.aborted) {
+      const [kind, outcome] = [kinds[turn % kinds.length], outcomes[turn % kinds.length]];
+      const round = Math.floor(turn++ / kinds.length);
+      if (!kind || !outcome) throw new Error('there are no kinds of changes');
+      const setting = await settingFor(kind, { platform, cast, bystander }, round);
+      await playRound(kind, { setting, flows: await flowsOf(kind, setting, { round, count: plan.flows }) }, outcome);
+      if (++made % 60 === 0) plan.tell(`${made} of ${turns} changes, ${sumOfSurvivors(outcomes)} survivors`);
+    }
+  };
+  await Promise.all(Array.from({ length: plan.lanes }, lane));
   return outcomes;
 }
 
-const line = ({ name, changes, flows, accepted, survivors: alive }: KindOutcome): string =>
-  `${name}: ${changes} changes, ${flows} flows under way, ${accepted} accepted, ${alive.length} survivors`;
+const sumOfSurvivors = (outcomes: readonly KindOutcome[]): number =>
+  outcomes.reduce((sum, { survivors: alive }) => sum + alive.length, 0);
+
+export const renderKind = ({ name, changes, flows, accepted, survivors: alive }: KindOutcome): string =>
+  `${name}: ${changes} changes, ${flows} requests under way, ${accepted} accepted, ${alive.length} survivors`;
 
 interface Round {
   setting: Setting;
@@ -94,7 +96,7 @@ async function judgeAll(
   { flows, ends }: Played,
   outcome: KindOutcome,
 ): Promise<string[]> {
-  const court = { ...setting, endsSessions: kind.ends === 'user' };
+  const court = { ...setting, endsSessions: kind.ends === 'user', judged: new Set<Browser>() };
   const found: string[] = [];
   let signedIn = 0;
   for (const [index, flow] of flows.entries()) {
@@ -126,5 +128,3 @@ async function signInsAfter({ platform, person }: Setting): Promise<number> {
   return types.slice(types.findLastIndex((type) => type !== 'POST_SIGN_IN')).filter((type) => type === 'POST_SIGN_IN')
     .length;
 }
-
-export type { Cast, Person };

@@ -1,0 +1,211 @@
+import * as client from 'openid-client';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformActor } from '../../../src/kernel/actor.ts';
+import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
+import { endUserSessions } from '../../../src/operations/users/end-user-sessions.ts';
+import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
+import { endUser } from '../../../src/store/endings.ts';
+import { lockUser } from '../../../src/store/users.ts';
+import { basic } from '../../../tools/demo/management.ts';
+import { Visitor } from '../../support/browser.ts';
+import { waitingForLocks } from '../../support/database.ts';
+import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
+
+/** Each request is held in the middle: at the first record of a model that it stores. The ending is made there, and acknowledged. */
+const api = 'https://api.example/orders';
+const lasting = { scope: 'openid offline_access', prompt: 'consent' };
+const origin = { requestId: 'req_test', door: 'graphql' as const };
+let issuer: TestIssuer;
+let web: RelyingParty;
+let application: { id: string; clientSecret: string };
+let partner: RelyingParty;
+let user: Awaited<ReturnType<typeof addUser>>;
+let gate: pg.Client;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const { prisma, pool } = issuer.database;
+  await addResource(prisma, api, []);
+  const settings = { redirectUris: [redirectUri] };
+  application = await addApplication(prisma, 'TRADITIONAL_WEB', settings);
+  web = await relyingParty(issuer.issuer, application);
+  const third = await addApplication(prisma, 'TRADITIONAL_WEB', { ...settings, isThirdParty: true });
+  partner = await relyingParty(issuer.issuer, third);
+  gate = new pg.Client({ connectionString: issuer.databaseUrl });
+  await gate.connect();
+  await pool.query(`
+    CREATE TABLE held (model text);
+    CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF EXISTS (SELECT FROM held WHERE model = NEW.model) THEN PERFORM pg_advisory_xact_lock_shared(1); END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER hold BEFORE INSERT ON oidc_records FOR EACH ROW EXECUTE FUNCTION hold()`);
+});
+beforeEach(async () => {
+  user = await addUser(issuer.database.prisma);
+});
+afterAll(async () => {
+  await gate.end();
+  await issuer[Symbol.asyncDispose]();
+});
+
+/** Sends a request, waits until it stores a record of this model, makes the change, and lets the request go on. */
+async function during<T>(model: string, request: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
+  await gate.query('SELECT pg_advisory_lock(1)');
+  await gate.query('INSERT INTO held VALUES ($1)', [model]);
+  const answer = request();
+  try {
+    await expect.poll(() => waitingForLocks(issuer.database), { interval: 5 }).toBe(1);
+    await change();
+  } finally {
+    await gate.query('DELETE FROM held');
+    await gate.query('SELECT pg_advisory_unlock(1)');
+  }
+  return answer;
+}
+
+const signOut = () => issuer.execute(endUserSessions, platformActor, { userId: user.id }, origin);
+async function suspendAndReactivate(): Promise<void> {
+  for (const isSuspended of [true, false]) {
+    await issuer.execute(setUserSuspended, platformActor, { userId: user.id, isSuspended }, origin);
+  }
+}
+async function suspendAndReactivateApplication(): Promise<void> {
+  for (const isSuspended of [true, false]) {
+    const input = { applicationId: application.id, isSuspended };
+    await issuer.execute(setApplicationSuspended, platformActor, input, origin);
+  }
+}
+
+/** A browser whose password was accepted, and the address at which the request goes on. */
+async function afterPassword(party: RelyingParty, parameters: Record<string, string> = {}) {
+  const visitor = new Visitor();
+  const journey = await party.start(parameters);
+  const page = await visitor.follow(journey.url, issuer.publicUrl);
+  if ('left' in page) throw new Error('there was no page');
+  const fields = { identifier: user.username ?? '', password, answer: 'yes' };
+  const onwards = (await visitor.post(page.url, fields)).headers.get('location') ?? '';
+  return { visitor, journey, onwards };
+}
+
+async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  const step = await visitor.follow((await web.start({ prompt: 'none' })).url, issuer.publicUrl);
+  return !('left' in step) || step.left.searchParams.get('error') !== 'login_required';
+}
+const isActive = async (token: string) => (await client.tokenIntrospection(web.config, token)).active;
+const tokenRequest = (path: string, fields: Record<string, string>) =>
+  fetch(`${issuer.issuer}${path}`, {
+    method: 'POST',
+    headers: { authorization: basic(application.id, application.clientSecret) },
+    body: new URLSearchParams(fields),
+  });
+
+describe('a user who is signed out everywhere, or suspended and reactivated,', () => {
+  test.each([
+    ['signed out everywhere', signOut],
+    ['suspended and reactivated', suspendAndReactivate],
+  ])('is not signed in by a request that goes on after the password: %s', async (_name, change) => {
+    const { visitor, onwards } = await afterPassword(web);
+    const step = await during('Grant', () => visitor.follow(onwards, issuer.publicUrl), change);
+    expect('left' in step && step.left.searchParams.get('error')).toBe('login_required');
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  test('is not signed in with a password that is being checked', async () => {
+    const visitor = new Visitor();
+    const page = await visitor.follow((await web.start()).url, issuer.publicUrl);
+    if ('left' in page) throw new Error('there was no page');
+    const fields = { identifier: user.username ?? '', password };
+    const { prisma } = issuer.database;
+    const answer = await prisma.$transaction(async (tx) => {
+      await lockUser(tx, user.id);
+      const posted = visitor.post(page.url, fields);
+      await expect.poll(() => waitingForLocks(issuer.database), { interval: 5 }).toBe(1);
+      await endUser(tx, user.id);
+      return { posted };
+    });
+    expect((await answer.posted).status).toBe(422);
+    expect(await prisma.event.count({ where: { subjectId: user.id } })).toBe(0);
+  });
+
+  test('agrees to nothing any more: the page has expired', async () => {
+    const { visitor, onwards } = await afterPassword(partner);
+    const page = await visitor.follow(onwards, issuer.publicUrl);
+    if ('left' in page) throw new Error('there was no page');
+    const answer = await during('Grant', () => visitor.post(page.url, { answer: 'yes' }), signOut);
+    expect(answer.status).toBe(410);
+  });
+
+  test('leaves nothing to a code that is being redeemed', async () => {
+    const journey = await web.start(lasting);
+    const back = await new Visitor().signIn(journey.url, user.username);
+    const redeemed = during('AccessToken', () => refusal(web.redeem(journey, back)), signOut);
+    expect(await redeemed).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('leaves nothing to a refresh that is under way', async () => {
+    const { tokens } = await web.signIn(user.username, lasting);
+    const refresh = () => client.refreshTokenGrant(web.config, tokens.refresh_token ?? '');
+    expect(await during('RefreshToken', () => refusal(refresh()), signOut)).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('leaves nothing to one whose last record is being stored', async () => {
+    const { tokens } = await web.signIn(user.username, lasting);
+    const refresh = () => client.refreshTokenGrant(web.config, tokens.refresh_token ?? '');
+    const next = await during('AccessToken', refresh, suspendAndReactivate);
+    expect(await isActive(next.access_token)).toBe(false);
+    expect(await isActive(next.refresh_token ?? '')).toBe(false);
+    const again = refusal(client.refreshTokenGrant(web.config, next.refresh_token ?? ''));
+    expect(await again).toMatchObject({ error: 'invalid_grant' });
+    const userinfo = await fetch(`${issuer.issuer}/me`, { headers: { authorization: `Bearer ${next.access_token}` } });
+    expect(userinfo.status).toBe(401);
+  });
+});
+
+describe('an application that is suspended and reactivated', () => {
+  test('is not told of a sign-in that goes on, and nobody is sent to it', async () => {
+    const { visitor, onwards } = await afterPassword(web);
+    const request = () => visitor.follow(onwards, issuer.publicUrl);
+    const step = await during('Grant', request, suspendAndReactivateApplication);
+    expect('response' in step && step.response.status).toBe(400);
+  });
+
+  test('cannot use an opaque token of its own that is being issued', async () => {
+    const request = () => tokenRequest('/token', { grant_type: 'client_credentials' });
+    const answer = await during('ClientCredentials', request, suspendAndReactivateApplication);
+    const { access_token: token = '' } = (await answer.json()) as { access_token?: string };
+    expect(token === '' || (await isActive(token))).toBe(false);
+  });
+
+  test('cannot use a request that it has pushed', async () => {
+    const fields = { redirect_uri: redirectUri, response_type: 'code', scope: 'openid', client_id: application.id };
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+    const answer = await tokenRequest('/request', { ...fields, ...challenge });
+    const { request_uri: requestUri = '' } = (await answer.json()) as { request_uri?: string };
+    expect(requestUri).toMatch(/^urn:/);
+    await suspendAndReactivateApplication();
+    const query = new URLSearchParams({ client_id: application.id, request_uri: requestUri });
+    const page = await fetch(`${issuer.issuer}/auth?${query}`, { redirect: 'manual' });
+    expect(page.headers.get('location') ?? '').not.toContain('/sign-in/');
+  });
+});
+
+test('a session that was ended in another window is not revived by a request under way', async () => {
+  const { visitor, tokens } = await web.signIn(user.username);
+  const { url } = await web.start({ prompt: 'none' });
+  const logout = client.buildEndSessionUrl(web.config, { id_token_hint: tokens.id_token ?? '' });
+  // Another window of the same browser: the same cookies.
+  const cookie = visitor.cookies().map(([name, value]) => `${name}=${value}`);
+  const signOutThere = () => fetch(logout, { headers: { cookie: cookie.join('; ') }, redirect: 'manual' });
+  const request = () => visitor.follow(url, issuer.publicUrl);
+  const step = await during('AuthorizationCode', request, signOutThere);
+  expect('left' in step && step.left.searchParams.get('error')).toBe('login_required');
+  expect(await issuer.database.prisma.oidcRecord.count({ where: { model: 'Session', userId: user.id } })).toBe(0);
+});
+
+test('no request of this file was a fault of ours', () => {
+  expect(issuer.faults).toEqual([]);
+});
