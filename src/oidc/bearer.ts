@@ -1,11 +1,11 @@
 import { Failure } from '../domain/failure.ts';
 import type { Database } from '../platform/database.ts';
 import { scopesHeldBy } from '../store/held-scopes.ts';
-import type { AccessPolicy, PolicyAnswer } from './access-policy.ts';
+import type { AccessPolicy } from './access-policy.ts';
 import type { AccessTokens } from './access-token.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
-import { type TokenFault, tokenFaults } from './token-fault.ts';
-import { keyFault, lifeFault } from './token-life.ts';
+import { tokenFaults } from './token-fault.ts';
+import { holderQuestion, tokenFault } from './token-life.ts';
 
 /** Who presents an access token, and what it may do with it at this moment. */
 export interface Bearer {
@@ -41,15 +41,12 @@ export function createBearer(services: BearerServices) {
   return async (authorization: string | null): Promise<Bearer> => {
     const token = await readToken(authorization, services);
     const answer = await services.accessPolicy.ask({
-      clientId: token.clientId,
-      userId: isUserToken(token) ? token.subject : null,
-      grant: token.grant,
-      holderIds: token.applicationIds,
+      ...holderQuestion(token),
       resource: services.audience,
       organizationId: noOrganization,
     });
     const isUser = isUserToken(token);
-    const fault = isUser ? lifeFault(token, answer) : applicationFault(token, answer);
+    const fault = tokenFault(token, answer);
     if (fault) throw unauthenticated(`The access token ${tokenFaults[fault]}.`);
     const carried = token.scope.split(' ').filter(Boolean);
     const scopes = carried.filter((name) => answer.scopes.includes(name));
@@ -93,14 +90,4 @@ async function readToken(
   if (typeof token === 'string') throw unauthenticated(`The access token ${tokenFaults[token]}.`);
   if (token.audience !== audience) throw unauthenticated('The access token is meant for another API.');
   return token;
-}
-
-function applicationFault(token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined {
-  const { subject, clientId } = token;
-  const { client } = answer;
-  const fault = keyFault(token, answer);
-  if (fault) return fault;
-  if (subject !== clientId) return 'withoutGrant';
-  if (!client) return 'clientDeleted';
-  return client.isSuspended ? 'clientSuspended' : undefined;
 }

@@ -1,6 +1,29 @@
-import type { PolicyAnswer } from './access-policy.ts';
-import type { UserToken, VerifiedToken } from './access-token-claims.ts';
+import type { PolicyAnswer, PolicyQuestion } from './access-policy.ts';
+import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
+
+/** What is asked about a token that its own client presents. */
+export const holderQuestion = (token: VerifiedToken): Omit<PolicyQuestion, 'resource' | 'organizationId'> => ({
+  clientId: token.clientId,
+  userId: isUserToken(token) ? token.subject : null,
+  grant: token.grant,
+  holderIds: token.applicationIds,
+});
+
+/** Whether what a token lives by is still there. Undefined when all of it is. */
+export const tokenFault = (token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined =>
+  isUserToken(token) ? lifeFault(token, answer) : applicationFault(token, answer);
+
+/** The same for an application's own token. */
+function applicationFault(token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined {
+  const { subject, clientId } = token;
+  const { client } = answer;
+  const fault = keyFault(token, answer);
+  if (fault) return fault;
+  if (subject !== clientId) return 'withoutGrant';
+  if (!client) return 'clientDeleted';
+  return client.isSuspended ? 'clientSuspended' : undefined;
+}
 
 /**
  * Whether what a user's token lives by is still there: the key that signed it, the user, the grant, the session it ends with, the application that

@@ -7,6 +7,7 @@ import { applicationOf } from './client-metadata.ts';
 import { type ConfigurationServices, createConfiguration } from './configuration.ts';
 import type { GrantServices } from '../grants/services.ts';
 import { registerGrants } from './grants.ts';
+import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
 
@@ -28,7 +29,8 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   compareHashedSecrets(provider, services);
   acceptHintsOfAnyAlgorithm(provider);
   reportFaults(provider, services);
-  provider.use(shapeResponses(services.pages) as Parameters<Provider['use']>[0]);
+  const around = [shapeResponses(services.pages), introspectJwts(services.grants)];
+  for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
   return provider;
 }
 

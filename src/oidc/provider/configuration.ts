@@ -61,8 +61,8 @@ const features = {
   devInteractions: { enabled: false },
   // Nothing that accepts our tokens checks the binding.
   dPoP: { enabled: false },
-  introspection: { enabled: true, allowedPolicy: mayIntrospect },
-  revocation: { enabled: true, allowedPolicy: mayRevoke },
+  introspection: { enabled: true, allowedPolicy: isOwner },
+  revocation: { enabled: true, allowedPolicy: isOwner },
   pushedAuthorizationRequests: { enabled: true },
   userinfo: { enabled: true },
 } satisfies Configuration['features'];
@@ -116,17 +116,7 @@ function issueRefreshToken(_context: unknown, client: Client, source: Source): P
   return Promise.resolve(client.grantTypeAllowed('refresh_token') && asked);
 }
 
-/**
- * RFC 7662 §4: our own services may look at any token, third parties and public applications at theirs. A token of an
- * application that is gone or switched off is not active.
- */
-async function mayIntrospect({ oidc }: KoaContextWithOIDC, client: Client, token: Owned): Promise<boolean> {
-  const trusted = client.clientAuthMethod !== 'none' && !applicationOf(client).isThirdParty;
-  if (!trusted && token.clientId !== client.clientId) return false;
-  return (await oidc.provider.Client.find(token.clientId ?? '')) !== undefined;
-}
-
-/** RFC 7009 §2.1. Of somebody else's token nothing is said, not even that it exists. */
-function mayRevoke(_context: KoaContextWithOIDC, client: Client, token: Owned): boolean {
+/** RFC 7662 §4, RFC 7009 §2.1. Of another client's opaque token nothing is said, not even that it exists. */
+function isOwner(_context: KoaContextWithOIDC, client: Client, token: Owned): boolean {
   return token.clientId === client.clientId;
 }

@@ -5,6 +5,7 @@ import {
   authorizationUrl,
   type Browser,
   exchange,
+  type Party,
   type Platform,
   redeem,
   refresh,
@@ -59,15 +60,15 @@ async function tokensAlive(court: Court, { party }: Held, held: Tokens | undefin
   const { access_token: token = '', refresh_token: refreshToken } = held ?? {};
   const alive = [
     token && (await exchange(platform, cast.backend, token)) && 'an access token, exchanged',
-    token && (await isActive(court, token)) && 'an access token, introspected',
+    token && (await isActive(platform, party, token)) && 'an access token, introspected',
     token && (await opensUserinfo(platform, token)) && 'an access token, at userinfo',
     refreshToken && (await refresh(platform, party, refreshToken)) && 'a refresh token',
   ];
   return alive.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
-async function isActive({ platform, cast }: Court, token: string): Promise<boolean> {
-  const answer = await ask(platform, '/token/introspection', cast.backend, { token });
+async function isActive(platform: Platform, party: Party, token: string): Promise<boolean> {
+  const answer = await ask(platform, '/token/introspection', party, { token });
   return ((await answer.json()) as { active?: boolean }).active === true;
 }
 

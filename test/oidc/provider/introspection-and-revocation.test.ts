@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
-import { redirectUri, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, refusal, relyingParty } from '../../support/relying-party.ts';
 
 let issuer: TestIssuer;
 let user: Awaited<ReturnType<typeof addUser>>;
@@ -16,12 +16,10 @@ const web = (data: Parameters<typeof addApplication>[2] = {}) =>
   addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri], ...data });
 
 describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
-  test('say of an opaque token whose it is, to our own services', async () => {
+  test('say of an opaque token whose it is, to the application that obtained it', async () => {
     const party = await relyingParty(issuer.issuer, await web());
     const { tokens } = await party.signIn(user.username, { scope: 'openid email' });
-    const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
-    const other = await relyingParty(issuer.issuer, service);
-    expect(await client.tokenIntrospection(other.config, tokens.access_token)).toMatchObject({
+    expect(await client.tokenIntrospection(party.config, tokens.access_token)).toMatchObject({
       active: true,
       sub: user.id,
       client_id: party.config.clientMetadata().client_id,
@@ -30,12 +28,17 @@ describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
     });
   });
 
-  test('say nothing of tokens of others to a third party', async () => {
+  test('say nothing of opaque tokens and refresh tokens of others', async () => {
     const party = await relyingParty(issuer.issuer, await web());
     const { tokens } = await party.signIn(user.username);
-    const foreign = await relyingParty(issuer.issuer, await web({ isThirdParty: true }));
-    expect(await client.tokenIntrospection(foreign.config, tokens.access_token)).toEqual({ active: false });
-    await client.tokenRevocation(foreign.config, tokens.access_token);
+    const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
+    for (const application of [await web({ isThirdParty: true }), await web(), service]) {
+      const { config } = await relyingParty(issuer.issuer, application);
+      for (const token of [tokens.access_token, tokens.refresh_token ?? '']) {
+        expect(await client.tokenIntrospection(config, token)).toEqual({ active: false });
+        await client.tokenRevocation(config, token);
+      }
+    }
     expect(await client.tokenIntrospection(party.config, tokens.access_token)).toMatchObject({ active: true });
   });
 
@@ -49,16 +52,16 @@ describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
     expect(await client.tokenIntrospection(party.config, next.tokens.access_token)).toEqual({ active: false });
   });
 
-  test('take a token for dead whose application was suspended or deleted', async () => {
+  test('are refused to an application that was suspended or deleted', async () => {
     const { prisma } = issuer.database;
-    const service = await addApplication(prisma, 'MACHINE_TO_MACHINE');
-    const other = await relyingParty(issuer.issuer, service);
     const application = await web();
-    const { tokens } = await (await relyingParty(issuer.issuer, application)).signIn(user.username);
+    const { config, signIn } = await relyingParty(issuer.issuer, application);
+    const { tokens } = await signIn(user.username);
+    const introspection = () => client.tokenIntrospection(config, tokens.access_token);
     await prisma.application.update({ where: { id: application.id }, data: { suspendedAt: new Date() } });
-    expect(await client.tokenIntrospection(other.config, tokens.access_token)).toEqual({ active: false });
+    expect(await refusal(introspection())).toMatchObject({ error: 'invalid_client' });
     await prisma.application.delete({ where: { id: application.id } });
-    expect(await client.tokenIntrospection(other.config, tokens.refresh_token ?? '')).toEqual({ active: false });
+    expect(await refusal(introspection())).toMatchObject({ error: 'invalid_client' });
   });
 
   test('know a token of an application itself', async () => {

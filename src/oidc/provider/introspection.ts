@@ -1,0 +1,71 @@
+import type { AccessPolicy } from '../access-policy.ts';
+import type { AccessTokens } from '../access-token.ts';
+import type { AccessTokenClaims, VerifiedToken } from '../access-token-claims.ts';
+import { decodePart, readObject } from '../foreign-token.ts';
+import { holderQuestion, tokenFault } from '../token-life.ts';
+import type { Client, KoaContextWithOIDC } from './library.ts';
+
+interface IntrospectionServices {
+  accessTokens: Pick<AccessTokens, 'verify'>;
+  accessPolicy: Pick<AccessPolicy, 'ask' | 'scopesOfApplication'>;
+}
+
+/** RFC 7662 §2.2. Of a token that is not active, or not the client's to look at, nothing else is said. */
+type Introspection = { active: false } | ({ active: true; token_type: 'Bearer' } & Partial<AccessTokenClaims>);
+
+const inactive = { active: false } as const;
+
+/**
+ * Answers the introspection of our JWTs. The library authenticates the client and reads the form, and then refuses every JWT with
+ * "unsupported_token_type", which RFC 7662 does not know: that refusal is replaced here.
+ */
+export function introspectJwts(services: IntrospectionServices) {
+  return async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
+    await next();
+    const { oidc } = context;
+    if (oidc?.route !== 'introspection' || !oidc.client || !isUnsupported(context.body)) return;
+    try {
+      context.body = await introspect(services, oidc.client, String(oidc.params?.['token']));
+      context.status = 200;
+    } catch (error) {
+      context.status = 500;
+      context.body = { error: 'server_error' };
+      oidc.provider.emit('server_error', context, error);
+    }
+  };
+}
+
+const isUnsupported = (body: unknown): boolean =>
+  (body as { error?: unknown } | undefined)?.error === 'unsupported_token_type';
+
+async function introspect(services: IntrospectionServices, client: Client, text: string): Promise<Introspection> {
+  const token = await services.accessTokens.verify(text);
+  if (typeof token === 'string') return inactive;
+  const { audience: resource, organizationId } = token;
+  const [isAllowed, answer] = await Promise.all([
+    mayLookAt(services, client, token),
+    services.accessPolicy.ask({ ...holderQuestion(token), resource, organizationId }),
+  ]);
+  if (!isAllowed || tokenFault(token, answer)) return inactive;
+  // A scope that was taken away since counts for nothing.
+  const scope = token.scope.split(' ').filter((name) => answer.scopes.includes(name));
+  return { active: true, token_type: 'Bearer', ...claimsIn(text), scope: scope.join(' ') };
+}
+
+/**
+ * A client may look at its own tokens, and at those for an API resource of which it holds a scope. Whoever calls itself a public client has
+ * proved nothing, and may look at its own only.
+ */
+async function mayLookAt(services: IntrospectionServices, client: Client, token: VerifiedToken): Promise<boolean> {
+  if (token.clientId === client.clientId) return true;
+  if (client.clientAuthMethod === 'none') return false;
+  return (await services.accessPolicy.scopesOfApplication(client.clientId, token.audience)).length > 0;
+}
+
+/** What is told of a token that was verified. */
+const told = ['iss', 'sub', 'aud', 'client_id', 'iat', 'exp', 'jti', 'organization_id', 'act'] as const;
+
+function claimsIn(text: string): Partial<AccessTokenClaims> {
+  const claims = readObject(decodePart(text.split('.')[1] ?? '')) ?? {};
+  return Object.fromEntries(told.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]]));
+}

@@ -1,0 +1,234 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { addApplication, addUser } from '../../support/issuer.ts';
+import { claimsOf, giveRole, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
+import { basic, type Fields, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { setStage } from '../exchange/stage.ts';
+
+/** Introspection (RFC 7662) of access tokens that are JWTs, and the rule for opaque ones. */
+const stage = await setStage();
+const { endpoint, world, ada } = stage;
+const { prisma } = endpoint.app.services.database;
+afterAll(() => stage[Symbol.asyncDispose]());
+
+interface Client {
+  id: string;
+  clientSecret: string;
+}
+const url = endpoint.on.replace(/token$/, 'token/introspection');
+const introspect = (client: Client, token: string, more: Fields = {}) =>
+  sendTokenRequest(url, { headers: { ...formHeaders, authorization: basic(client) }, body: form({ token, ...more }) });
+const introspectOpenly = (fields: Fields) => sendTokenRequest(url, { headers: formHeaders, body: form(fields) });
+const inactive = { status: 200, json: { active: false } };
+const isActive = async (client: Client, token: string): Promise<unknown> =>
+  (await introspect(client, token)).json['active'];
+
+/** The application of an API: its role holds a scope of the orders. */
+const ordersApi = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+await giveRole(prisma, ordersApi.id, [world.orders.scopeIds[0] ?? '']);
+const stockApi = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+await giveRole(prisma, stockApi.id, [world.stock.scopeIds[0] ?? '']);
+
+async function exchange(client: Client, subject_token = stage.token, more: Fields = {}): Promise<string> {
+  const fields = { subject_token, scope: undefined, ...more };
+  const { json } = await sendTokenRequest(endpoint.on, stage.askAs(client, fields));
+  return json.access_token ?? '';
+}
+
+/** A person who holds orders:read, signed in at an application, and an exchanged token of theirs that went through two others. */
+async function chain() {
+  const user = await addUser(prisma, { scopeIds: [world.orders.scopeIds[1] ?? ''], passwordHash: null });
+  const shop = await addApplication(prisma, 'TRADITIONAL_WEB');
+  const signedIn = await signInRecords(endpoint, user.id, shop.id);
+  const first = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  const second = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  const token = await exchange(second, await exchange(first, await mint(endpoint, claimsOf(endpoint, signedIn))));
+  expect(await isActive(ordersApi, token)).toBe(true);
+  return { user, shop, signedIn, first, second, token };
+}
+type Chain = Awaited<ReturnType<typeof chain>>;
+
+describe('an active JWT', () => {
+  test('is told of with who it is for, who acts, what for and until when', async () => {
+    const token = await exchange(world.backend, stage.token, { organization_id: world.acme });
+    const again = await exchange(world.secondBackend, token);
+    const { status, json, headers } = await introspect(ordersApi, again);
+    expect([status, json]).toEqual([
+      200,
+      {
+        active: true,
+        token_type: 'Bearer',
+        iss: endpoint.issuer,
+        sub: world.ada.id,
+        aud: 'https://orders.example/api',
+        client_id: world.secondBackend.id,
+        scope: 'orders:list orders:read',
+        iat: endpoint.now(),
+        exp: endpoint.now() + 3600,
+        jti: expect.any(String),
+        organization_id: world.acme,
+        act: { sub: world.secondBackend.id, act: { sub: world.backend.id } },
+      },
+    ]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test.each(['access_token', 'refresh_token', 'jwt', 'x'])('is found whatever the hint says (%s)', async (hint) => {
+    const { json } = await introspect(ordersApi, stage.token, { token_type_hint: hint });
+    expect(json).toMatchObject({ active: true, client_id: world.shop.id });
+  });
+
+  test('of an application for itself has no act', async () => {
+    const body = form({ grant_type: 'client_credentials', resource: 'https://stock.example' });
+    const headers = { ...formHeaders, authorization: basic(world.backend) };
+    const { json } = await sendTokenRequest(endpoint.on, { headers, body });
+    const answer = await introspect(stockApi, json.access_token ?? '');
+    expect(answer.json).toMatchObject({ active: true, sub: world.backend.id, scope: 'stock:read' });
+    expect(answer.json).not.toHaveProperty('act');
+  });
+
+  test('carries only the scopes that are still held', async () => {
+    const { user, token } = await chain();
+    expect((await introspect(ordersApi, token)).json).toMatchObject({ active: true, scope: 'orders:read' });
+    await prisma.userRole.deleteMany({ where: { userId: user.id } });
+    expect((await introspect(ordersApi, token)).json).toMatchObject({ active: true, scope: '' });
+  });
+});
+
+describe('who may introspect a JWT', () => {
+  test('is the application that obtained it, also a public one and one of a third party', async () => {
+    expect(await isActive(world.shop, stage.token)).toBe(true);
+    expect(await isActive(world.backend, await exchange(world.backend))).toBe(true);
+    for (const application of [world.browser, world.phone]) {
+      const token = await mint(
+        endpoint,
+        claimsOf(endpoint, await signInRecords(endpoint, world.ada.id, application.id)),
+      );
+      expect(await introspectOpenly({ client_id: application.id, token })).toMatchObject({ json: { active: true } });
+    }
+    const partner = await mint(
+      endpoint,
+      claimsOf(endpoint, await signInRecords(endpoint, world.ada.id, world.partner.id)),
+    );
+    expect(await isActive(world.partner, partner)).toBe(true);
+  });
+
+  test('is an application that holds a scope of the API resource it is for, as long as it does', async () => {
+    const api = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+    expect(await introspect(api, stage.token)).toMatchObject(inactive);
+    await giveRole(prisma, api.id, [world.orders.scopeIds[2] ?? '']);
+    expect(await isActive(api, stage.token)).toBe(true);
+    await prisma.applicationRole.deleteMany({ where: { applicationId: api.id } });
+    expect(await introspect(api, stage.token)).toMatchObject(inactive);
+  });
+
+  test('is nobody else', async () => {
+    for (const client of [stockApi, world.secondBackend, world.webBackend, world.partner]) {
+      expect(await introspect(client, stage.token)).toMatchObject(inactive);
+    }
+    await giveRole(prisma, world.browser.id, world.orders.scopeIds);
+    expect(await introspectOpenly({ client_id: world.browser.id, token: stage.token })).toMatchObject(inactive);
+  });
+
+  test('proves who it is', async () => {
+    for (const client of [{ ...ordersApi, clientSecret: 'wrong' }, world.suspended, world.expired]) {
+      const { status, json } = await introspect(client, stage.token);
+      expect([status, json.error]).toEqual([401, 'invalid_client']);
+    }
+    expect(await introspectOpenly({ token: stage.token })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a JWT is not active', () => {
+  const suspend = { data: { suspendedAt: new Date() } };
+  const endings: [title: string, end: (chain: Chain) => Promise<unknown>][] = [
+    ['once its user is suspended', ({ user }) => prisma.user.update({ where: { id: user.id }, ...suspend })],
+    ['once its user is deleted', ({ user }) => prisma.user.delete({ where: { id: user.id } })],
+    [
+      'once its grant is revoked',
+      ({ user }) => prisma.oidcRecord.deleteMany({ where: { model: 'Grant', userId: user.id } }),
+    ],
+    [
+      'once its session has ended',
+      ({ user }) => prisma.oidcRecord.deleteMany({ where: { model: 'Session', userId: user.id } }),
+    ],
+    [
+      'once the application that signed the user in is suspended',
+      ({ shop }) => prisma.application.update({ where: { id: shop.id }, ...suspend }),
+    ],
+    [
+      'once an application that exchanged it is suspended',
+      ({ first }) => prisma.application.update({ where: { id: first.id }, ...suspend }),
+    ],
+    [
+      'once the application that obtained it is deleted',
+      ({ second }) => prisma.application.delete({ where: { id: second.id } }),
+    ],
+  ];
+  test.each(endings)('%s', async (_title, end) => {
+    const made = await chain();
+    await end(made);
+    expect(await introspect(ordersApi, made.token)).toMatchObject(inactive);
+  });
+
+  test('of an application that is suspended', async () => {
+    const service = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+    const body = form({ grant_type: 'client_credentials', resource: 'https://orders.example/api' });
+    const headers = { ...formHeaders, authorization: basic(service) };
+    const token = (await sendTokenRequest(endpoint.on, { headers, body })).json.access_token ?? '';
+    expect(await isActive(ordersApi, token)).toBe(true);
+    await prisma.application.update({ where: { id: service.id }, ...suspend });
+    expect(await introspect(ordersApi, token)).toMatchObject(inactive);
+  });
+
+  const claims = claimsOf(endpoint, ada);
+  const [header = '', payload = '', signature = ''] = stage.token.split('.');
+  const others: [title: string, token: () => Promise<string> | string][] = [
+    ['when it has expired', () => mint(endpoint, { ...claims, exp: endpoint.now() })],
+    ['before its time', () => mint(endpoint, { ...claims, nbf: endpoint.now() + 60 })],
+    ['of another issuer', () => mint(endpoint, { ...claims, iss: 'https://evil.example/oidc' })],
+    ['when it is an ID token', () => mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' })],
+    ['with another signature', () => `${header}.${payload}.${'A'.repeat(signature.length)}`],
+    ['without a signature', () => `${header}.${payload}.`],
+    ['when it is only a header', () => header],
+    ['with five parts', () => `${header}..${payload}.${signature}.x`],
+    ['when it is nonsense', () => 'a.b.c'],
+    ['when it is no token at all', () => 'garbage'],
+    ['of a user who is unknown', () => mint(endpoint, { ...claims, sub: ids.next('user') })],
+    ['of a user without a grant', () => mint(endpoint, JSON.stringify({ ...claims, grant_id: undefined }))],
+  ];
+  test.each(others)('%s', async (_title, token) => {
+    expect(await introspect(ordersApi, await token())).toMatchObject(inactive);
+    expect(await introspect(world.shop, await token())).toMatchObject(inactive);
+  });
+
+  test('but it is, whatever may be exchanged: the switch, third parties and the number of exchanges do not count', async () => {
+    const { first, second, token } = await chain();
+    const where = { id: { in: [first.id, second.id] } };
+    await prisma.application.updateMany({ where, data: { tokenExchangeAllowed: false } });
+    expect(await isActive(ordersApi, token)).toBe(true);
+    const act = { sub: world.backend.id, act: { sub: first.id, act: { sub: second.id, act: { sub: first.id } } } };
+    const fourth = await mint(endpoint, { ...claims, client_id: world.backend.id, act });
+    expect(await isActive(ordersApi, fourth)).toBe(true);
+    const partner = await signInRecords(endpoint, world.ada.id, world.partner.id);
+    expect(await isActive(ordersApi, await mint(endpoint, claimsOf(endpoint, partner)))).toBe(true);
+  });
+});
+
+test('an opaque token is told of to its own application only', async () => {
+  const opaque = await opaqueToken(endpoint, 'AccessToken', ada);
+  expect((await introspect(world.shop, opaque)).json).toMatchObject({ active: true, sub: world.ada.id });
+  for (const client of [ordersApi, world.backend, world.partner]) {
+    expect(await introspect(client, opaque)).toMatchObject(inactive);
+  }
+  const own = await opaqueToken(endpoint, 'ClientCredentials', { clientId: world.backend.id });
+  expect((await introspect(world.backend, own)).json).toMatchObject({ active: true });
+  expect(await introspect(ordersApi, own)).toMatchObject(inactive);
+});
+
+test('no request of this file was a fault of ours', () => {
+  expect(endpoint.faults).toEqual([]);
+});
