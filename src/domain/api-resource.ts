@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
-import { conflict } from './failure.ts';
+import { badUserInput, conflict } from './failure.ts';
 import { isResourceIndicator } from './resource-indicator.ts';
 import { parseScope } from './scopes.ts';
 import { maxAccessTokenTtl } from './signing-keys.ts';
@@ -28,4 +28,13 @@ export const scopeNameSchema = z
 /** The Management API and its scopes follow from vocabulary/permissions.ts: nobody else changes them. */
 export function requireNotBuiltIn({ isBuiltIn }: { isBuiltIn: boolean }): void {
   if (isBuiltIn) throw conflict("The Management API is the platform's own.", 'resourceId');
+}
+
+/** Seconds that tokens for the Management API live: long enough to work with, and not for long when one is lost. */
+const ownTtl = { least: 60, most: 3600 };
+
+/** Refuses a lifetime for tokens of the Management API that would shut everybody out, or keep a lost token alive: BAD_USER_INPUT at "accessTokenTtl". */
+export function requireOwnTtl({ isBuiltIn }: { isBuiltIn: boolean }, ttl: number | undefined): void {
+  if (!isBuiltIn || ttl === undefined || (ttl >= ownTtl.least && ttl <= ownTtl.most)) return;
+  throw badUserInput(`Tokens for the Management API live ${ownTtl.least} to ${ownTtl.most} seconds.`, 'accessTokenTtl');
 }

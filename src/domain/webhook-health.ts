@@ -52,3 +52,12 @@ export const isHopeless = ({ failingSince }: Pick<Health, 'failingSince'>, now: 
 
 export const isResting = ({ restsUntil }: Pick<Health, 'restsUntil'>, now: Date): boolean =>
   restsUntil !== null && restsUntil > now;
+
+/**
+ * When the rest ends of an endpoint that somebody asks to be called now: within a second. Not at once, or as many calls as anybody makes
+ * would be as many requests to an endpoint that fails.
+ */
+export function restAfterRequest({ restsUntil }: Pick<Health, 'restsUntil'>, now: Date): Date | null {
+  const soon = new Date(now.getTime() + second);
+  return restsUntil && restsUntil > soon ? soon : restsUntil;
+}

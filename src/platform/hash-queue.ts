@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createFairLine, type Names } from './fair-line.ts';
 import { networkOf } from './network.ts';
 
@@ -5,6 +6,9 @@ import { networkOf } from './network.ts';
 const capacity = 100;
 /** The same, of one sign-in page: a person sends its form once, or some times in impatience. */
 const perPage = 5;
+/** Places that are kept for pages whose first form this is, and how many pages are remembered. */
+const keptForNew = 20;
+const remembered = 10_000;
 
 /** On whose behalf a password is hashed. */
 export interface Claim {
@@ -28,7 +32,8 @@ export interface Slot {
 export interface HashQueue {
   /**
    * Takes a place for an attempt to sign in. Undefined when there is none: the queue is full, the page has several places, or the
-   * client's network has as many as are free. So a network that sends many attempts leaves room for others.
+   * client's network has as many as are free. So a network that sends many attempts leaves room for others, and in a network pages that
+   * are tried again and again leave room for new ones.
    */
   enter(claim: Claim): Slot | undefined;
   /** Does work for an authenticated caller, who waits however long it takes. */
@@ -90,6 +95,7 @@ export function createHashQueue(lanes: number): HashQueue {
 function countTaken() {
   const places = new Set<Names>();
   const counts = new Map<string, number>();
+  const knownPages = new LRUCache<string, true>({ max: remembered });
   const of = (name = ''): number => counts.get(name) ?? 0;
   const change = (names: Names, by: number): void => {
     for (const name of names.slice(0, 2)) {
@@ -98,9 +104,13 @@ function countTaken() {
     }
   };
   return {
-    mayAdd: ([network, page]: Names): boolean => of(page) < perPage && of(network) < capacity - places.size,
+    mayAdd([network, page = '']: Names): boolean {
+      const free = capacity - places.size - (knownPages.has(page) ? keptForNew : 0);
+      return of(page) < perPage && of(network) < free;
+    },
     add(names: Names): void {
       places.add(names);
+      knownPages.set(names[1] ?? '', true);
       change(names, 1);
     },
     /** A place is left once, however often that is said. */

@@ -94,7 +94,7 @@ const giving = new Set([
   'phone',
   'jwks',
 ]);
-/** Operations with such a field that give nobody what they did not have: what they make is new. */
+/** Operations with such a field that make something new. What comes with a new user: new-user.test.ts. */
 const makers = ['createUser', 'createApplication'];
 
 type Gift = TypedOperation<z.ZodType, OutputShape>;

@@ -45,6 +45,20 @@ describe('the Management API', () => {
     expect(events).toMatchObject([{ data: { resource: { isBuiltIn: true }, changed: ['name', 'accessTokenTtl'] } }]);
   });
 
+  test('has tokens that live a minute to an hour: nobody is shut out, and a lost one is not good for long', async () => {
+    const live = (resourceId: string, accessTokenTtl: number) =>
+      kernel.run(updateApiResource, { resourceId, accessTokenTtl });
+    for (const seconds of [1, 59, 3601, 86_400]) {
+      expect(await refusalOf(live(w.builtIn, seconds))).toEqual({
+        code: 'BAD_USER_INPUT',
+        paths: ['accessTokenTtl'],
+        message: 'Tokens for the Management API live 60 to 3600 seconds.',
+      });
+      expect((await live(w.resource, seconds)).events).toHaveLength(1);
+    }
+    for (const seconds of [60, 3599]) expect((await live(w.builtIn, seconds)).events).toHaveLength(1);
+  });
+
   test('cannot be made by a caller', async () => {
     const input = { name: 'Mine', indicator: `urn:mine:${w.n}`, isBuiltIn: true } as never;
     expect(await refusalOf(kernel.run(createApiResource, input))).toMatchObject({ code: 'BAD_USER_INPUT' });

@@ -60,6 +60,17 @@ describe('places', () => {
     expect(enter({})).toBeDefined();
   });
 
+  it('are kept for pages that were not tried before, of the same network too', () => {
+    const { enter } = heldQueue();
+    const tried = repeat(100, (index) => {
+      const page = `tried ${index}`;
+      enter({ page })?.leave();
+      return page;
+    }) as string[];
+    expect(tried.filter((page) => enter({ page })).length).toBe(40);
+    expect(repeat(20, () => enter({})).filter(Boolean)).toHaveLength(10);
+  });
+
   it('are free again at once when the client leaves, and its work is not done', async () => {
     const { attempt, open } = heldQueue();
     const closing = new AbortController();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTokenSigningAlgSchema, accessTokenTtlSchema } from '../../domain/api-resource.ts';
+import { accessTokenSigningAlgSchema, accessTokenTtlSchema, requireOwnTtl } from '../../domain/api-resource.ts';
 import { changesTo } from '../../domain/changes.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -18,13 +18,17 @@ export const updateApiResource = defineOperation({
     name: nameSchema.optional().describe('Name of the service.'),
     accessTokenTtl: accessTokenTtlSchema
       .optional()
-      .describe('Lifetime of its access tokens, in seconds. Tokens that are out keep theirs.'),
+      .describe(
+        'Lifetime of its access tokens, in seconds; for the Management API 60 to 3600. Tokens that are out keep theirs.',
+      ),
     accessTokenSigningAlg: accessTokenSigningAlgSchema.optional(),
   }),
   output: { resource: entity('ApiResource', 'The API resource as it is now.') },
   always: ['ApiResource.Data.Updated'],
   async run({ tx, emit, unchanged }, { resourceId, ...wanted }) {
-    const changes = changesTo(await lockApiResource(tx, resourceId), wanted);
+    const before = await lockApiResource(tx, resourceId);
+    const changes = changesTo(before, wanted);
+    requireOwnTtl(before, changes.accessTokenTtl);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ resource: resourceId });
     const resource = await tx.apiResource.update({ where: { id: resourceId }, data: changes });

@@ -5,6 +5,7 @@ import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../
 import { jsonObjectSchema, mergePatch } from '../../domain/json.ts';
 import { profileSchema } from '../../domain/profile.ts';
 import { nameSchema, webAddressSchema } from '../../domain/text.ts';
+import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity, type PrepareServices } from '../../kernel/operation.ts';
 import { json } from '../../store/json.ts';
 import { addLinks } from '../../store/links.ts';
@@ -38,10 +39,13 @@ export const createUser = defineOperation({
   always: ['User.Created'],
   prepare: async ({ passwords }, given) => ({ passwordHash: await passwordHashOf(passwords, given) }),
   async run(
-    { tx, ids, emit },
+    { tx, actor, ids, emit },
     { password: _password, passwordHash: _given, profile, customData, ...rest },
     { passwordHash },
   ) {
+    const defaultRoleIds = await holdDefaultRoles(tx);
+    await requireHeld({ tx, actor }, { roleIds: defaultRoleIds });
+    await requireHeld({ tx, actor }, { invitedEmail: rest.email ?? null });
     const user = await tx.user.create({
       data: {
         ...given(rest),
@@ -51,7 +55,7 @@ export const createUser = defineOperation({
         customData: json(customData),
       },
     });
-    const roleIds = await addLinks(tx, 'userRoles', [user.id], await holdDefaultRoles(tx));
+    const roleIds = await addLinks(tx, 'userRoles', [user.id], defaultRoleIds);
     emit('User.Created', user.id, { user: userOf(user), roleIds });
     return { user };
   },

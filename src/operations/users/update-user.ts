@@ -38,6 +38,7 @@ export const updateUser = defineOperation({
     if (given.username !== undefined || given.email !== undefined || given.phone !== undefined) {
       await requireHeld({ tx, actor }, { holderId: userId });
     }
+    await requireHeld({ tx, actor }, { invitedEmail: given.email ?? null });
     const user = await tx.user.update({ where: { id: userId }, data: changes });
     emit('User.Data.Updated', userId, { user: userOf(user), changed });
     return { user };

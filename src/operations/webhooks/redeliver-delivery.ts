@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
+import { restAfterRequest } from '../../domain/webhook-health.ts';
 import { webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/shapes.ts';
@@ -9,7 +10,7 @@ import { lockWebhook } from '../../store/webhooks.ts';
 export const redeliverDelivery = defineOperation({
   name: 'redeliverDelivery',
   summary:
-    'Send an event to a webhook again, whatever came of it before; its status is then what comes of this: one that was delivered can fail. One that is to be retried is retried now, also where the endpoint rests; one that waits for its turn goes on waiting. A disabled webhook is told once it is enabled.',
+    'Send an event to a webhook again, whatever came of it before; its status is then what comes of this: one that was delivered can fail. One that is to be retried is retried now, or within a second where the endpoint rests; one that waits for its turn goes on waiting. A disabled webhook is told once it is enabled.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },
@@ -32,11 +33,11 @@ export const redeliverDelivery = defineOperation({
         ...(isFinished && { status: 'pending', tries: 0, finishedAt: null, redelivery: 'single' }),
       },
     });
-    // Somebody asked for it: should the endpoint fail still, it rests again.
-    if (webhook.restsUntil) await tx.webhook.update({ where: { id: webhookId }, data: { restsUntil: null } });
+    const restsUntil = restAfterRequest(webhook, now);
+    if (webhook.restsUntil) await tx.webhook.update({ where: { id: webhookId }, data: { restsUntil } });
     const requested = { redelivery: 'single', deliveryCount: 1, since: null, until: null } as const;
     emit('Webhook.Redelivery.Requested', webhookId, {
-      webhook: webhookOf({ ...webhook, restsUntil: null }, now),
+      webhook: webhookOf({ ...webhook, restsUntil }, now),
       ...requested,
     });
     return { webhookDelivery: deliveryId };

@@ -43,6 +43,26 @@ describe('an event is told again', () => {
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: null });
   });
 
+  it('once a second at most while the endpoint fails, however often it is asked for', async () => {
+    receiver.answer(500);
+    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+    for (let count = 0; count < 6; count++) await stage.user();
+    await stage.serve(id);
+    const [delivery] = await stage.deliveries(id);
+    const ask = async () => {
+      await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+      await stage.serve(id);
+    };
+    for (let turn = 0; turn < 3; turn++) {
+      const before = receiver.received.length;
+      for (let call = 0; call < 5; call++) await ask();
+      expect(receiver.received).toHaveLength(before);
+      stage.kernel.advance(1);
+      await stage.serve(id);
+      expect(receiver.received).toHaveLength(before + 1);
+    }
+  });
+
   it('any number of times: its log holds the first attempt and the last twenty', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     await stage.user();

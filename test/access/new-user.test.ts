@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bulkOperations } from '../../src/operations/index.ts';
+import { createUser } from '../../src/operations/users/create-user.ts';
+import { updateUser } from '../../src/operations/users/update-user.ts';
+import { systemIds as ids } from '../../src/platform/ids.ts';
+import { newWorld } from '../operations/world.ts';
+import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+
+let kernel: TestKernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+
+/** A world in which the role, and the organization role that the invitation brings, carry a permission: users:read. */
+async function poweredWorld() {
+  const w = await newWorld(kernel);
+  const scopeId = w.builtInScope;
+  await kernel.database.prisma.roleScope.create({ data: { roleId: w.role, scopeId } });
+  await kernel.database.prisma.organizationRoleApiScope.create({
+    data: { organizationRoleId: w.organizationRole, scopeId },
+  });
+  return w;
+}
+
+describe('a new user', () => {
+  const bulk = bulkOperations.find(({ name }) => name === 'createUsers');
+  const message = 'This would give users:read, which you do not hold yourself.';
+  const credentials = () => ({ username: `new_${ids.next('user').slice(-12)}`, password: 'correct horse battery' });
+  const withDefaultRole = async (role: string, work: () => Promise<void>) => {
+    const set = (isDefault: boolean) =>
+      kernel.database.prisma.role.update({ where: { id: role }, data: { isDefault } });
+    await kernel.database.prisma.role.updateMany({ data: { isDefault: false } });
+    await set(true);
+    await work();
+    await set(false);
+  };
+
+  test('holds no default role with a permission that its maker does not hold', async () => {
+    const w = await poweredWorld();
+    await withDefaultRole(w.role, async () => {
+      const before = await kernel.database.prisma.event.count();
+      const refused = kernel.run(createUser, credentials(), actorWith('users:write'));
+      expect(await refusalOf(refused)).toEqual({ code: 'FORBIDDEN', paths: [], message });
+      if (!bulk) throw new Error('there is no bulk operation');
+      const origin = { requestId: 'req_test', door: 'rest' } as const;
+      const many = { items: [credentials(), credentials()], mode: 'EACH' };
+      const { results } = await kernel.executeBulk(bulk, actorWith('users:write'), many, origin);
+      expect(results.map(({ failure }) => failure?.message)).toEqual([message, message]);
+      expect(await kernel.database.prisma.event.count()).toBe(before);
+      expect((await kernel.run(createUser, credentials(), actorWith('users:write', 'users:read'))).events).not.toEqual(
+        [],
+      );
+    });
+  });
+
+  test('is made by who writes users where default roles hold scopes of other APIs', async () => {
+    const w = await newWorld(kernel);
+    await withDefaultRole(w.role, async () => {
+      const { events } = await kernel.run(createUser, credentials(), actorWith('users:write'));
+      expect(events).toMatchObject([{ type: 'User.Created', data: { roleIds: [w.role] } }]);
+    });
+  });
+
+  test('gets no address for which an invitation waits that carries what its maker does not hold', async () => {
+    const w = await poweredWorld();
+    const { prisma } = kernel.database;
+    const email = `invited_${w.n}@example.com`;
+    await prisma.organizationInvitation.update({ where: { id: w.invitation }, data: { inviteeEmail: email } });
+    const attacker = actorWith('users:write');
+    const refused = { code: 'FORBIDDEN', paths: [], message };
+    expect(await refusalOf(kernel.run(createUser, { ...credentials(), email }, attacker))).toEqual(refused);
+    expect(await refusalOf(kernel.run(updateUser, { userId: w.other, email }, attacker))).toEqual(refused);
+    const holder = {
+      ...actorWith('users:write'),
+      organizations: new Map([[w.organization, new Set(['users:read'] as const)]]),
+    };
+    expect((await kernel.run(updateUser, { userId: w.other, email }, holder)).events).not.toEqual([]);
+    const other = await newWorld(kernel);
+    const plain = { userId: other.user, email: `plain_${w.n}@example.com` };
+    expect((await kernel.run(updateUser, plain, attacker)).events).not.toEqual([]);
+  });
+});
