@@ -18,12 +18,12 @@ const identifiers: Readonly<Record<string, z.ZodType<string>>> = {
  * Batches that are undone one by one, as one import: what an earlier batch would have created is taken for the later ones. Each batch is
  * preceded by users who hold those of its identifiers that are taken, so that the operation itself finds each conflict.
  */
-export function asOneImport(create: CreateUsers): CreateUsers {
+export function asOneImport(create: CreateUsers, limit = dryRunLimit): CreateUsers {
   const taken = new Set<string>();
   let count = 0;
   return async (users) => {
     count += users.length;
-    if (count > dryRunLimit) throw badUserInput(`A dry run takes at most ${dryRunLimit} users.`);
+    if (count > limit) throw badUserInput(`A dry run takes at most ${limit} users.`);
     const held = users.map(identifiersOf);
     const holders = new Map(held.flat().flatMap((one) => (taken.has(one.digest) ? [[one.digest, one.user]] : [])));
     const results = (await create([...holders.values(), ...users])).slice(holders.size);
