@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { runBenchmark, writeFigures } from '../shared/main.ts';
+import { commonOptions, readNumber } from '../shared/options.ts';
+import { table, verdictLines } from '../shared/tables.ts';
+import { median, ratioOf, type Verdict } from '../shared/verdict.ts';
+import { loads, type Measured, runPlan } from './run.ts';
+
+const usage = `Usage: npm run bench:isolation -- [options]
+
+Measures token exchanges at a constant rate: alone, and beside 24 clients that send one dry run, or one operation for many users, after the other.
+Each round measures every load, with exchanges alone right before it. Required: the median of the rounds' ratios of p99 is at most 2, or the median
+p99 beside the load at most 10 ms. Exit code 1 when one is missed.
+
+  --rounds N      rounds (5)
+  --seconds N     seconds per measurement (10)
+  --quick         1 round of 2 seconds: to see that it works, not to believe the figures
+  --json FILE     also write all measurements, ratios and verdicts
+  --no-gate       exit code 0 even so
+  --help
+`;
+
+function readOptions(args: string[]) {
+  const { values } = parseArgs({ args, allowNegative: true, options: commonOptions });
+  return {
+    help: values.help,
+    gate: values.gate,
+    json: values.json,
+    rounds: readNumber('rounds', values.rounds, 1, 50) ?? (values.quick ? 1 : 5),
+    seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : 10),
+  };
+}
+
+const mostTimes = 2;
+const mostMilliseconds = 10;
+
+function judge(measured: readonly Measured[]): Verdict {
+  const gates = loads.map(({ title }) => {
+    const rounds = measured.filter(({ load }) => load === title);
+    const ratio = ratioOf(
+      title,
+      rounds.map(({ alone, beside }) => beside.p99 / alone.p99),
+    );
+    const p99 = median(rounds.map(({ beside }) => beside.p99));
+    return {
+      title: `p99 beside ${title}`,
+      measured: `${ratio.median.toFixed(2)} times alone (${ratio.min.toFixed(2)}-${ratio.max.toFixed(2)}), ${p99.toFixed(1)} ms`,
+      wanted: `at most ${mostTimes} times, or ${mostMilliseconds} ms`,
+      passed: ratio.median <= mostTimes || p99 <= mostMilliseconds,
+    };
+  });
+  const idle = measured.filter(({ answered }) => (answered[200] ?? 0) === 0);
+  return { ratios: [], gates, doubts: idle.map(({ load }) => `Nothing of "${load}" was done.`) };
+}
+
+function report(measured: readonly Measured[], verdict: Verdict): string {
+  const rows = measured.map(({ load, round, alone, beside, answered }) => [
+    `${load} (${round})`,
+    ...[alone, beside].flatMap(({ p50, p99 }) => [p50.toFixed(1), p99.toFixed(1)]),
+    Object.entries(answered)
+      .map(([status, count]) => `${count} x ${status}`)
+      .join(', '),
+  ]);
+  const head = ['beside (round)', 'alone p50 ms', 'p99 ms', 'beside p50 ms', 'p99 ms', 'answers to the load'];
+  return [table(head, rows), ...verdictLines(verdict), ''].join('\n');
+}
+
+process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
+  const measured = await runPlan(postgres, { ...options, tell: (line) => console.error(line) });
+  const verdict = judge(measured);
+  console.log(report(measured, verdict));
+  writeFigures(options, { measured, ...verdict });
+  return verdict;
+});

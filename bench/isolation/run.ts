@@ -1,0 +1,138 @@
+import { accessToken, platformCommand, publicUrl } from '../events/servers.ts';
+import { exchangeOf } from '../exchange/fixture/exchanges.ts';
+import { makeSigningKeys, readSigningKey } from '../exchange/fixture/keys.ts';
+import { basicAuthorization, formOf, subjectToken } from '../exchange/fixture/requests.ts';
+import { fill } from '../exchange/fixture/seed.ts';
+import type { BenchPostgres } from '../shared/database.ts';
+import { startServer } from '../shared/server-process.ts';
+import { type Exchange, type Latencies, startRate } from './rate.ts';
+
+export interface Plan {
+  rounds: number;
+  seconds: number;
+  /** Told what is going on, in lines for a person. */
+  tell(line: string): void;
+}
+
+/** One load in one round. */
+export interface Measured {
+  load: string;
+  round: number;
+  alone: Latencies;
+  beside: Latencies;
+  /** Answers to the load's requests, by status. */
+  answered: Record<number, number>;
+}
+
+const scale = { users: 2000, roles: 500, organizations: 50 };
+/** Exchanges per second: as many as leave the server mostly idle. */
+const perSecond = 40;
+const clients = 24;
+/** Milliseconds that a client waits after a refusal: less than Retry-After says. */
+const pause = 200;
+
+interface Load {
+  title: string;
+  path: string;
+  body: object;
+}
+
+const webhook = { name: 'Bench', url: 'https://hooks.example.com/bench', eventTypes: ['User.Created'] };
+const users = Array.from({ length: 50 }, () => ({ password: 'a long passphrase for benchmarks' }));
+
+/** What the clients send, one after the other. */
+export const loads: readonly Load[] = [
+  {
+    title: 'dry runs by GraphQL',
+    path: '/graphql',
+    body: {
+      query: `mutation ($input: CreateWebhookInput!) {
+        createWebhook(dryRun: true, input: $input) { webhook { id last24Hours { delivered failed } } }
+      }`,
+      variables: { input: { ...webhook, eventTypes: undefined } },
+    },
+  },
+  { title: 'dry runs by REST', path: '/api/webhooks?dryRun=true', body: webhook },
+  { title: 'dry runs of createUsers', path: '/api/bulk/create-users?dryRun=true', body: { items: users } },
+];
+
+/** Makes the database, measures every load in every round, drops the database. */
+export async function runPlan(postgres: BenchPostgres, { rounds, seconds, tell }: Plan): Promise<Measured[]> {
+  const name = 'mandate_bench_isolation';
+  const url = await postgres.makeDatabase(name, async (address) =>
+    fill(address, scale, await makeSigningKeys(new Date())),
+  );
+  const server = await startServer(platformCommand(url, ''));
+  const rate = await startRate(await exchanges(url));
+  try {
+    const order = { port: server.port, perSecond, seconds };
+    const token = await accessToken(server.port);
+    // Much of the code is loaded by the first who needs it.
+    for (const load of loads) {
+      const warming = startClients(server.port, token, load);
+      await rate.run({ ...order, seconds: 2 });
+      await warming.stop();
+    }
+    const measured: Measured[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      for (const load of loads) {
+        const alone = await rate.run(order);
+        const clientele = startClients(server.port, token, load);
+        const beside = await rate.run(order);
+        const answered = await clientele.stop();
+        measured.push({ load: load.title, round, alone, beside, answered });
+        tell(`round ${round}  ${load.title}: p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} ms beside`);
+      }
+    }
+    return measured;
+  } finally {
+    rate.stop();
+    await server.stop();
+    await postgres.dropDatabase(name);
+  }
+}
+
+async function exchanges(url: string): Promise<Exchange[]> {
+  const key = await readSigningKey(url);
+  const source = {
+    kid: key.id,
+    privateKey: key.privateKey,
+    issuer: `${publicUrl}/oidc`,
+    now: Math.floor(Date.now() / 1000),
+  };
+  return Array.from({ length: 2000 }, (_, index) => {
+    const exchange = exchangeOf(index, scale);
+    return {
+      authorization: basicAuthorization(exchange),
+      form: formOf(exchange, subjectToken(exchange, index, source)),
+    };
+  });
+}
+
+/** Clients that each send the load's request again as soon as it is answered, and a moment later when it was refused. */
+function startClients(port: number, token: string, { path, body }: Load) {
+  const answered: Record<number, number> = {};
+  const over = new AbortController();
+  const one = async () => {
+    while (!over.signal.aborted) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+      await response.arrayBuffer();
+      answered[response.status] = (answered[response.status] ?? 0) + 1;
+      if (!response.ok) await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  };
+  const all = Promise.all(Array.from({ length: clients }, one));
+  // Reported by `stop`; a run that fails before it has another reason.
+  all.catch(() => {});
+  return {
+    async stop() {
+      over.abort();
+      await all;
+      return answered;
+    },
+  };
+}
