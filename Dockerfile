@@ -6,7 +6,7 @@ WORKDIR /app
 # What the packages' installation needs, before the source: it is done again only when one of these changes.
 COPY package.json package-lock.json prisma.config.ts ./
 COPY prisma prisma
-COPY tools/schema-engine.mjs tools/
+COPY tools/schema-engine.mjs tools/link-node.mjs tools/
 RUN npm ci --omit=dev --no-audit --no-fund \
   # Needed to generate the database client only, or brought by this image and its surroundings: Node and PostgreSQL.
   && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
