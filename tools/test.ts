@@ -9,7 +9,7 @@ npm test -- --checks         the checks alone: types, lint, formatting, schema a
 npm test -- test/kernel      the tests of these files alone
 npm test -- -t "suspended"   the tests with this in their title; more in "npx vitest --help"
 
-The tests need redis-server, pgbouncer and chromium-headless-shell. Missing ones are installed with apt-get where that is
+The tests need redis-server, pgbouncer, chromium-headless-shell and curl. Missing ones are installed with apt-get where that is
 possible without a password; otherwise the command fails and says what to install. Exit code 1 when anything failed.`;
 
 const servers = { name: 'servers', run: ensureServers };

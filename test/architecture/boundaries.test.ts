@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
@@ -80,6 +81,22 @@ describe('who may import whom', () => {
         .map(({ target }) => `${file.path} imports ${target}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('the table in src/README.md lists these rules', () => {
+    const text = readFileSync('src/README.md', 'utf8');
+    const rows = [...text.matchAll(/^\| `([\w.]+)`.* \| (.*) \|$/gm)].map(([, folder = '', may = '']) => [folder, may]);
+    const written = rows.filter(([folder = '']) => Object.hasOwn(rules, folder));
+    const code = (places: readonly string[] = []): string => places.map((place) => `\`${place}\``).join(', ');
+    const allowed = ({ from, typesFrom, packages }: Rule): string => {
+      if (from.includes('*')) return 'everything';
+      const only = packages ? `packages ${code(packages)}` : '';
+      const types = typesFrom ? `types of ${code(typesFrom)}` : '';
+      return [code(from), types, only].filter((part) => part !== '').join('; ');
+    };
+    expect(Object.fromEntries(written)).toEqual(
+      Object.fromEntries(Object.entries(rules).map(([folder, rule]) => [folder, allowed(rule)])),
+    );
   });
 
   it('every folder of src has its line in the table', () => {

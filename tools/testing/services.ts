@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs that the tests talk to and that npm does not have; each is named like its package in Debian. Chromium without its desktop starts in a third of the time. */
-const servers = ['redis-server', 'pgbouncer', 'chromium-headless-shell'];
+/**
+ * Programs that the tests use and that npm does not have; each is named like its package in Debian. Chromium without its
+ * desktop starts in a third of the time.
+ */
+const servers = ['redis-server', 'pgbouncer', 'chromium-headless-shell', 'curl'];
 
 /**
  * Makes sure that the servers are installed, with Debian's package manager where that is possible without a question.

@@ -1,31 +1,42 @@
-import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { isId, systemIds as ids } from '../../src/platform/ids.ts';
+import { readPage, readPages } from '../support/documentation.ts';
 import { addResource } from '../support/issuer.ts';
 import type { TestKernel } from '../support/kernel.ts';
 import { startApi } from './api.ts';
 
-const readme = readFileSync('README.md', 'utf8');
-const [, part = ''] = /### Why is a scope missing\?\n([\s\S]*?)\n## /.exec(readme) ?? [];
-const block = (language: string): string => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(part)?.[1] ?? '';
-const idIn = (field: string): string => new RegExp(`${field}: "(\\w+)"`).exec(part)?.[1] ?? '';
+const page = readPage('docs/token-exchange.md');
+const question = page.blocks.find(({ text }) => text.includes('explainTokenExchange'));
+const idIn = (field: string): string => new RegExp(`${field}: "(\\w+)"`).exec(question?.text ?? '')?.[1] ?? '';
 
-it("the README's answer to why a scope is missing is the one that its query gets", async () => {
+it('the documented explanation of a token exchange is what its query returns', async () => {
   await using api = await startApi();
   await makeWorld(api.kernel.database);
-  const { explainTokenExchange } = await api.ask(block('graphql'));
-  expect(explainTokenExchange).toEqual(JSON.parse(block('json')));
+  const { explainTokenExchange } = await api.ask(question?.text ?? '');
+  expect(explainTokenExchange).toEqual(JSON.parse(question?.next?.text ?? ''));
 });
 
-it('every query in the README is one that the schema knows', () => {
-  const queries = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, query = '']) => query);
-  expect(queries.length).toBeGreaterThanOrEqual(2);
-  expect(queries.flatMap((query) => validate(schema, parse(query)))).toEqual([]);
+const pagesWithDocuments = readPages()
+  .map(({ path }) => path)
+  .filter((path) => documentsIn(path).length > 0);
+
+it.each(pagesWithDocuments)('every GraphQL document in %s is valid', (path) => {
+  const invalid = documentsIn(path).flatMap((text) => validate(schema, parse(text)));
+  expect(invalid).toEqual([]);
 });
 
-/** What the README tells of: a reader who is a clerk in the organization that is asked for, and a manager in another one. */
+/** Blocks of GraphQL, and template strings with an operation in blocks of JavaScript. */
+function documentsIn(path: string): string[] {
+  return readPage(path).blocks.flatMap(({ language, text }) => {
+    if (language === 'graphql') return [text];
+    if (language !== 'js') return [];
+    return [...text.matchAll(/`((?:query|mutation|subscription)\b[^`]*)`/g)].map(([, document = '']) => document);
+  });
+}
+
+/** The state in the page: a reader who is a clerk in the requested organization, and a manager in another one. */
 async function makeWorld({ prisma }: TestKernel['database']): Promise<void> {
   const [userId, applicationId, acme] = [idIn('userId'), idIn('applicationId'), idIn('organizationId')];
   expect([isId('user', userId), isId('application', applicationId), isId('organization', acme)]).toEqual([
