@@ -23,20 +23,21 @@ const knownAlgorithms = signingAlgorithms.map((algorithm) => `'${algorithm}'`).j
 const statement = `
 SELECT json_agg(json_build_array(
   client.version, client.type::text, client.is_third_party, client.token_exchange_allowed, client.suspended_at IS NOT NULL,
-  person.id IS NOT NULL, person.suspended_at IS NOT NULL,
+  client.endings, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
   CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
-  holders.found, holders.any_third_party, holders.any_suspended,
+  holders.found, holders.any_third_party, holders.any_suspended, holders.any_ended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
 ) ORDER BY asked.place),
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms}))
 FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS asked (question, place)
 CROSS JOIN LATERAL (
   SELECT question->>0 AS client_id, question->>1 AS user_id, question->>2 AS grant_id, question->>3 AS grant_key,
-    question->>4 AS session_id, question->5 AS holder_ids, question->>6 AS resource, question->>7 AS organization_id
+    question->>4 AS session_id, question->5 AS holder_ids, question->>6 AS resource, question->>7 AS organization_id,
+    question->8 AS endings
   OFFSET 0
 ) q
 LEFT JOIN LATERAL (
-  SELECT version, type, is_third_party, token_exchange_allowed, suspended_at
+  SELECT version, type, is_third_party, token_exchange_allowed, suspended_at, endings
   FROM applications WHERE id = q.client_id OFFSET 0
 ) client ON true
 LEFT JOIN LATERAL (SELECT id, suspended_at, endings FROM users WHERE id = q.user_id OFFSET 0) person ON true
@@ -56,7 +57,8 @@ LEFT JOIN LATERAL (
 -- The application that signed the user in, and those that exchanged the token.
 LEFT JOIN LATERAL (
   SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended,
-    bool_or(id = given.client_id AND endings <> given.client_endings) AS void
+    bool_or(id = given.client_id AND endings <> given.client_endings) AS void,
+    bool_or(id IS DISTINCT FROM given.client_id AND endings <> coalesce((q.endings->>id)::int, 0)) AS any_ended
   FROM applications WHERE id = ANY (ARRAY[given.client_id, ${holderIds}])
 ) holders ON true
 LEFT JOIN LATERAL (
@@ -86,6 +88,7 @@ type Row = [
   isThirdParty: boolean | null,
   tokenExchangeAllowed: boolean | null,
   isSuspended: boolean,
+  endings: number | null,
   userExists: boolean,
   userIsSuspended: boolean,
   grantClientId: string | null,
@@ -93,6 +96,7 @@ type Row = [
   holdersFound: number,
   anyThirdParty: boolean | null,
   anySuspended: boolean | null,
+  anyEnded: boolean | null,
   accessTokenTtl: number | null,
   accessTokenSigningAlg: SigningAlgorithm | null,
   isMember: true | null,
@@ -130,7 +134,7 @@ function keyIdsIn(text: string): KeyIds {
   return lastKeyIds;
 }
 
-const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId }: PolicyQuestion) => [
+const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId, endings }: PolicyQuestion) => [
   clientId,
   userId,
   grant?.id,
@@ -139,20 +143,21 @@ const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId
   holderIds,
   storable(resource),
   organizationId && storable(organizationId),
+  endings,
 ];
 
 /** PostgreSQL would refuse U+0000 and half a surrogate pair, and with them everybody else's look-ups. Nothing is named so. */
 const storable = (text: string): string => (text.includes('\0') || !text.isWellFormed() ? '' : text);
 
 function answerOf(row: Row, { ids }: KeyIds): PolicyAnswer {
-  const [, , , , , userExists, userIsSuspended, grantClientId, sessionAlive, found, third, suspended, ...rest] = row;
-  const [accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = rest;
+  const [, , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
+  const [found, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = others;
   return {
     client: clientOf(row),
     user: userExists ? (userIsSuspended ? 'suspended' : 'active') : 'unknown',
     grantClientId,
     isSessionAlive: sessionAlive === true,
-    holders: { found, anyThirdParty: third === true, anySuspended: suspended === true },
+    holders: { found, anyThirdParty: third === true, anySuspended: suspended === true, anyEnded: ended === true },
     accessTokenTtl,
     accessTokenSigningAlg,
     isMember: isMember === true,
@@ -161,7 +166,7 @@ function answerOf(row: Row, { ids }: KeyIds): PolicyAnswer {
   };
 }
 
-function clientOf([version, type, isThirdParty, tokenExchangeAllowed, isSuspended]: Row): ClientState | undefined {
+function clientOf([version, type, isThirdParty, tokenExchangeAllowed, isSuspended, endings]: Row): ClientState | undefined {
   if (version === null || type === null) return undefined;
   return {
     version,
@@ -169,5 +174,6 @@ function clientOf([version, type, isThirdParty, tokenExchangeAllowed, isSuspende
     isThirdParty: isThirdParty === true,
     tokenExchangeAllowed: tokenExchangeAllowed === true,
     isSuspended,
+    endings: endings ?? 0,
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
-import type { GrantReference } from './access-token-claims.ts';
+import type { Endings, GrantReference } from './access-token-claims.ts';
 import { askAll } from './access-policy-query.ts';
 import type { KeyRing } from './keys.ts';
 import { tokenRead } from './token-reads.ts';
@@ -18,6 +18,8 @@ export interface PolicyQuestion {
   grant: GrantReference | null;
   /** The applications that obtained the subject token, or exchanged it on its way: at most `maxHops`, none twice. */
   holderIds: readonly string[];
+  /** Their counts of endings that the token carries. */
+  endings?: Endings | undefined;
   /** Resource indicator. */
   resource: string;
   /** Confines the organization roles that count to this organization's. */
@@ -32,8 +34,8 @@ export interface PolicyAnswer {
   /** The application that the grant was given to; null when the grant is gone, or is not this person's. */
   grantClientId: string | null;
   isSessionAlive: boolean;
-  /** Of the grant's application and the holders: how many exist, and whether any of them is… */
-  holders: { found: number; anyThirdParty: boolean; anySuspended: boolean };
+  /** Of the grant's application and the holders: how many exist, and whether any of them is…; ended: since the token was issued. */
+  holders: { found: number; anyThirdParty: boolean; anySuspended: boolean; anyEnded: boolean };
   /** Seconds; null when the resource does not exist. */
   accessTokenTtl: number | null;
   /** How tokens for the resource are signed; null when it does not exist. */
@@ -51,6 +53,8 @@ export interface ClientState {
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
   isSuspended: boolean;
+  /** Counts how often all that it had was ended (store/endings.ts). */
+  endings: number;
 }
 
 /** An API resource as the issuer needs it; `scopes` are the names of all that it defines. */

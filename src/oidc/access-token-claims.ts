@@ -2,7 +2,7 @@ import { type ActClaim, actorsOf } from '../domain/actor-chain.ts';
 import { recordKey } from '../store/oidc-records.ts';
 import type { TokenFault } from './token-fault.ts';
 
-/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and three of ours. */
+/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and four of ours. */
 export interface AccessTokenClaims {
   iss: string;
   /** The user, or the application when it acts for itself. */
@@ -24,6 +24,18 @@ export interface AccessTokenClaims {
   /** The organization that the exchange was confined to. */
   organization_id?: string;
   act?: ActClaim;
+  endings?: Endings;
+}
+
+/**
+ * Counts of endings (store/endings.ts) of the applications that obtained or exchanged a token, by their ids, as they were when
+ * the request for it began: the token ends with any of them. Those that are left out were 0.
+ */
+export type Endings = Readonly<Record<string, number>>;
+
+/** The counts with those of one more application; undefined when all are 0. */
+export function withEndings(before: Endings | undefined, id: string, endings: number): Endings | undefined {
+  return endings ? { ...before, [id]: endings } : before;
 }
 
 /** An access token of ours whose signature is good, in our terms. Frozen: it is remembered and shared. */
@@ -42,6 +54,7 @@ export interface VerifiedToken {
   readonly grant: GrantReference | null;
   readonly organizationId: string | null;
   readonly act: ActClaim | undefined;
+  readonly endings: Endings | undefined;
   /** Every application on its way, each once: the one that obtained it first, then those that exchanged it before. */
   readonly applicationIds: readonly string[];
 }
@@ -74,9 +87,10 @@ type Claims = Partial<Record<keyof AccessTokenClaims | 'nbf', unknown>>;
 export function readClaims(claims: Claims | undefined, issuer: string, keyId: string): VerifiedToken | TokenFault {
   if (!claims) return 'malformed';
   if (claims.iss !== issuer) return 'otherIssuer';
-  const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act } = claims;
+  const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act, endings } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
+  if (!(endings === undefined || isEndings(endings))) return 'malformed';
   return Object.freeze({
     keyId,
     subject: sub,
@@ -88,6 +102,7 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
     grant: readGrant(claims.grant_id, claims.session_id),
     organizationId: isText(claims.organization_id) ? claims.organization_id : null,
     act,
+    endings,
     applicationIds: Object.freeze([...new Set([clientId, ...actorsOf(act)])]),
   });
 }
@@ -104,3 +119,6 @@ function isActor(value: unknown): value is ActClaim {
   const { sub, act }: { sub?: unknown; act?: unknown } = value;
   return isText(sub) && (act === undefined || isActor(act));
 }
+
+const isEndings = (value: unknown): value is Endings =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isTime);

@@ -105,7 +105,7 @@ function partiesOf(
   };
 }
 
-const clientOf = (applicationId: string, { version: _version, ...state }: ClientState) => ({
+const clientOf = (applicationId: string, { version: _version, endings: _endings, ...state }: ClientState) => ({
   applicationId,
   ...state,
 });

@@ -91,6 +91,7 @@ function readRecord(payload: unknown): VerifiedToken {
     grant: grantReference(grantId, sessionId),
     organizationId: null,
     act: undefined,
+    endings: undefined,
     applicationIds: [clientId],
   };
 }

@@ -8,6 +8,7 @@ export const holderQuestion = (token: VerifiedToken): Omit<PolicyQuestion, 'reso
   userId: isUserToken(token) ? token.subject : null,
   grant: token.grant,
   holderIds: token.applicationIds,
+  endings: token.endings,
 });
 
 /** Whether what a token lives by is still there. Undefined when all of it is. */
@@ -16,13 +17,14 @@ export const tokenFault = (token: VerifiedToken, answer: PolicyAnswer): TokenFau
 
 /** The same for an application's own token. */
 function applicationFault(token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined {
-  const { subject, clientId } = token;
+  const { subject, clientId, endings } = token;
   const { client } = answer;
   const fault = keyFault(token, answer);
   if (fault) return fault;
   if (subject !== clientId) return 'withoutGrant';
   if (!client) return 'clientDeleted';
-  return client.isSuspended ? 'clientSuspended' : undefined;
+  if (client.isSuspended) return 'clientSuspended';
+  return client.endings === (endings?.[clientId] ?? 0) ? undefined : 'revoked';
 }
 
 /**
@@ -40,7 +42,8 @@ export function lifeFault(token: UserToken, answer: PolicyAnswer): TokenFault | 
   if (clientId !== grantClientId && !act) return 'withoutGrant';
   const others = applicationIds.includes(grantClientId) ? 0 : 1;
   if (holders.found < applicationIds.length + others) return 'clientDeleted';
-  return holders.anySuspended ? 'clientSuspended' : undefined;
+  if (holders.anySuspended) return 'clientSuspended';
+  return holders.anyEnded ? 'revoked' : undefined;
 }
 
 /** The part of it that is about the key: this process may not have noticed yet that it was withdrawn. */

@@ -13,7 +13,7 @@ let here: PlatformProcess;
 let there: PlatformProcess;
 let management: Management;
 /** A console's application, which may only read events. */
-let watcher: { id: string; token: string };
+let watcher: { id: string; secret: string; token: string };
 
 const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
 const consoles: Console[] = [];
@@ -64,16 +64,14 @@ async function createWatcher(): Promise<typeof watcher> {
     'mutation ($id: ID!, $roleId: ID!) { assignApplicationRoles(input: { applicationId: $id, roleIds: [$roleId] }) { application { id } } }',
     { id, roleId: createRole.role.id },
   );
-  const response = await fetch(`${here.url}/oidc/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: id,
-      client_secret: addApplicationSecret.secret,
-      resource: `${here.url}/api`,
-    }),
-  });
-  return { id, token: ((await response.json()) as { access_token: string }).access_token };
+  const { secret } = addApplicationSecret;
+  return { id, secret, token: await tokenOf(id, secret) };
+}
+
+async function tokenOf(client_id: string, client_secret: string): Promise<string> {
+  const fields = { grant_type: 'client_credentials', client_id, client_secret, resource: `${here.url}/api` };
+  const response = await fetch(`${here.url}/oidc/token`, { method: 'POST', body: new URLSearchParams(fields) });
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 const events = `subscription ($after: String) { events(after: $after, types: [USER_CREATED]) {
@@ -149,7 +147,7 @@ test('A console whose process is killed goes on at another one, without a gap an
   expect([...before.names(), ...after.names()]).toEqual(['Before', 'Meanwhile', 'Afterwards']);
 });
 
-test('A console whose application is suspended is sent away with 4403', async () => {
+test('A console whose application is suspended is sent away with 4403, and needs a new token afterwards', async () => {
   const console = watch(here);
   await console.watched.until(1);
   await management.call(
@@ -162,6 +160,10 @@ test('A console whose application is suspended is sent away with 4403', async ()
     'mutation ($id: ID!) { setApplicationSuspended(input: { applicationId: $id, isSuspended: false }) { application { id } } }',
     { id: watcher.id },
   );
+  const again = watch(here);
+  await waitFor(() => again.opened.closed.length > 0);
+  expect(again.opened.closed[0]).toMatchObject({ code: 4403 });
+  watcher.token = await tokenOf(watcher.id, watcher.secret);
 });
 
 test('A process that is told to stop sends its consoles elsewhere with 1001, and ends', async () => {

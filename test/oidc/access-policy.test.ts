@@ -73,11 +73,12 @@ describe('the access policy', () => {
         isThirdParty: false,
         tokenExchangeAllowed: false,
         isSuspended: false,
+        endings: 0,
       },
       user: 'active',
       grantClientId: id('app', 1),
       isSessionAlive: true,
-      holders: { found: 1, anyThirdParty: false, anySuspended: false },
+      holders: { found: 1, anyThirdParty: false, anySuspended: false, anyEnded: false },
       accessTokenTtl: 114,
       accessTokenSigningAlg: 'ES256',
       isMember: false,
@@ -89,10 +90,10 @@ describe('the access policy', () => {
   test('counts every application that a token went through, and the one that signed the user in', async () => {
     const holderIds = [5, 6, 10, 11].map((number) => id('app', number));
     const holders = async () => (await policy.ask(question(7, { holderIds }))).holders;
-    expect(await holders()).toEqual({ found: 5, anyThirdParty: false, anySuspended: false });
+    expect(await holders()).toEqual({ found: 5, anyThirdParty: false, anySuspended: false, anyEnded: false });
     await database.pool.query(`UPDATE applications SET suspended_at = now() WHERE id = '${id('app', 11)}'`);
     await database.pool.query(`UPDATE applications SET is_third_party = true WHERE id = '${id('app', 10)}'`);
-    expect(await holders()).toEqual({ found: 5, anyThirdParty: true, anySuspended: true });
+    expect(await holders()).toEqual({ found: 5, anyThirdParty: true, anySuspended: true, anyEnded: false });
     await database.pool.query(`DELETE FROM applications WHERE id = '${id('app', 6)}'`);
     expect(await holders()).toMatchObject({ found: 4 });
   });
@@ -111,7 +112,7 @@ describe('the access policy', () => {
       user: 'unknown',
       grantClientId: null,
       isSessionAlive: false,
-      holders: { found: 0, anyThirdParty: false, anySuspended: false },
+      holders: { found: 0, anyThirdParty: false, anySuspended: false, anyEnded: false },
       accessTokenTtl: null,
       accessTokenSigningAlg: null,
       isMember: false,

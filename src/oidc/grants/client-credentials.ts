@@ -1,6 +1,7 @@
 import { isConfidential } from '../../domain/application.ts';
 import { grantScopes, parseScope } from '../../domain/scopes.ts';
 import type { ClientRecord } from '../clients.ts';
+import { withEndings } from '../access-token-claims.ts';
 import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
 import { readTarget } from './target.ts';
@@ -35,6 +36,7 @@ export async function grantClientCredentials(
   if (!granted) return refuse('invalid_scope', 'the application holds none of these scopes on this resource');
   const now = Math.floor(services.clock.now().getTime() / 1000);
   const scope = granted.join(' ');
+  const endings = withEndings(undefined, client.id, client.endings);
   const claims = {
     iss: services.issuer,
     sub: client.id,
@@ -44,6 +46,7 @@ export async function grantClientCredentials(
     iat: now,
     exp: now + lifetime,
     jti: services.ids.uuid(),
+    ...(endings && { endings }),
   };
   const token = await services.accessTokens.sign(claims, signingAlg);
   const body = { access_token: token, token_type: 'Bearer', expires_in: lifetime, scope } as const;

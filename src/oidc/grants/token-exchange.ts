@@ -1,7 +1,7 @@
 import { mayExchange } from '../../domain/application.ts';
 import { extendChain, maxHops } from '../../domain/actor-chain.ts';
 import type { PolicyAnswer, PolicyQuestion } from '../access-policy.ts';
-import type { UserToken } from '../access-token-claims.ts';
+import { type UserToken, withEndings } from '../access-token-claims.ts';
 import type { ClientRecord } from '../clients.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
 import { type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
@@ -51,6 +51,7 @@ function question(client: ClientRecord, token: UserToken, request: ExchangeReque
     userId: token.subject,
     grant: token.grant,
     holderIds: token.applicationIds,
+    endings: token.endings,
     resource: request.target,
     organizationId: request.organizationId,
   };
@@ -82,6 +83,7 @@ async function issue(
   // What was exchanged before cannot be stretched by exchanging it again.
   const exp = subject.act ? Math.min(expiry, subject.expiresAt) : expiry;
   const scope = granted.scopes.join(' ');
+  const endings = withEndings(subject.endings, client.id, client.endings);
   const claims = {
     iss: services.issuer,
     sub: subject.subject,
@@ -95,6 +97,7 @@ async function issue(
     ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
     ...(request.organizationId !== null && { organization_id: request.organizationId }),
     act,
+    ...(endings && { endings }),
   };
   const token = await services.accessTokens.sign(claims, granted.signingAlg);
   return {

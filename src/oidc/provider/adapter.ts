@@ -71,8 +71,12 @@ function recordAdapter(model: string, { database, clock }: AdapterServices): Ada
       if (count === 0) await refuseSecondUse(model, id, database);
     },
     async destroy(id) {
-      if (model === 'Session' && isBeingRenamed(id)) return;
-      await records.deleteMany({ where: { model, key: recordKey(id) } });
+      const session = model === 'Session' ? currentSession() : undefined;
+      // The library would delete the row under the old id first and insert the new one.
+      if (session?.oldId === id) return;
+      // Another request may have given the session another id meanwhile. Its uid stays.
+      const which = session?.id === id ? { uid: session.uid } : { key: recordKey(id) };
+      await records.deleteMany({ where: { model, ...which } });
     },
     async revokeByGrantId(grantId) {
       await records.deleteMany({ where: { model, grantId } });
@@ -92,6 +96,6 @@ async function refuseSecondUse(model: string, id: string, database: Database): P
   throw new errors.InvalidGrant('already consumed by another request');
 }
 
-// The library would delete the row under the old id first and insert the new one.
-const isBeingRenamed = (id: string): boolean =>
-  (Provider.ctx?.oidc.entities.Session as { oldId?: string } | undefined)?.oldId === id;
+/** The session of this request. */
+const currentSession = () =>
+  Provider.ctx?.oidc.entities.Session as { id: string; uid: string; oldId?: string } | undefined;

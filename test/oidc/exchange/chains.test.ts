@@ -1,5 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
+import { platformActor } from '../../../src/kernel/actor.ts';
+import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
 import { accessTokenType, type Fields, sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
@@ -11,6 +13,7 @@ const { endpoint, world } = stage;
 afterAll(() => stage[Symbol.asyncDispose]());
 
 const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, stage.ask(changed));
+const origin = { requestId: 'req_test', door: 'graphql' as const };
 const organizationOf = ({ json }: TokenAnswer) => decodeJwt(json.access_token ?? '')['organization_id'];
 
 describe('an application that exchanged a token on its way', () => {
@@ -18,6 +21,9 @@ describe('an application that exchanged a token on its way', () => {
   const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
   const exchangeBy = async (client: { id: string; clientSecret: string }, subject_token: string) =>
     sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token }));
+
+  const setSuspended = (applicationId: string, isSuspended: boolean) =>
+    endpoint.app.services.execute(setApplicationSuspended, platformActor, { applicationId, isSuspended }, origin);
 
   /** Three applications that exchanged one after the other, the token of the last one, and a fourth that wants to. */
   async function makeChain() {
@@ -27,10 +33,10 @@ describe('an application that exchanged a token on its way', () => {
     return { applications, token, next: await add() };
   }
 
-  test.each([0, 1, 2])('ends the chain when it is suspended, and only while it is (%i)', async (place) => {
+  test.each([0, 1, 2])('ends the chain when it is suspended, for good (%i)', async (place) => {
     const { applications, token, next } = await makeChain();
-    const where = { id: applications[place]?.id ?? '' };
-    await prisma.application.update({ where, data: { suspendedAt: new Date() } });
+    const applicationId = applications[place]?.id ?? '';
+    await setSuspended(applicationId, true);
     expect(await exchangeBy(next, token)).toMatchObject({
       status: 400,
       json: {
@@ -38,8 +44,18 @@ describe('an application that exchanged a token on its way', () => {
         error_description: 'the subject token was obtained through an application that is suspended',
       },
     });
-    await prisma.application.update({ where, data: { suspendedAt: null } });
-    expect((await exchangeBy(next, token)).status).toBe(200);
+    await setSuspended(applicationId, false);
+    expect(await exchangeBy(next, token)).toMatchObject({
+      status: 400,
+      json: { error: 'invalid_request', error_description: 'the subject token was revoked' },
+    });
+    // What it obtains from now on is good, and so is what others obtain with that.
+    const again = (await exchangeBy(applications[place] ?? next, stage.token)).json.access_token ?? '';
+    const second = (await exchangeBy(next, again)).json.access_token ?? '';
+    expect((await exchangeBy(await add(), second)).status).toBe(200);
+    // Another suspension ends that, too.
+    for (const isSuspended of [true, false]) await setSuspended(applicationId, isSuspended);
+    expect((await exchangeBy(await add(), second)).status).toBe(400);
   });
 
   test.each([0, 1, 2])('ends the chain when it is deleted (%i)', async (place) => {

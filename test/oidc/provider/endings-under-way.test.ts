@@ -180,6 +180,18 @@ describe('an application that is suspended and reactivated', () => {
     expect(token === '' || (await isActive(token))).toBe(false);
   });
 
+  test('cannot use a JWT of its own that it had before', async () => {
+    const own = async () => {
+      const answer = await tokenRequest('/token', { grant_type: 'client_credentials', resource: api });
+      return ((await answer.json()) as { access_token: string }).access_token;
+    };
+    const before = await own();
+    expect(await isActive(before)).toBe(true);
+    await suspendAndReactivateApplication();
+    expect(await isActive(before)).toBe(false);
+    expect(await isActive(await own())).toBe(true);
+  });
+
   test('cannot use a request that it has pushed', async () => {
     const fields = { redirect_uri: redirectUri, response_type: 'code', scope: 'openid', client_id: application.id };
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
@@ -203,6 +215,31 @@ test('a session that was ended in another window is not revived by a request und
   const request = () => visitor.follow(url, issuer.publicUrl);
   const step = await during('AuthorizationCode', request, signOutThere);
   expect('left' in step && step.left.searchParams.get('error')).toBe('login_required');
+  expect(await issuer.database.prisma.oidcRecord.count({ where: { model: 'Session', userId: user.id } })).toBe(0);
+});
+
+test('a session that gets another id while its user signs out ends all the same', async () => {
+  const { visitor, tokens } = await web.signIn(user.username);
+  // Another window of the same browser, where the user has agreed to what another application asks for.
+  const page = await visitor.follow((await partner.start(lasting)).url, issuer.publicUrl);
+  if ('left' in page) throw new Error('there was no page');
+  const onwards = (await visitor.post(page.url, { answer: 'yes' })).headers.get('location') ?? '';
+  const cookie = visitor.cookies().map(([name, value]) => `${name}=${value}`);
+  const logout = client.buildEndSessionUrl(web.config, { id_token_hint: tokens.id_token ?? '' });
+  // The sign-out has read the session and waits to delete the grant of the first application.
+  await gate.query('BEGIN');
+  await gate.query(`SELECT FROM oidc_records WHERE model = 'Grant' AND user_id = $1 AND client_id = $2 FOR UPDATE`, [
+    user.id,
+    application.id,
+  ]);
+  const signedOut = fetch(logout, { headers: { cookie: cookie.join('; ') }, redirect: 'manual' });
+  try {
+    await expect.poll(() => waitingForLocks(issuer.database), { interval: 5 }).toBe(1);
+    expect('left' in (await visitor.follow(onwards, issuer.publicUrl))).toBe(true);
+  } finally {
+    await gate.query('COMMIT');
+  }
+  expect((await signedOut).status).toBe(303);
   expect(await issuer.database.prisma.oidcRecord.count({ where: { model: 'Session', userId: user.id } })).toBe(0);
 });
 
