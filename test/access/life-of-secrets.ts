@@ -98,10 +98,16 @@ async function recorded(...[input, init]: Parameters<typeof fetch>): Promise<Res
 /** The private keys and the hashes of passwords and secrets, as the database has them. */
 async function knowStoredSecrets(): Promise<void> {
   const { database, secretBox } = app.services;
-  const { rows } = await database.pool.query<{ encrypted_key: Buffer }>('SELECT encrypted_key FROM signing_keys');
-  for (const { encrypted_key: sealed } of rows) {
-    const { d = '' } = JSON.parse(secretBox.open(sealed).toString()) as { d?: string };
-    secrets.set('a private signing key', d);
+  // A key that the stage made has no private part.
+  const { rows } = await database.pool.query<{ id: string; encrypted_key: Buffer }>(
+    'SELECT id, encrypted_key FROM signing_keys WHERE length(encrypted_key) > 8',
+  );
+  for (const { id, encrypted_key: sealed } of rows) {
+    const key = JSON.parse(secretBox.open(sealed).toString()) as Record<string, string>;
+    // RFC 7518 §6.2.2 and §6.3.2: the members of a JWK that are private.
+    for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi'].filter((name) => name in key)) {
+      secrets.set(`"${member}" of the private signing key ${id}`, key[member] ?? '');
+    }
   }
 }
 

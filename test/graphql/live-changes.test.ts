@@ -39,6 +39,7 @@ const concerning = [
   'Organization.Deleted',
   'Organization.Membership.Updated',
   'Organization.MemberRoles.Updated',
+  'SigningKey.Retired',
 ];
 
 /** A log that tells what a test says, to those who follow it now; it cannot be followed so many times first. */

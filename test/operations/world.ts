@@ -62,7 +62,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
         id: w.signingKey,
         algorithm: 'ES256',
         publicJwk: {},
-        encryptedKey: new Uint8Array(8),
+        encryptedKey: new Uint8Array(8).fill(0xee),
         signsFrom: new Date(0),
       },
     }),
