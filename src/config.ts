@@ -21,6 +21,7 @@ export interface Config {
   secretsKeys: Buffer[] | undefined;
   logLevel: LogLevel;
   production: boolean;
+  trustedProxies: number;
   tokenShortcut: boolean;
   /** Webhooks may call this machine and private networks. */
   webhookPrivateAddresses: boolean;
@@ -120,6 +121,14 @@ const variables = {
     rule: 'one of production, development, test',
     read: (text) => (['production', 'development', 'test'].includes(text) ? text === 'production' : undefined),
   } satisfies Variable<boolean>,
+  trustedProxies: {
+    name: 'TRUSTED_PROXIES',
+    meaning:
+      'How many reverse proxies stand before the platform: clients are then told apart by X-Forwarded-For, to which each of them appends the address that called it. With too high a number clients can pretend to have any address.',
+    otherwise: '0',
+    rule: 'a whole number from 0 to 10',
+    read: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 10 ? Number(text) : undefined),
+  } satisfies Variable<number>,
   tokenShortcut: {
     name: 'TOKEN_SHORTCUT',
     meaning: 'The fast path for token requests; off gives the same answers, slower.',
@@ -197,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretsKeys,
     logLevel: given(variables.logLevel) ?? 'info',
     production,
+    trustedProxies: given(variables.trustedProxies) ?? 0,
     tokenShortcut: given(variables.tokenShortcut) ?? true,
     webhookPrivateAddresses: given(variables.webhookPrivateAddresses) ?? false,
     bootstrap: Object.freeze(readBootstrap(given)),

@@ -10,6 +10,7 @@ import { createManagement, type Management } from './management.ts';
 import { createIssuer } from './oidc/provider/issuer.ts';
 import { inRequestScope } from './oidc/provider/request-scope.ts';
 import { createTokenShortcut } from './oidc/token-shortcut.ts';
+import { clientAddress } from './platform/network.ts';
 import type { Services } from './services.ts';
 
 /** What answers requests, and for how long. */
@@ -26,6 +27,7 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
   const experience = createExperience({
     ...services,
     interactions: issuer.interactions,
+    addressOf: (request) => clientAddress(request, config.trustedProxies),
     learnHashes: learnStoredHashes(services),
   });
   const pages = createPages(

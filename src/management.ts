@@ -5,6 +5,7 @@ import type { Listener } from './http/dispatch.ts';
 import type { Actor } from './kernel/actor.ts';
 import { createBearer } from './oidc/bearer.ts';
 import { createExplainExchange } from './oidc/explain-exchange.ts';
+import { clientAddress, networkOf } from './platform/network.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from './vocabulary/permissions.ts';
 
@@ -24,11 +25,19 @@ export interface Management {
  */
 export function createManagement(services: Services): Management {
   const authenticate = authenticator(services);
-  const { production } = services.config;
+  const { production, trustedProxies } = services.config;
+  const ofClient = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
   const explainExchange = createExplainExchange({ ...services, ...services.tokens });
   const graphql = once(async () => {
     const { createGraphql } = await import('./graphql/server.ts');
-    return createGraphql({ ...services, production, authenticate, expiryOf, explainExchange });
+    return createGraphql({
+      ...services,
+      production,
+      authenticate,
+      expiryOf,
+      explainExchange,
+      networkOf: ofClient,
+    });
   });
   const rest = once(async () => {
     const { createRest } = await import('./rest/server.ts');

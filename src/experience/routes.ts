@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../config.ts';
@@ -16,6 +17,8 @@ export interface ExperienceServices extends SignInServices {
   config: Pick<Config, 'publicUrl'>;
   ids: Ids;
   interactions: Interactions;
+  /** IP address of the client. */
+  addressOf(request: IncomingMessage): string | undefined;
   /** Tells `passwords` which kinds of hashes are stored (stored-hashes.ts). */
   learnHashes(): Promise<void>;
 }
@@ -86,7 +89,7 @@ async function attempt(
 ): Promise<Response> {
   const [identifier, password] = [fields.get('identifier') ?? '', fields.get('password') ?? ''];
   const signal = closedSignal(context);
-  const address = context.env.incoming.socket.remoteAddress;
+  const address = services.addressOf(context.env.incoming);
   const account = identifier.trim().toLowerCase();
   const place = services.passwords.enter({ address, page: pending.uid, account, signal });
   if (!place) return busy(context, signInForm(pending, { identifier, problem: tooBusy }));

@@ -35,6 +35,8 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   /** When a token that was accepted expires. */
   expiryOf(authorization: string): Date;
   nudges: Nudges;
+  /** The network that a request comes from. */
+  networkOf(request: IncomingMessage): string;
   explainExchange: ExplainExchange;
 }
 
@@ -64,7 +66,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
     const state: RequestState = { ...caller, requestId, response, isTooLarge: body === 'too large', text };
     await yoga(Object.assign(request, { body: text }), response, state);
   };
-  const sockets = createSockets({ operate: createOperate({ ...services, yoga }), access, logger: services.logger });
+  const sockets = createSockets({ ...services, operate: createOperate({ ...services, yoga }), access });
   return {
     listener,
     upgrade: sockets.upgrade,

@@ -13,10 +13,10 @@ const messageTooBig = 1009;
 
 /**
  * Sockets of whom it is not known yet whose they are. Each may send little, and when there are too many, a new one takes the place of the
- * oldest at the address that has most: a crowd from one place does not keep others out.
+ * oldest of the network that has most: a crowd from one place does not keep others out.
  */
 function createStrangers() {
-  /** By address, the oldest first. */
+  /** By network, the oldest first. */
   const strangers = new Map<string, Set<WebSocket>>();
   const leaving = new WeakMap<WebSocket, () => void>();
   let total = 0;
@@ -30,11 +30,10 @@ function createStrangers() {
     const [oldest] = [...strangers.values()].reduce((most, some) => (some.size > most.size ? some : most));
     if (oldest) expel(oldest, tryAgainLater, 'Too many sockets that are not initialised');
   };
-  const enter = (socket: WebSocket, stream: Socket): void => {
+  const enter = (socket: WebSocket, stream: Socket, network: string): void => {
     if (total >= socketLimits.strangers) expelOldest();
-    const address = stream.remoteAddress ?? '';
-    const neighbours = strangers.get(address) ?? new Set();
-    strangers.set(address, neighbours.add(socket));
+    const neighbours = strangers.get(network) ?? new Set();
+    strangers.set(network, neighbours.add(socket));
     total += 1;
     let received = 0;
     const count = (chunk: Buffer): void => {
@@ -46,7 +45,7 @@ function createStrangers() {
       stream.off('data', count);
       if (!neighbours.delete(socket)) return;
       total -= 1;
-      if (!neighbours.size) strangers.delete(address);
+      if (!neighbours.size) strangers.delete(network);
     });
     socket.once('close', () => leave(socket));
   };

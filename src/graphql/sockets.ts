@@ -26,6 +26,8 @@ const internalError = 1011;
 
 interface Services extends ProtocolServices {
   logger: Logger;
+  /** The network that a request comes from. */
+  networkOf(request: IncomingMessage): string;
 }
 
 /** Its types do not know of `closeTimeout` yet: milliseconds after which a client that was told to go is cut. */
@@ -43,7 +45,7 @@ export function createSockets(services: Services): Sockets {
   const underWay = new Map<WebSocket, SocketOperations>();
   const attach = createAttach(services, door);
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    door.enter(socket, request.socket);
+    door.enter(socket, request.socket, services.networkOf(request));
     underWay.set(socket, attach(socket, request));
     socket.once('close', () => underWay.delete(socket));
   });

@@ -166,7 +166,8 @@ function answerOf(row: Row, { ids }: KeyIds): PolicyAnswer {
   };
 }
 
-function clientOf([version, type, isThirdParty, tokenExchangeAllowed, isSuspended, endings]: Row): ClientState | undefined {
+function clientOf(row: Row): ClientState | undefined {
+  const [version, type, isThirdParty, tokenExchangeAllowed, isSuspended, endings] = row;
   if (version === null || type === null) return undefined;
   return {
     version,

@@ -26,7 +26,10 @@ export interface Passwords {
 
 /** A place for an attempt to sign in. It is left in the end, whatever comes of the attempt. */
 export interface Place extends Slot {
-  /** Leaves the place, and waits until a refusal is answered: the same time after `enter` for all, but for the waiting in the queue. */
+  /**
+   * Leaves the place, and waits until a refusal is answered: the same time after `enter` for all, or a multiple of it for who waited long in
+   * the queue. So the time does not tell what the attempts before it were compared with either.
+   */
   refuse(): Promise<void>;
 }
 
@@ -75,19 +78,11 @@ export function createPasswords({
 /** `age` is fixed when the place is taken: it says nothing about what is compared with later. */
 function placeOf(slot: Slot, timer: Timer, age: number): Place {
   const entered = timer.now();
-  let waited = 0;
   return {
-    leave: slot.leave,
-    run(work) {
-      const asked = timer.now();
-      return slot.run(() => {
-        waited += timer.now() - asked;
-        return work();
-      });
-    },
+    ...slot,
     async refuse() {
       slot.leave();
-      await timer.wait(untilAge(age, timer.now() - entered - waited));
+      await timer.wait(untilAge(age, timer.now() - entered));
     },
   };
 }

@@ -12,6 +12,8 @@ export interface RefusalAge {
 }
 
 const least = 300;
+/** Above what the slowest hash that is accepted takes twice (password-hashes.ts). A process that stood still for a while must not wait for as long. */
+const most = 5000;
 /** Ages are multiples of it: they change seldom. */
 const step = 100;
 /** A comparison is made twice when a password has two forms (passwords.ts), and may take somewhat longer than the longest one lately. */
@@ -27,9 +29,11 @@ export function createRefusalAge(): RefusalAge {
       highestCost = Math.max(highestCost, cost);
     },
     observe(cost, milliseconds) {
-      perCost = Math.max(milliseconds / cost, perCost * fading);
+      // Of a quick comparison the time is mostly that of everything around it, which does not grow with the cost.
+      const seen = Math.max(milliseconds / Math.max(cost, 1), perCost * fading);
+      perCost = Math.min(seen, most / (highestCost * margin));
     },
-    current: () => Math.max(least, Math.ceil((highestCost * perCost * margin) / step) * step),
+    current: () => Math.min(most, Math.max(least, Math.ceil((highestCost * perCost * margin) / step) * step)),
   };
 }
 

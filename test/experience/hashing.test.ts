@@ -1,4 +1,5 @@
-import { type ClientRequest, request } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -14,7 +15,7 @@ let web: RelyingParty;
 let user: Awaited<ReturnType<typeof addUser>>;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
+  issuer = await startIssuer({ environment: { TRUSTED_PROXIES: '1' } });
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
   user = await addUser(issuer.database.prisma);
@@ -31,9 +32,13 @@ async function onThePage() {
     send: (identifier: string | null, secret: string) =>
       visitor.post(step.url, { identifier: identifier ?? '', password: secret, answer: 'yes' }),
     /** Sends the form without waiting for the answer. */
-    sendOnly(identifier: string, secret: string): ClientRequest {
+    sendOnly(identifier: string, secret: string, forwardedFor?: string): ClientRequest {
       const cookie = visitor.cookies().map((pair) => pair.join('='));
-      const headers = { cookie: cookie.join('; '), 'content-type': 'application/x-www-form-urlencoded' };
+      const headers = {
+        cookie: cookie.join('; '),
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }),
+      };
       const sent = request(step.url, { method: 'POST', headers }).on('error', () => undefined);
       sent.end(new URLSearchParams({ identifier, password: secret, answer: 'yes' }).toString());
       return sent;
@@ -111,6 +116,27 @@ describe('the queue for hashing', () => {
     expect(order.indexOf('signed in: 303')).toBeLessThan(10);
     for (const sent of flood) sent.destroy();
   });
+});
+
+test('a flood through our proxy leaves room for the other clients of that proxy', async () => {
+  const release = holdLanes();
+  const [flooder, person] = [await onThePage(), await onThePage()];
+  const places = Array.from({ length: 100 }, (_, index) =>
+    issuer.passwords.enter({
+      address: '192.0.2.1',
+      page: `flood ${index}`,
+      account: `flood ${index}`,
+      signal: new AbortController().signal,
+    }),
+  );
+  const [refused] = await once(flooder.sendOnly('ada', 'guess', '203.0.113.1, 192.0.2.1'), 'response');
+  expect((refused as IncomingMessage).resume().statusCode).toBe(503);
+  const answered = once(person.sendOnly(user.username ?? '', password, '192.0.2.1, 203.0.113.1'), 'response');
+  await vi.waitUntil(() => freePlaces(person.uid) === 4);
+  for (const place of places) place?.leave();
+  release();
+  const [accepted] = await answered;
+  expect((accepted as IncomingMessage).resume().statusCode).toBe(303);
 });
 
 test('every refusal is answered at the same age, whatever is stored', async () => {

@@ -91,6 +91,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     }),
     expiryOf: () => new Date(kernel.now().getTime() + 3_600_000),
     production: false,
+    networkOf: ({ socket }) => socket.remoteAddress ?? '',
     authenticate: async (header) => readToken(header),
     ...overrides(kernel, async (header) => readToken(header)),
   });

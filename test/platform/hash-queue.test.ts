@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type Claim, createHashQueue, type Slot } from '../../src/platform/hash-queue.ts';
-import { networkOf } from '../../src/platform/network.ts';
+import { clientAddress, networkOf } from '../../src/platform/network.ts';
 
 /** A queue with one lane, which is held until `open`: what begins afterwards is written down. */
 function heldQueue(lanes = 1) {
@@ -48,6 +49,13 @@ describe('places', () => {
     const taken = repeat(300, (index) => placesOf(`198.51.100.${index}`)) as number[];
     expect(taken.reduce((sum, one) => sum + one, 75)).toBe(100);
     expect(enter({ address: '203.0.113.1' })).toBeUndefined();
+  });
+
+  it('are never all taken by one customer with an IPv6 network of 65,536 subnets', () => {
+    const { enter } = heldQueue();
+    repeat(300, (index) => enter({ address: `2001:db8:1:${index.toString(16)}::1` }));
+    expect(enter({ address: '192.0.2.1' })).toBeDefined();
+    expect(enter({ address: '2001:db8:2::1' })).toBeDefined();
   });
 
   it('are five at most for one page', () => {
@@ -157,9 +165,23 @@ describe('turns', () => {
   });
 });
 
-it('a network is an IPv4 address, however it is written, or 64 bits of IPv6', () => {
+it('a network is an IPv4 address, however it is written, or 48 bits of IPv6', () => {
   expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('192.0.2.1'));
-  expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::'));
-  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+  expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:ffff::'));
+  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:2:2::1'));
   expect(networkOf(undefined)).toBe('');
+});
+
+it('the address of a client is the one that called the first of our proxies, whatever the client itself says', () => {
+  const address = (proxies: number, ...forwarded: string[]) =>
+    clientAddress(
+      { socket: { remoteAddress: '10.0.0.1' } as Socket, headersDistinct: { 'x-forwarded-for': forwarded } },
+      proxies,
+    );
+  expect(address(0, '192.0.2.1')).toBe('10.0.0.1');
+  expect(address(1, '198.51.100.1, 192.0.2.1')).toBe('192.0.2.1');
+  expect(address(2, '198.51.100.1, 2001:db8::1', '10.0.0.2')).toBe('2001:db8::1');
+  expect([address(1), address(1, ''), address(3, '192.0.2.1'), address(1, 'unknown')]).toEqual(
+    Array.from({ length: 4 }, () => '10.0.0.1'),
+  );
 });

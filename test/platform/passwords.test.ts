@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../src/platform/passwords.ts';
+import { createRefusalAge } from '../../src/platform/refusal-age.ts';
 
 const passwords = createPasswords();
 
@@ -81,19 +82,18 @@ describe('a refusal', () => {
     expect(new Set(ages).size).toBe(1);
   });
 
-  it('counts from its turn: what waited in the queue is answered as much later', async () => {
-    const { timer, pass, waits } = scripted();
-    const timed = createPasswords({ lanes: 1, timer });
-    const gate = Promise.withResolvers<void>();
-    const first = timed.enter(claim('first'));
-    const held = first?.run(() => gate.promise);
-    const second = timed.enter(claim('second'));
-    const running = second?.run(async () => pass(10));
-    pass(1000);
-    gate.resolve();
-    await Promise.all([held, running]);
-    await second?.refuse();
-    expect(waits).toEqual([1300]);
+  it('comes at the same age behind another attempt, whatever that one is compared with', async () => {
+    const ages: number[] = [];
+    for (const took of [4, 13, 72, 210]) {
+      const { timer, pass, waits } = scripted();
+      const timed = createPasswords({ lanes: 1, timer });
+      timed.learn(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
+      const [first, second] = [timed.enter(claim('first')), timed.enter(claim('second'))];
+      await Promise.all([first?.run(async () => pass(took)), second?.run(async () => pass(13))]);
+      await second?.refuse();
+      ages.push(waits.at(-1) ?? 0);
+    }
+    expect(new Set(ages).size).toBe(1);
   });
 
   it('that is late, on a busy machine, comes at the next multiple of the age', async () => {
@@ -102,6 +102,20 @@ describe('a refusal', () => {
     await place?.run(async () => pass(301));
     await place?.refuse();
     expect(waits).toEqual([600]);
+  });
+
+  it.each([
+    ['a comparison that is quick, in a process that is busy', 0.001, 20],
+    ['a process that stood still', 1, 60_000],
+  ])('comes within five seconds after %s', (_title, cost, took) => {
+    const age = createRefusalAge();
+    age.observe(cost, took);
+    expect(age.current()).toBeLessThanOrEqual(5000);
+    // bcrypt with cost 12: the slowest hash that is stored.
+    age.learn(16);
+    expect(age.current()).toBeLessThanOrEqual(5000);
+    for (let count = 0; count < 200; count += 1) age.observe(1, 13);
+    expect(age.current()).toBeLessThanOrEqual(1000);
   });
 
   it('holds neither a lane nor a place while it waits', async () => {
