@@ -15,7 +15,7 @@ import { type Line, linesOf, readLine } from './ndjson.ts';
 import { dryRunParameter, readDryRun, readQuery, splitAddress } from './query.ts';
 
 /** Where users are imported, and what is sent and answered there. */
-export const importPath = '/api/users/import';
+export const importRoute = { method: 'POST', path: '/users/import' } as const;
 const ndjson = 'application/x-ndjson';
 
 /** The operation for many items that makes them. */
@@ -30,9 +30,6 @@ const batchSize = 100;
 const progressEvery = 500;
 /** Bytes that are taken from a client ahead of the work: an import of tens of thousands is received long before it is done. */
 const readAhead = 32 * 1024 * 1024;
-
-export const isImport = ({ method, url }: IncomingMessage): boolean =>
-  method === 'POST' && splitAddress(url)[0] === importPath;
 
 /** What an import works with. */
 export interface Import {

@@ -3,7 +3,7 @@ import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { createPlaces } from '../kernel/places.ts';
+import { createPlaces, type InPlace } from '../kernel/places.ts';
 import { bulkOperations, operations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids.ts';
 import { bodyLimit } from './body.ts';
@@ -11,7 +11,7 @@ import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute } from './explanation.ts';
 import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
-import { importUsers, isImport, type Patience } from './import.ts';
+import { importRoute, importUsers, type Patience } from './import.ts';
 import type { Answer, Asked, OpenRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
@@ -42,15 +42,11 @@ export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const imports = createPlaces('imports');
-  const router = createRouter(routesOf(services.config));
+  const router = createRouter<Target>([...routesOf(services.config), importRoute]);
   return async (request, response) => {
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     try {
-      if (isImport(request)) {
-        const actor = await authenticated(request.headers.authorization, services);
-        return await importUsers(request, response, { ...services, actor, requestId, inPlace: imports });
-      }
-      const answer = await answerTo(request, requestId, router, services);
+      const answer = await answerTo(request, response, { ...services, requestId, router, inPlace: imports });
       if (answer) send(response, answer);
     } catch (error) {
       const answer = failureAnswer(error, { requestId, logger: services.logger });
@@ -61,13 +57,18 @@ export function createRest(
 
 const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** A body is read once it is known who calls. Undefined: the client has closed the connection. */
-async function answerTo(
-  request: IncomingMessage,
-  requestId: string,
-  router: Router<Route | OpenRoute>,
-  services: RestServices,
-): Promise<Answer | undefined> {
+type Target = Route | OpenRoute | typeof importRoute;
+
+interface Work extends RestServices {
+  requestId: string;
+  router: Router<Target>;
+  /** Imports take the places among them. */
+  inPlace: InPlace;
+}
+
+/** A body is read once it is known who calls. Undefined: it has been answered, or the client has closed the connection. */
+async function answerTo(request: IncomingMessage, response: ServerResponse, work: Work): Promise<Answer | undefined> {
+  const { requestId, router } = work;
   const { url = '/', method = 'GET', headers } = request;
   const [path, query] = splitAddress(url);
   if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
@@ -76,12 +77,16 @@ async function answerTo(
     readQuery(query, target.query);
     return target.open();
   }
-  const actor = await authenticated(headers.authorization, services);
+  const actor = await authenticated(headers.authorization, work);
+  if (!('query' in target)) {
+    await importUsers(request, response, { ...work, actor });
+    return undefined;
+  }
   const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
   if (!body) return undefined;
   if (body === 'too large') throw new HttpFailure(413, `A body has at most ${bodyLimit} bytes.`, { path: [] });
   const asked: Asked = { actor, requestId, parameters, query: readQuery(query, target.query), headers, body };
-  return target.answer(asked, services);
+  return target.answer(asked, work);
 }
 
 async function authenticated(authorization: string | undefined, { authenticate }: RestServices): Promise<Actor> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { bulkOperations, operations } from '../../src/operations/index.ts';
-import { importPath } from '../../src/rest/import.ts';
+import { importRoute } from '../../src/rest/import.ts';
 import { routesOf } from '../../src/rest/server.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
@@ -59,7 +59,7 @@ describe('the table', () => {
       ...Object.values(operationTable).map(([, , route]) => route),
       ...Object.values(bulkTable).map(([, route]) => route),
     ];
-    const others = Object.keys(otherRoutes).filter((route) => route !== `POST ${importPath.slice('/api'.length)}`);
+    const others = Object.keys(otherRoutes).filter((route) => route !== `POST ${importRoute.path}`);
     expect(others.length).toBe(Object.keys(otherRoutes).length - 1);
     const there = routesOf(addresses).map(({ method, path }) => `${method} ${path}`);
     const isAsset = (route: string) => route.startsWith('GET /docs/');

@@ -72,6 +72,12 @@ describe('a method that an address does not have is 405 and names those that it 
     }
   });
 
+  test('/api/users/import', async () => {
+    const allow = 'GET, POST, PATCH, DELETE, HEAD, OPTIONS';
+    expect(await send('PUT', '/api/users/import')).toMatchObject({ status: 405, allow });
+    expect(await send('OPTIONS', '/api/users/import')).toMatchObject({ status: 204, allow });
+  });
+
   test('but one that another site asks for in advance is answered as before (CORS)', async () => {
     const preflight = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     expect(await send('OPTIONS', '/oidc/token', preflight)).toMatchObject({ status: 204, allow: undefined });

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { importPath } from '../../src/rest/import.ts';
-import { prefix } from '../../src/rest/route.ts';
+import { importRoute } from '../../src/rest/import.ts';
 import { routesOf } from '../../src/rest/server.ts';
 import { newWorld, type World } from '../operations/world.ts';
 import { addresses, refusal, type Rest, startRest } from './api.ts';
@@ -20,9 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-const routes = [...routesOf(addresses), { method: 'POST', path: importPath.slice(prefix.length) }].map(
-  ({ method, path }) => `${method} ${path}`,
-);
+const routes = [...routesOf(addresses), importRoute].map(({ method, path }) => `${method} ${path}`);
 const ask = (route: string, query: string) => {
   const [method = '', path = ''] = route.split(' ');
   const headers = { 'content-type': path.endsWith('/import') ? 'application/x-ndjson' : 'application/json' };

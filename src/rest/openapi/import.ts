@@ -1,15 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { BulkOperation } from '../../kernel/bulk.ts';
-import { importPath } from '../import.ts';
+import { importRoute } from '../import.ts';
 import { dryRunLimit } from '../import-dry-run.ts';
 import { lineLimit } from '../ndjson.ts';
-import { prefix } from '../route.ts';
 import { failuresWith } from './errors.ts';
 import { permissionText, security, tagOf } from './parts.ts';
 import { eventsText } from './writes.ts';
-
-/** Where it is, below the prefix of the API. */
-export const importRoute = { method: 'POST', path: importPath.slice(prefix.length) } as const;
 
 const ndjson = 'application/x-ndjson';
 const linesOf = (...values: object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
