@@ -1279,7 +1279,7 @@ export interface ApiResourceDeleted {
   };
 }
 /**
- * Name or token lifetime of an API resource changed.
+ * Name, token lifetime or signature algorithm of an API resource changed.
  */
 export interface ApiResourceDataUpdated {
   /**

@@ -229,10 +229,15 @@ export const events = {
     ...resource,
     deletedScopeIds: ids.describe('Its scopes, which are deleted too.'),
   }),
-  'ApiResource.Data.Updated': define('mutation', 'resource', 'Name or token lifetime of an API resource changed.', {
-    ...resource,
-    ...changed,
-  }),
+  'ApiResource.Data.Updated': define(
+    'mutation',
+    'resource',
+    'Name, token lifetime or signature algorithm of an API resource changed.',
+    {
+      ...resource,
+      ...changed,
+    },
+  ),
   'Application.Created': define('mutation', 'application', 'An application was created.', application),
   'Application.Deleted': define('mutation', 'application', 'An application was deleted.', application),
   'Application.Data.Updated': define(

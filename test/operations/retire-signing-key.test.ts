@@ -131,12 +131,16 @@ test('a dry run says what the withdrawal would end and what goes on, and changes
       record('RefreshToken', { consumedAt: kernel.now() }),
     ],
   });
+  const [, next] = await rotate(300);
   const before = await rows();
-  const origin = originOf(ids.next('request'));
-  const { output } = await kernel.rehearse(({ execute }) =>
-    execute(retireSigningKey, actorWith(), { signingKeyId: es256 }, origin),
-  );
-  expect(output.retirement).toEqual({
+  const rehearse = async (signingKeyId: string) => {
+    const origin = originOf(ids.next('request'));
+    const { output } = await kernel.rehearse(({ execute }) =>
+      execute(retireSigningKey, actorWith(), { signingKeyId }, origin),
+    );
+    return output.retirement;
+  };
+  expect(await rehearse(es256)).toEqual({
     algorithm: 'ES256',
     state: 'CURRENT',
     tokensExpireBy: new Date(kernel.now().getTime() + 86_400_000).toISOString(),
@@ -145,5 +149,7 @@ test('a dry run says what the withdrawal would end and what goes on, and changes
     sessionCount: 1,
     refreshTokenCount: 2,
   });
+  // It has signed nothing yet.
+  expect(await rehearse(next)).toMatchObject({ state: 'NEXT', apiResourceCount: 0, applicationCount: 0 });
   expect(await rows()).toEqual(before);
 });

@@ -14,8 +14,12 @@ export const retirementSchema = z
       .describe('By when its last token would have expired by itself, at the latest; null when it has signed none.'),
     apiResourceCount: z
       .int()
-      .describe('API resources whose access tokens are signed by this algorithm: their callers need new ones.'),
-    applicationCount: z.int().describe('Applications whose ID tokens are signed by this algorithm.'),
+      .describe(
+        'API resources whose access tokens are signed by this algorithm: their callers need new ones. 0 when the key has signed none.',
+      ),
+    applicationCount: z
+      .int()
+      .describe('Applications whose ID tokens are signed by this algorithm; 0 when the key has signed none.'),
     sessionCount: z.int().describe('Sessions of signed-in users, which go on.'),
     refreshTokenCount: z.int().describe('Refresh tokens, which stay good: applications get new tokens with them.'),
   })
@@ -29,14 +33,16 @@ export async function effectOf(
   now: Date,
 ): Promise<z.input<typeof retirementSchema>> {
   const algorithm = key.algorithm as SigningAlgorithm;
+  const expiry = tokensExpireBy(key, state, now);
+  const signedBy = { in: expiry ? [algorithm] : [] };
   const unexpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   return {
     algorithm,
     state,
-    tokensExpireBy: tokensExpireBy(key, state, now)?.toISOString() ?? null,
-    apiResourceCount: await tx.apiResource.count({ where: { accessTokenSigningAlg: algorithm } }),
+    tokensExpireBy: expiry?.toISOString() ?? null,
+    apiResourceCount: await tx.apiResource.count({ where: { accessTokenSigningAlg: signedBy } }),
     applicationCount: await tx.application.count({
-      where: { idTokenSigningAlg: algorithm, type: { not: 'MACHINE_TO_MACHINE' } },
+      where: { idTokenSigningAlg: signedBy, type: { not: 'MACHINE_TO_MACHINE' } },
     }),
     sessionCount: await tx.oidcRecord.count({ where: { model: 'Session', userId: { not: null }, ...unexpired } }),
     refreshTokenCount: await tx.oidcRecord.count({ where: { model: 'RefreshToken', consumedAt: null, ...unexpired } }),
