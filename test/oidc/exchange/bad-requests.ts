@@ -124,6 +124,16 @@ export function badAims({ ask, world, tokens }: Stage): Case[] {
       ['an organization of others', ask({ organization_id: world.initech }), notMember],
       ['an unknown organization', ask({ organization_id: 'org_01h455vb4pex5vsknk084sn02q' }), notMember],
       ['an id of another kind as organization', ask({ organization_id: world.ada.id }), notMember],
+      [
+        'another organization than that of the subject token',
+        ask({ subject_token: tokens.confined, organization_id: world.globex }),
+        'the subject token is confined to another organization',
+      ],
+      [
+        'a confined actor token for an exchange that is not',
+        ask({ actor_token: tokens.confined, actor_token_type: accessTokenType }),
+        'the actor token is confined to another organization than the exchange',
+      ],
     ]),
   ];
 }

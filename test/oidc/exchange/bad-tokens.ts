@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { JWK } from 'jose';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { newSigningKeys } from '../../../src/store/signing-keys.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
+import { quickKeyPair } from '../../support/key-pairs.ts';
 import { claimsOf, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
+import { sendTokenRequest } from '../../support/token-requests.ts';
 import type { Stage } from './stage.ts';
 
 /** A token that nothing may be given for: its name, itself, and how the refusal completes "the subject token …". */
@@ -126,13 +130,17 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
 }
 
 /** What was good once, or is good for somebody else. */
-export async function deadTokens({ endpoint, ada, world }: Stage): Promise<BadToken[]> {
+export async function deadTokens(stage: Stage): Promise<BadToken[]> {
+  const { endpoint, ada, world } = stage;
   const { prisma } = endpoint.app.services.database;
   const signIn = (userId: string, clientId = world.shop.id) => signInRecords(endpoint, userId, clientId);
   const of = async (signedIn: ReturnType<typeof signIn>, more = {}) =>
     mint(endpoint, { ...claimsOf(endpoint, await signedIn), ...more });
   const opaque = async (signedIn: ReturnType<typeof signIn>) => opaqueToken(endpoint, 'AccessToken', await signedIn);
-  const exchangedBy = (clientId: string) => ({ client_id: clientId, act: chain(clientId, 1) });
+  const exchangedBy = (clientId: string, before?: string) => ({
+    client_id: clientId,
+    act: { sub: clientId, ...(before && { act: { sub: before } }) },
+  });
   const {
     ada: { id: adaId },
     bob,
@@ -175,6 +183,17 @@ export async function deadTokens({ endpoint, ada, world }: Stage): Promise<BadTo
       await of(signIn(adaId), exchangedBy(world.suspended.id)),
       suspended,
     ],
+    [
+      'an earlier exchange by an application that was deleted',
+      await of(signIn(adaId), exchangedBy(world.backend.id, closed.id)),
+      deleted,
+    ],
+    [
+      'an earlier exchange by an application that is suspended',
+      await of(signIn(adaId), exchangedBy(world.backend.id, world.suspended.id)),
+      suspended,
+    ],
+    ['a key that was withdrawn', await ofWithdrawnKey(stage), 'is signed with a key that this issuer does not publish'],
     ['a third-party application', await of(signIn(adaId, world.partner.id)), thirdParty],
     ['an opaque token of a third-party application', await opaque(signIn(adaId, world.partner.id)), thirdParty],
     [
@@ -188,6 +207,24 @@ export async function deadTokens({ endpoint, ada, world }: Stage): Promise<BadTo
       'was exchanged 4 times already',
     ],
   ];
+}
+
+/** A token that both platforms have accepted before its key was withdrawn. */
+async function ofWithdrawnKey({ endpoint, ada, ask }: Stage): Promise<string> {
+  const { database, secretBox } = endpoint.app.services;
+  const now = new Date(endpoint.now() * 1000);
+  const signsFrom = new Date(now.getTime() + 86_400_000);
+  const [row] = await newSigningKeys({ secretBox, ids, newKeyPair: quickKeyPair, now, signsFrom }, ['ES256']);
+  if (!row) throw new Error('no key');
+  await database.prisma.signingKey.create({ data: row });
+  const privateKey = JSON.parse(String(secretBox.open(row.encryptedKey))) as JWK;
+  const token = await mint(endpoint, claimsOf(endpoint, ada), { kid: row.id }, privateKey);
+  for (const url of [endpoint.on, endpoint.off]) {
+    const { status } = await sendTokenRequest(url, ask({ subject_token: token }));
+    if (status !== 200) throw new Error('the token was never good');
+  }
+  await database.prisma.signingKey.delete({ where: { id: row.id } });
+  return token;
 }
 
 const chain = (sub: string, length: number): object => ({ sub, ...(length > 1 && { act: chain(sub, length - 1) }) });

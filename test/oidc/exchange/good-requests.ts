@@ -28,6 +28,7 @@ export function goodRequests(stage: Stage): Case[] {
     ['audience and resource that agree', ask({ audience: 'https://orders.example/api' }), 'orders:read'],
     ['another resource', ask({ resource: 'https://stock.example', scope: undefined }), 'stock:read'],
     ['a resource without scopes', ask({ resource: 'urn:example:bare', scope: undefined }), ''],
+    ['a resource whose tokens are signed with RS256', ask({ resource: 'urn:example:rs256', scope: undefined }), ''],
     ['a user who holds nothing, nothing asked', subject(tokens.ofBob, { scope: undefined }), ''],
     ['requested_token_type access_token', ask({ requested_token_type: accessTokenType }), 'orders:read'],
     ['requested_token_type jwt', ask({ requested_token_type: type('jwt') }), 'orders:read'],
@@ -72,6 +73,23 @@ export function goodRequests(stage: Stage): Case[] {
     ['a subject token that outlives the session', subject(tokens.withoutSession), 'orders:read'],
     ['a subject token exchanged once', subject(tokens.exchangedOnce), 'orders:read'],
     ['a subject token exchanged three times', subject(tokens.exchangedThrice), 'orders:read'],
+    ['a subject token exchanged by the same application before', subject(tokens.exchangedInCircles), 'orders:read'],
+    ['a subject token signed with RS256', subject(tokens.signedWithRs256), 'orders:read'],
+    [
+      'a subject token that is confined to an organization',
+      subject(tokens.confined, { scope: undefined }),
+      'orders:list orders:read',
+    ],
+    [
+      'a confined subject token and the same organization',
+      subject(tokens.confined, { organization_id: world.acme }),
+      'orders:read',
+    ],
+    [
+      'a confined subject token and the same as actor',
+      subject(tokens.confined, { actor_token: tokens.confined, actor_token_type: accessTokenType }),
+      'orders:read',
+    ],
     [
       'a subject token of the application itself',
       askAs(world.webBackend, { subject_token: tokens.ofTheBackend }),

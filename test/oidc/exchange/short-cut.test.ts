@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sendTokenRequest, type TokenAnswer, type TokenRequest } from '../../support/token-requests.ts';
 import { brokenTokens, deadTokens, wrongTokens } from './bad-tokens.ts';
@@ -33,7 +33,8 @@ function essence({ status, headers, json, text }: TokenAnswer) {
   const { access_token: token, ...rest } = json;
   const type = headers['content-type'];
   const challenge = headers['www-authenticate'];
-  const { jti, ...claims } = token?.includes('.') ? decodeJwt(token) : {};
+  const jwt = token?.includes('.') ? token : undefined;
+  const { jti, ...claims } = jwt ? decodeJwt(jwt) : {};
   const body = Object.keys(json).length > 0 ? rest : text;
   return {
     status,
@@ -41,6 +42,7 @@ function essence({ status, headers, json, text }: TokenAnswer) {
     challenge,
     caching: headers['cache-control'],
     body,
+    header: jwt && decodeProtectedHeader(jwt),
     claims,
     hasToken: token !== undefined,
     hasId: jti !== undefined,

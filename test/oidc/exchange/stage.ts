@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
-import { addApplication } from '../../support/issuer.ts';
+import { addApplication, addResource } from '../../support/issuer.ts';
 import {
   claimsOf,
   mint,
@@ -31,6 +31,9 @@ export async function setStage() {
   const token = await mint(endpoint, claimsOf(endpoint, ada));
   const keyed = await addKeyedApplication(endpoint);
   const tokens = await goodTokens(endpoint, ada);
+  const { prisma } = endpoint.app.services.database;
+  const { id: olderApi } = await addResource(prisma, 'urn:example:rs256', []);
+  await prisma.apiResource.update({ where: { id: olderApi }, data: { accessTokenSigningAlg: 'RS256' } });
   return {
     endpoint,
     world,
@@ -76,11 +79,16 @@ async function goodTokens(endpoint: TokenEndpoint, ada: SignedIn) {
   const act = { sub: world.secondBackend.id };
   const signIn = (userId: string) => signInRecords(endpoint, userId, world.shop.id);
   const own = await signInRecords(endpoint, world.ada.id, world.webBackend.id);
+  const rsa = endpoint.app.services.tokens.keyRing.current('RS256');
   return {
     opaque: await opaqueToken(endpoint, 'AccessToken', ada),
     withoutSession: await mint(endpoint, JSON.stringify({ ...claims, session_id: undefined })),
     exchangedOnce: await mint(endpoint, { ...exchanged, act }),
     exchangedThrice: await mint(endpoint, { ...exchanged, act: { ...act, act: { ...act, act } } }),
+    exchangedInCircles: await mint(endpoint, { ...exchanged, act: { ...act, act: { sub: world.backend.id, act } } }),
+    /** Confined to Acme. */
+    confined: await mint(endpoint, { ...exchanged, act, organization_id: world.acme }),
+    signedWithRs256: await mint(endpoint, claims, { alg: 'RS256', kid: rsa.id }, rsa.privateKey),
     ofTheBackend: await mint(endpoint, claimsOf(endpoint, own)),
     expired: await mint(endpoint, { ...claims, exp: endpoint.now() - 1 }),
     identity: await mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' }),
