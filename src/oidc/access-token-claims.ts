@@ -90,7 +90,8 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
   const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act, endings } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
-  if (!(endings === undefined || isEndings(endings))) return 'malformed';
+  const applicationIds = [...new Set([clientId, ...actorsOf(act)])];
+  if (!(endings === undefined || isEndings(endings, applicationIds))) return 'malformed';
   return Object.freeze({
     keyId,
     subject: sub,
@@ -102,8 +103,8 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
     grant: readGrant(claims.grant_id, claims.session_id),
     organizationId: isText(claims.organization_id) ? claims.organization_id : null,
     act,
-    endings,
-    applicationIds: Object.freeze([...new Set([clientId, ...actorsOf(act)])]),
+    endings: Object.freeze(endings),
+    applicationIds: Object.freeze(applicationIds),
   });
 }
 
@@ -120,5 +121,13 @@ function isActor(value: unknown): value is ActClaim {
   return isText(sub) && (act === undefined || isActor(act));
 }
 
-const isEndings = (value: unknown): value is Endings =>
-  typeof value === 'object' && value !== null && Object.values(value).every(isTime);
+/** The largest integer of PostgreSQL: a larger one would fail the statement that compares the counts of many tokens. */
+const mostEndings = 2_147_483_647;
+
+const isEndings = (value: unknown, applicationIds: readonly string[]): value is Endings =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(
+    ([id, count]) => applicationIds.includes(id) && isTime(count) && count > 0 && count <= mostEndings,
+  );

@@ -20,6 +20,11 @@ export interface Person {
   username: string;
 }
 
+/** Somebody whose account nothing is done to, with an access token of `web`. */
+export interface Bystander extends Person {
+  token: string;
+}
+
 /** Runs a mutation; answers with the field of its payload. */
 export async function mutate<T>(
   { management }: Platform,
@@ -38,7 +43,7 @@ export async function mutate<T>(
 export async function createCast(platform: Platform): Promise<Cast> {
   await mutate(platform, 'createApiResource', { name: 'API', indicator: api });
   const backend = await createParty(platform, { type: 'MACHINE_TO_MACHINE' });
-  await mutate(platform, 'setApplicationTokenExchange', { applicationId: backend.id, tokenExchangeAllowed: true });
+  await allowExchange(platform, backend);
   return {
     web: await createWeb(platform),
     partner: await createWeb(platform, true),
@@ -49,6 +54,9 @@ export async function createCast(platform: Platform): Promise<Cast> {
 
 export const createWeb = (platform: Platform, isThirdParty = false): Promise<Party> =>
   createParty(platform, { type: 'TRADITIONAL_WEB', redirectUris: [redirectUri], pkceRequired: false, isThirdParty });
+
+export const allowExchange = (platform: Platform, { id: applicationId }: Party): Promise<void> =>
+  mutate(platform, 'setApplicationTokenExchange', { applicationId, tokenExchangeAllowed: true });
 
 async function createParty(platform: Platform, settings: object): Promise<Party> {
   const input = { name: 'Endings', ...settings };

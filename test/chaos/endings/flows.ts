@@ -1,5 +1,5 @@
 import { password } from '../../support/password.ts';
-import type { Cast, Person } from './cast.ts';
+import type { Bystander, Cast, Person } from './cast.ts';
 import {
   api,
   ask,
@@ -12,6 +12,7 @@ import {
   redeem,
   refresh,
   type Tokens,
+  tokens as request,
 } from './platform.ts';
 
 /** Where a browser stands: at a page, or back at the application. */
@@ -39,6 +40,7 @@ export interface Setting {
   platform: Platform;
   cast: Cast;
   person: Person;
+  bystander: Bystander;
   /** Which applications the flows are of, in turn. */
   parties: readonly [Party, ...Party[]];
 }
@@ -60,7 +62,11 @@ async function submit(browser: Browser, page: string, fields: Record<string, str
   return location === null ? undefined : new URL(location, page);
 }
 
-async function signIn({ platform, person, parties: [party] }: Setting): Promise<Browser> {
+async function signIn({
+  platform,
+  person,
+  parties: [party],
+}: Pick<Setting, 'platform' | 'person' | 'parties'>): Promise<Browser> {
   const browser = new Browser(platform);
   const page = await open(browser, authorizationUrl(platform, party));
   const onwards = await submit(browser, page, credentials(person));
@@ -204,9 +210,39 @@ export async function pushedFlow({ platform, parties: [party] }: Setting): Promi
   return { name: 'pushed request', go: () => Promise.resolve({ party, requestUri }) };
 }
 
-/** An access token of the application's own, opaque. */
-export async function ownTokenFlow({ platform, parties: [party] }: Setting): Promise<Flow> {
-  const answer = await ask(platform, '/token', party, { grant_type: 'client_credentials' });
-  const tokens = (await answer.json()) as Tokens;
-  return { name: 'own token', go: () => Promise.resolve({ party, tokens }) };
+/** An access token of the application's own: opaque, or a JWT for the API. */
+export async function ownTokenFlow(
+  { platform, parties: [party] }: Setting,
+  resource: { resource?: string } = {},
+): Promise<Flow> {
+  const own = await requireTokens(request(platform, party, { grant_type: 'client_credentials', ...resource }));
+  return { name: 'own token', go: () => Promise.resolve({ party, tokens: own }) };
+}
+export const ownJwtFlow = (setting: Setting): Promise<Flow> => ownTokenFlow(setting, forApi);
+
+/** What the application has exchanged. */
+export async function exchangedFlow({ platform, bystander, parties: [party] }: Setting): Promise<Flow> {
+  const exchanged = await requireTokens(exchange(platform, party, bystander.token));
+  return { name: 'exchanged token', go: () => Promise.resolve({ party, tokens: exchanged }) };
+}
+
+/** The same, exchanged by another application while the change is made. */
+export async function exchangedAgainFlow({ platform, cast, bystander, parties }: Setting): Promise<Flow> {
+  const { access_token: token = '' } = await requireTokens(exchange(platform, parties[0], bystander.token));
+  const go = async () => ({ party: cast.backend, tokens: await exchange(platform, cast.backend, token) });
+  return { name: 'exchange of an exchanged token', go };
+}
+
+async function requireTokens(answer: Promise<Tokens | undefined>): Promise<Tokens> {
+  const given = await answer;
+  if (given?.access_token) return given;
+  throw new Error('no token was issued');
+}
+
+/** A person's access token, got at an application with the password. */
+export async function accessTokenOf(setting: Pick<Setting, 'platform' | 'person' | 'parties'>): Promise<string> {
+  const [party] = setting.parties;
+  const code = await agree(await signIn(setting), party);
+  const { access_token: token = '' } = await requireTokens(redeem(setting.platform, party, code, forApi));
+  return token;
 }

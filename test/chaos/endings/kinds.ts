@@ -1,4 +1,4 @@
-import { createWeb, createPerson, mutate, type Person } from './cast.ts';
+import { allowExchange, createPerson, createWeb, mutate } from './cast.ts';
 import type { Setting } from './flows.ts';
 
 /** A change that ends what is under way. */
@@ -56,11 +56,14 @@ export const kinds: readonly Kind[] = [
 /** Who a round is about: what the change ends is made for it alone. */
 export async function settingFor(
   { ends }: Kind,
-  { platform, cast, bystander }: Pick<Setting, 'platform' | 'cast'> & { bystander: Person },
+  { platform, cast, bystander }: Pick<Setting, 'platform' | 'cast' | 'bystander'>,
   round: number,
 ): Promise<Setting> {
   if (ends === 'application') {
-    return { platform, cast, person: bystander, parties: [await createWeb(platform, round % 2 === 1)] };
+    const isThirdParty = round % 2 === 1;
+    const party = await createWeb(platform, isThirdParty);
+    if (!isThirdParty) await allowExchange(platform, party);
+    return { platform, cast, bystander, person: bystander, parties: [party] };
   }
-  return { platform, cast, person: await createPerson(platform, cast), parties: [cast.web, cast.partner] };
+  return { platform, cast, bystander, person: await createPerson(platform, cast), parties: [cast.web, cast.partner] };
 }

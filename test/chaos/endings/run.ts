@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCast, createPerson } from './cast.ts';
-import { type Flow, type Held, ownTokenFlow, prepare, pushedFlow, type Setting } from './flows.ts';
+import {
+  accessTokenOf,
+  exchangedAgainFlow,
+  exchangedFlow,
+  type Flow,
+  type Held,
+  ownJwtFlow,
+  ownTokenFlow,
+  prepare,
+  pushedFlow,
+  type Setting,
+} from './flows.ts';
 import { survivors } from './judge.ts';
 import { type Kind, kinds, settingFor } from './kinds.ts';
 import type { Browser, Platform } from './platform.ts';
@@ -32,7 +43,8 @@ const spread = 30;
 /** Makes changes of every kind, in turn, while people sign in, agree, redeem, refresh and exchange; looks for what was not ended. */
 export async function runEndings(platform: Platform, plan: EndingsPlan): Promise<KindOutcome[]> {
   const cast = await createCast(platform);
-  const bystander = await createPerson(platform, cast);
+  const person = await createPerson(platform, cast);
+  const bystander = { ...person, token: await accessTokenOf({ platform, person, parties: [cast.web] }) };
   const outcomes: KindOutcome[] = kinds.map(({ name }) => ({ name, changes: 0, flows: 0, survivors: [], accepted: 0 }));
   const turns = kinds.length * plan.changes;
   let turn = 0;
@@ -82,8 +94,12 @@ async function flowsOf(
   if (ends === 'user') return flows;
   // The session outlives the application's ending, so what begins after it is not ended.
   const ended = flows.filter(({ name }) => name !== 'silent authorization');
-  return [...ended, await (round % 2 ? pushedFlow(setting) : ownTokenFlow(setting))];
+  const flowsOfApplication = round % 2 ? ofThirdParty : ofFirstParty;
+  return [...ended, ...(await Promise.all(flowsOfApplication.map((flow) => flow(setting))))];
 }
+
+const ofFirstParty = [(setting: Setting) => ownTokenFlow(setting), exchangedFlow, exchangedAgainFlow];
+const ofThirdParty = [pushedFlow, ownJwtFlow];
 
 interface Played {
   flows: readonly Flow[];

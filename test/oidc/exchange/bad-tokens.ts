@@ -67,6 +67,14 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
   const otherAlgorithm = 'is not signed with an algorithm of this issuer';
   const unknownKey = 'is signed with a key that this issuer does not publish';
   const malformed = 'is malformed';
+  const exchanged = { ...claims, client_id: world.backend.id, act: { sub: world.backend.id } };
+  const tokensWithEndings = (values: unknown[]) =>
+    Promise.all(
+      values.map(async (endings): Promise<BadToken> => {
+        const title = `counts of endings that are ${JSON.stringify(endings)}`;
+        return [title, await mint(endpoint, { ...exchanged, endings }), malformed];
+      }),
+    );
   return [
     ['algorithm none', `${encode(JSON.stringify({ alg: 'none', typ: 'at+jwt' }))}.${payload}.`, otherAlgorithm],
     ['algorithm HS256', await mint(endpoint, claims, { alg: 'HS256' }, new Uint8Array(32)), otherAlgorithm],
@@ -117,6 +125,10 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
     ['no client', await without('client_id'), malformed],
     ['no grant', await without('grant_id'), 'does not name the grant that it comes from'],
     ['two audiences', await mint(endpoint, { ...claims, aud: ['https://orders.example/api', 'x'] }), malformed],
+    ...(await tokensWithEndings(
+      [-1, 0, 0.5, 2 ** 31, 2 ** 53, '1', null, [1], {}].map((count) => ({ [world.backend.id]: count })),
+    )),
+    ...(await tokensWithEndings([{ [world.secondBackend.id]: 1 }, [], [1], 'x', 1, null, false])),
     ['a chain of actors that is text', await mint(endpoint, { ...claims, act: 'me' }), malformed],
     ['opaque and unknown', ids.secret(), 'is unknown, has expired or was revoked'],
     ['opaque and expired', await opaqueToken(endpoint, 'AccessToken', ada, -1), 'has expired'],
@@ -155,6 +167,7 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
   const ofClosed = await of(atClosed);
   const exchangedSince = await of(atClosed, exchangedBy(world.backend.id));
   await prisma.application.delete({ where: { id: closed.id } });
+  const reactivated = await addApplication(prisma, 'MACHINE_TO_MACHINE', { endings: 2 });
 
   const ended = 'ended with the session of its user';
   const deleted = 'was obtained through an application that no longer exists';
@@ -194,6 +207,12 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
       suspended,
     ],
     ['a key that was withdrawn', await ofWithdrawnKey(stage), 'is signed with a key that this issuer does not publish'],
+    ...(await Promise.all(
+      [undefined, { [reactivated.id]: 1 }, { [reactivated.id]: 3 }].map(async (endings): Promise<BadToken> => {
+        const title = `an application that was suspended and reactivated since, with counts ${JSON.stringify(endings)}`;
+        return [title, await of(signIn(adaId), { ...exchangedBy(reactivated.id), endings }), 'was revoked'];
+      }),
+    )),
     ['a third-party application', await of(signIn(adaId, world.partner.id)), thirdParty],
     ['an opaque token of a third-party application', await opaque(signIn(adaId, world.partner.id)), thirdParty],
     [

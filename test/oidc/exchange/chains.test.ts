@@ -2,9 +2,19 @@ import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
+import { waitingForLocks } from '../../support/database.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
-import { accessTokenType, type Fields, sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
+import {
+  accessTokenType,
+  basic,
+  type Fields,
+  form,
+  formHeaders,
+  sendTokenRequest,
+  type TokenAnswer,
+  type TokenRequest,
+} from '../../support/token-requests.ts';
 import { setStage } from './stage.ts';
 
 /** What a token keeps on its way through several applications. */
@@ -14,6 +24,27 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, stage.ask(changed));
 const origin = { requestId: 'req_test', door: 'graphql' as const };
+const setSuspended = (applicationId: string, isSuspended: boolean) =>
+  endpoint.app.services.execute(setApplicationSuspended, platformActor, { applicationId, isSuspended }, origin);
+async function suspendAndReactivate(applicationId: string): Promise<void> {
+  await setSuspended(applicationId, true);
+  await setSuspended(applicationId, false);
+}
+/** Sends a request, makes the change while the access policy is being read, and lets the request go on. */
+async function during(change: () => Promise<unknown>, request: TokenRequest, url = endpoint.off): Promise<TokenAnswer> {
+  const { database } = endpoint.app.services;
+  const lock = await database.pool.connect();
+  try {
+    await lock.query('BEGIN; LOCK TABLE api_resources IN ACCESS EXCLUSIVE MODE');
+    const answer = sendTokenRequest(url, request);
+    await expect.poll(() => waitingForLocks(database), { interval: 5 }).toBeGreaterThan(0);
+    await change();
+    await lock.query('COMMIT');
+    return await answer;
+  } finally {
+    lock.release(true);
+  }
+}
 const organizationOf = ({ json }: TokenAnswer) => decodeJwt(json.access_token ?? '')['organization_id'];
 
 describe('an application that exchanged a token on its way', () => {
@@ -21,9 +52,6 @@ describe('an application that exchanged a token on its way', () => {
   const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
   const exchangeBy = async (client: { id: string; clientSecret: string }, subject_token: string) =>
     sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token }));
-
-  const setSuspended = (applicationId: string, isSuspended: boolean) =>
-    endpoint.app.services.execute(setApplicationSuspended, platformActor, { applicationId, isSuspended }, origin);
 
   /** Three applications that exchanged one after the other, the token of the last one, and a fourth that wants to. */
   async function makeChain() {
@@ -54,8 +82,17 @@ describe('an application that exchanged a token on its way', () => {
     const second = (await exchangeBy(next, again)).json.access_token ?? '';
     expect((await exchangeBy(await add(), second)).status).toBe(200);
     // Another suspension ends that, too.
-    for (const isSuspended of [true, false]) await setSuspended(applicationId, isSuspended);
+    await suspendAndReactivate(applicationId);
     expect((await exchangeBy(await add(), second)).status).toBe(400);
+  });
+
+  test('ends what is exchanged meanwhile when it is suspended and reactivated', async () => {
+    const { applications, token, next } = await makeChain();
+    const request = stage.askAs(next, { subject_token: token });
+    expect(await during(() => suspendAndReactivate(applications[0].id), request)).toMatchObject({
+      status: 400,
+      json: { error_description: 'the subject token was revoked' },
+    });
   });
 
   test.each([0, 1, 2])('ends the chain when it is deleted (%i)', async (place) => {
@@ -83,6 +120,72 @@ describe('an application that exchanged a token on its way', () => {
     let token = stage.token;
     for (const client of [one, other, one]) token = (await exchangeBy(client, token)).json.access_token ?? '';
     expect((await exchangeBy(other, token)).status).toBe(200);
+  });
+});
+
+describe('an application that is suspended and reactivated', async () => {
+  const { prisma } = endpoint.app.services.database;
+  const { indicator: resource } = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true } });
+  const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  type Client = Awaited<ReturnType<typeof add>>;
+  const exchangeRequest = (client: Client, subject_token: string) =>
+    stage.askAs(client, { subject_token, resource, scope: undefined });
+  const ownRequest = (client: Client): TokenRequest => ({
+    headers: { ...formHeaders, authorization: basic(client) },
+    body: form({ grant_type: 'client_credentials', resource }),
+  });
+  const issue = async (request: TokenRequest, url = endpoint.on) =>
+    (await sendTokenRequest(url, request)).json.access_token ?? '';
+
+  /** What the Management API and introspection, asked by the application that obtained the token, make of it. */
+  async function standing(client: Client, token: string) {
+    const call = await fetch(new URL('/graphql', endpoint.on), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ viewer { permissions } }' }),
+    });
+    const headers = { ...formHeaders, authorization: basic(client) };
+    const introspection = await sendTokenRequest(`${endpoint.on}/introspection`, { headers, body: form({ token }) });
+    const { errors } = (await call.json()) as { errors?: [{ message: string }] };
+    return { management: errors?.[0].message ?? call.status, active: introspection.json['active'] };
+  }
+  const good = { management: 200, active: true };
+  const revoked = {
+    management: 'The access token was revoked.',
+    active: false,
+  };
+
+  test.each([
+    ['that it exchanged', 1],
+    ['that another application exchanged after it', 0],
+  ])('has ended the tokens of users %s', async (_title, place) => {
+    const [first, second] = [await add(), await add()];
+    const exchanged = async () => issue(exchangeRequest(second, await issue(exchangeRequest(first, stage.token))));
+    const token = await exchanged();
+    expect(await standing(second, token)).toEqual(good);
+    await suspendAndReactivate([first, second][place]?.id ?? '');
+    expect(await standing(second, token)).toEqual(revoked);
+    expect(await standing(second, await exchanged())).toEqual(good);
+  });
+
+  test.each(['on', 'off'] as const)('has ended its own tokens (short cut %s)', async (door) => {
+    const client = await add();
+    const request = ownRequest(client);
+    const token = await issue(request, endpoint[door]);
+    expect(decodeJwt(token)).not.toHaveProperty('endings');
+    expect(await standing(client, token)).toEqual(good);
+    await suspendAndReactivate(client.id);
+    expect(await standing(client, token)).toEqual(revoked);
+    const next = await issue(request, endpoint[door]);
+    expect([decodeJwt(next)['endings'], await standing(client, next)]).toEqual([{ [client.id]: 1 }, good]);
+  });
+
+  test('has ended the tokens that it was being issued, once it was authenticated', async () => {
+    const client = await add();
+    for (const request of [exchangeRequest(client, stage.token), ownRequest(client)]) {
+      const { json } = await during(() => suspendAndReactivate(client.id), request);
+      expect(await standing(client, json.access_token ?? '')).toEqual(revoked);
+    }
   });
 });
 
