@@ -67,7 +67,8 @@ export type CreateUsers = (users: readonly unknown[]) => Promise<BulkResult[]>;
  * while it works, a line for each that is refused (`{line, failure}`), a line every 500 (`{read, created, failed}`) and a last one with
  * `done: true`. A hundred users are one transaction; when one of them is refused, the hundred are done one by one. A client who
  * leaves ends it after the batch under way, and so does one who sends next to nothing while it is waited for; how long the whole takes does not
- * matter. With `dryRun=true` it answers the same, with `dryRun: true` beside the totals, and stores nothing. Throws `Failure` for a request that is refused as a whole, before anything is answered.
+ * matter. With `dryRun=true` the response is the same, with `dryRun: true` beside the totals, and nothing is stored. Throws `Failure` for a
+ * request that is refused as a whole, before anything is answered.
  */
 export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
   const createUsers = bulkOperations.find(({ name }) => name === importedBy);
@@ -83,6 +84,8 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
 }
 
 async function receive(request: IncomingMessage, response: ServerResponse, run: Run, work: Import): Promise<void> {
+  // The client closed the connection while it waited for a place: neither its data nor their end will come.
+  if (request.destroyed) return;
   keepOwnTime(request);
   response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
   response.flushHeaders();
@@ -225,7 +228,7 @@ function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Im
   };
 }
 
-/** Each batch is run and undone in a transaction of its own, however long the whole takes. */
+/** Each batch runs in a transaction of its own and is rolled back, however long the import takes. */
 const rehearsing =
   (rehearse: Kernel['rehearse']): ExecuteBulk =>
   (...call) =>

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi } from '../graphql/api.ts';
 import { openConsole } from '../graphql/live.ts';
@@ -35,10 +37,11 @@ async function held({ database }: TestKernel, count: number): Promise<void> {
 describe('by REST', () => {
   const dryRun = (name: string) => rest.send('POST /users?dryRun=true', { body: { username: name } });
   const bulk = (name: string) => rest.send('POST /bulk/create-users', { body: { items: [{ username: name }] } });
+  const importHeaders = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` };
   const load = async (name: string) => {
     const response = await fetch(`${rest.url}/users/import`, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` },
+      headers: importHeaders,
       body: JSON.stringify({ username: name }),
     });
     return { status: response.status, headers: response.headers, json: (await response.json()) as { code?: string } };
@@ -66,6 +69,31 @@ describe('by REST', () => {
     expect(stored.map(({ username }) => username)).toEqual(
       ['bulk', 'import'].flatMap((kind) => [0, 1, 2].map((index) => `${kind}_${index}`)),
     );
+  });
+
+  it('a client that leaves while it waits for a place does not take it', async () => {
+    const send = () => {
+      const request = httpRequest(`${rest.url}/users/import`, { method: 'POST', headers: importHeaders });
+      return request.on('error', () => undefined);
+    };
+    const begun = await three(async () => {
+      const request = send();
+      request.flushHeaders();
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.resume();
+      return request;
+    });
+    const waiting = await three(async (index) => {
+      const request = send().end(JSON.stringify({ username: `gone_${index}` }));
+      await once(request, 'finish');
+      return request;
+    });
+    await rest.send('GET /roles');
+    for (const request of waiting) request.destroy();
+    await rest.send('GET /roles');
+    for (const request of begun) request.end();
+    const after = await three((index) => load(`after_${index}`));
+    expect(after.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });
 
