@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import { Failure } from '../domain/failure.ts';
+import { badUserInput, Failure } from '../domain/failure.ts';
 import { findRepeatedMember } from '../domain/json-text.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Logger } from '../platform/logger.ts';
+import { dryRunArgument } from './dry-runs.ts';
 import { withPublicErrors } from './errors.ts';
 import { bodyLimit, errorLimit, strangerBodyLimit, tokenLimit } from './limits.ts';
 import { literalPlaces } from './literal-places.ts';
@@ -51,6 +52,7 @@ export const jsonOnly: RequestPlugin = {
       const limit = serverContext.actor ? bodyLimit : strangerBodyLimit;
       throw refused(new Failure('BAD_USER_INPUT', `A body has at most ${limit} bytes.`), 413);
     }
+    if (new URL(request.url).searchParams.has(dryRunArgument)) throw refused(misplacedDryRun, 400);
     if (request.method === 'POST' && !jsonType.test(request.headers.get('content-type') ?? '')) {
       throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body has to be application/json.'), 415);
     }
@@ -67,6 +69,9 @@ export const jsonOnly: RequestPlugin = {
     });
   },
 };
+
+// In the query string, as REST has it, it would be ignored and the mutation run for real.
+const misplacedDryRun = badUserInput('A dry run is requested by the argument of each mutation.', dryRunArgument);
 
 // JSON.parse keeps the last of several members of one name, and says nothing.
 function refuseRepeated(text: string): void {

@@ -261,3 +261,20 @@ describe('whether a mutation is a dry run', () => {
     expect(await userCount()).toBe(before + 5);
   });
 });
+
+describe('a dry run that is requested outside of the mutation', () => {
+  const query = 'mutation { createUser(input: { username: "misplaced" }) { user { id } } }';
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${everything}` };
+
+  it.each([
+    ['in the query string', '?dryRun=true', {}],
+    ['in the query string without a value', '?dryRun', {}],
+    ['in the query string beside another parameter', '?name=CreateUser&dryRun=false', {}],
+    ['in the body', '', { dryRun: true }],
+  ])('%s is refused, and the mutation does not run', async (_where, address, more) => {
+    const before = await stored();
+    const answer = await api.send({ method: 'POST', headers, body: JSON.stringify({ query, ...more }) }, address);
+    expect([answer.status, codesOf(answer)]).toEqual([400, ['BAD_USER_INPUT']]);
+    expect(await stored()).toEqual(before);
+  });
+});
