@@ -66,15 +66,41 @@ describe('the page that shows the API', () => {
     await operation('createUser').getByText('Idempotency-Key', { exact: true }).waitFor();
   });
 
-  it('calls the API by the keyboard alone, with a token that is not kept', async () => {
+  it('opens the operation in the address also when a search hides it', async () => {
+    await page.getByLabel('Find an operation').fill('suspend');
+    await page.getByRole('link', { name: 'webhooks' }).waitFor({ state: 'hidden' });
+    await page.goto(`${rest.url}/docs#createWebhook`);
+    await operation('createWebhook').getByText('Idempotency-Key', { exact: true }).waitFor();
+    expect(await page.getByLabel('Find an operation').inputValue()).toBe('');
+  });
+
+  it('calls the API by the keyboard alone, at an address that names nothing, with a token that is not kept', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const tabTo = async (text: string | RegExp) => {
+      for (let steps = 0; steps < 60; steps++) {
+        await page.keyboard.press('Tab');
+        if ((await focused()).match(text)) return;
+      }
+      throw new Error(`the focus did not reach ${text}`);
+    };
+    await page.goto('about:blank');
+    await page.goto(`${rest.url}/docs#%E0%A4%A`);
+    await tabTo('Skip to the operations');
     await page.getByLabel('Access token').focus();
     await page.keyboard.insertText(everything);
-    await operation('rotateSigningKeys').locator('summary').first().focus();
+    await page.getByRole('link', { name: 'signing-keys' }).focus();
     await page.keyboard.press('Enter');
-    await operation('rotateSigningKeys').getByRole('button', { name: 'Send' }).focus();
+    await tabTo(/Create a new signing key/);
+    await page.keyboard.press('Enter');
+    await tabTo(/^Send$/);
     await page.keyboard.press('Enter');
     await answerOf('rotateSigningKeys').getByText('201 Created').waitFor();
+    await tabTo('"signingKeyIds"');
+    await tabTo('Response headers');
+    await page.keyboard.press('Enter');
+    await answerOf('rotateSigningKeys').getByText('content-type: application/json').waitFor();
     expect(await rest.kernel.database.prisma.signingKey.count()).toBe(2);
+    expect(problems).toEqual([]);
     await page.reload();
     expect(await page.getByLabel('Access token').inputValue()).toBe('');
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
@@ -84,7 +110,7 @@ describe('the page that shows the API', () => {
     ]);
   });
 
-  it('sends what stands in its fields, and says what was answered', async () => {
+  it('sends what its fields contain, and shows the response', async () => {
     await page.goto(`${rest.url}/docs#createUser`);
     const create = operation('createUser');
     await send('createUser');
@@ -103,7 +129,10 @@ describe('the page that shows the API', () => {
     await operation('getUser').getByLabel('userId').fill('a/b?c');
     await send('getUser');
     await answerOf('getUser').getByText('GET /api/users/a%2Fb%3Fc').waitFor();
-    await answerOf('getUser').getByText(/^404 /).waitFor();
+    await answerOf('getUser').getByRole('status').getByText(/^404 /).waitFor();
+    await page.getByLabel('Access token').fill('€');
+    await send('getUser');
+    await answerOf('getUser').getByRole('status').getByText('No response: ').waitFor();
     expect(await rest.kernel.database.prisma.user.count()).toBe(0);
   });
 });

@@ -3,10 +3,10 @@ import { inline, markup, type Markup } from './text.ts';
 
 export const schemaPrefix = '#/components/schemas/';
 
-/** The address on the page of a schema that has a name. */
+/** The id of a named schema on the page. */
 export const schemaId = (name: string): string => `schema-${name}`;
 
-/** What a value may be, in words, with links to the schemas that have names. */
+/** The type of a value in words, with links to the named schemas. */
 export function typeOf(schema: JsonSchema): Markup {
   const { $ref, anyOf, allOf, items, format, type = 'any' } = schema as JsonSchema & { allOf?: JsonSchema[] };
   if ($ref) {
@@ -24,7 +24,7 @@ export function typeOf(schema: JsonSchema): Markup {
 const joined = (parts: Markup[], between: string): Markup =>
   markup`${parts.map((part, index) => [index ? between : '', part])}`;
 
-/** Keywords that bound a value, and how they are told. */
+/** Keywords that bound a value, and their wording. */
 const bounds: Readonly<Record<string, (bound: string) => string>> = {
   minLength: (bound) => (bound === '1' ? 'not empty' : `at least ${bound} characters`),
   maxLength: (bound) => `at most ${bound} characters`,
@@ -35,21 +35,21 @@ const bounds: Readonly<Record<string, (bound: string) => string>> = {
   default: (value) => `default ${value}`,
 };
 
-/** What a value has to fulfil besides its type; of several kinds of value, what the first one has to. */
+/** The constraints of a value beside its type; of several alternatives, those of the first. */
 export function rulesOf(schema: JsonSchema): string {
-  const told = { ...schema.anyOf?.[0], ...schema };
-  const values = told.enum ? [`one of ${told.enum.map((value) => JSON.stringify(value)).join(', ')}`] : [];
+  const keywords = { ...schema.anyOf?.[0], ...schema };
+  const values = keywords.enum ? [`one of ${keywords.enum.map((value) => JSON.stringify(value)).join(', ')}`] : [];
   // JSON Schema bounds integers by what a number in JavaScript holds.
   const isBound = ([, bound]: [string, unknown]) => typeof bound !== 'number' || Math.abs(bound) < 2 ** 53 - 1;
-  const known = Object.entries(told).filter(isBound);
+  const known = Object.entries(keywords).filter(isBound);
   return [...values, ...known.flatMap(([keyword, bound]) => bounds[keyword]?.(JSON.stringify(bound)) ?? [])].join('; ');
 }
 
-/** The description of a value, which may stand at the first of several kinds of it. */
+/** The description of a value, which may be that of one of several alternatives. */
 export const descriptionOf = ({ description, anyOf }: JsonSchema): string =>
   description ?? anyOf?.find((one) => one.description)?.description ?? '';
 
-/** The fields of an object, those of objects in it below them. */
+/** The fields of an object, with those of nested objects below them. */
 export function fields({ properties = {}, required = [] }: JsonSchema): Markup {
   const rows = Object.entries(properties).map(([name, schema]) => field(name, schema, required.includes(name)));
   return markup`<dl>${rows}</dl>`;
@@ -62,7 +62,7 @@ function field(name: string, schema: JsonSchema, isRequired: boolean): Markup {
 <dd>${inline(descriptionOf(schema))}${rules ? markup` <span class="rules">${rules}</span>` : ''}${inner ? fields(inner) : ''}</dd></div>`;
 }
 
-/** The object that a field is, or a list of which it is, when it has no name of its own. */
+/** The object in a field or in its list, when its schema has no name. */
 function objectIn(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items);

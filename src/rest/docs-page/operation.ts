@@ -44,14 +44,14 @@ interface Media {
   examples?: Record<string, { summary: string; value: unknown }>;
 }
 
-/** An operation and where it is. */
+/** An operation with its path and method. */
 export interface Placed {
   path: string;
   method: string;
   operation: ApiOperation;
 }
 
-/** One operation: folded up, its line; below it what it takes, which is also the form to send it, and what it answers. */
+/** One operation: a summary line that opens its description, a form with its parameters that sends it, and its responses. */
 export function operationPart({ path, method, operation }: Placed, { components }: ApiDocument): Markup {
   const { operationId, summary, description } = operation;
   const parameters = operation.parameters.map((one) => ('$ref' in one ? components.parameters[last(one.$ref)] : one));
@@ -63,8 +63,8 @@ export function operationPart({ path, method, operation }: Placed, { components 
 ${parameters.length ? markup`<h3>Parameters</h3>` : ''}
 ${parameters.map((parameter) => parameter && parameterRow(parameter, operationId))}
 ${media && type ? bodyPart(type, media, { components, operationId }) : ''}
-<button>Send</button> <span class="hint">Calls this platform${method === 'get' ? '' : ': for real, unless it is a dry run'}.</span>
-<div class="answer" role="status"></div>
+<button>Send</button> <span class="hint">Sends the request to this platform${method === 'get' ? '' : '. Changes are stored unless dryRun is true'}.</span>
+<div class="answer"><p class="status" role="status"></p><div class="parts"></div></div>
 </form>
 <h3>Responses</h3>
 ${Object.entries(operation.responses).map(([status, response]) => responsePart(status, response))}
@@ -74,7 +74,7 @@ ${Object.entries(operation.responses).map(([status, response]) => responsePart(s
 
 const last = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** A path that may be broken before each slash. */
+/** A path that may wrap before each slash. */
 const breakable = (path: string): (Markup | string)[] =>
   path.split(/(?=\/)/).map((part, index) => markup`${index ? markup`<wbr>` : ''}${part}`);
 
@@ -82,7 +82,7 @@ function parameterRow(parameter: Parameter, operationId: string): Markup {
   const { name, schema, required, description = '' } = parameter;
   const id = `${operationId}-${parameter.in}-${name}`;
   const rules = rulesOf(schema);
-  return markup`<div class="field"><label for="${id}"><code>${name}</code> <span class="type">${typeOf(schema)}, in the ${parameter.in}${required ? ', required' : ''}</span></label>
+  return markup`<div class="field"><label for="${id}"><code>${name}</code> <span class="type">${typeOf(schema)}, ${parameter.in}${required ? ', required' : ''}</span></label>
 <div id="${id}-about" class="about">${text(description)}${rules ? markup`<span class="rules">${rules}</span>` : ''}</div>
 ${control(parameter, id)}</div>`;
 }
@@ -92,9 +92,9 @@ function control({ name, schema, required, example, ...parameter }: Parameter, i
   const choices = schema.type === 'boolean' ? [true, false] : schema.enum;
   if (choices) {
     const options = choices.map((value) => markup`<option>${String(value)}</option>`);
-    return markup`<select ${place}><option value="">(not given)</option>${options}</select>`;
+    return markup`<select ${place}><option value="">(not set)</option>${options}</select>`;
   }
-  if (schema.items) return markup`<textarea ${place} rows="2" placeholder="One on each line"></textarea>`;
+  if (schema.items) return markup`<textarea ${place} rows="2" placeholder="One per line"></textarea>`;
   const sample = parameter.in === 'path' && typeof example === 'string' ? example : '';
   return markup`<input ${place} type="text" placeholder="${sample}" ${required ? 'required' : ''}>`;
 }
@@ -117,7 +117,7 @@ ${shown.properties ? fields(shown) : text(descriptionOf(shown))}
 const asText = (example: unknown): string =>
   typeof example === 'string' ? example : JSON.stringify(example, undefined, 2);
 
-/** A response of this operation's own with its examples, or one that many operations share with a link to it. */
+/** A response of this operation with its examples, or a link to one that many operations share. */
 function responsePart(status: string, response: ApiResponse | { $ref: string }): Markup {
   if ('$ref' in response) {
     const name = last(response.$ref);
@@ -126,7 +126,7 @@ function responsePart(status: string, response: ApiResponse | { $ref: string }):
   return markup`<div class="response"><p><strong>${status}</strong> ${inline(response.description)}</p>${examplesOf(response)}</div>`;
 }
 
-/** What a response holds, and examples of it. */
+/** The content of a response, and examples. */
 export function examplesOf({ content = {} }: ApiResponse): Markup[] {
   return Object.entries(content).map(([type, { schema, example, examples }]) => {
     const samples = Object.values(examples ?? { example: { summary: 'Example', value: example } });

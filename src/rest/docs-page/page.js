@@ -1,26 +1,12 @@
-// Unfolds what the address names, finds operations, and sends them. Runs in browsers.
+// Opens what the address names, finds operations, and sends requests. Runs in browsers.
 
 const answerLimit = 100_000;
 const token = document.querySelector('#token');
+const search = document.querySelector('#find');
 
-function unfold() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!(target instanceof HTMLDetailsElement)) return;
-  target.open = true;
-  target.scrollIntoView();
-}
-addEventListener('hashchange', unfold);
-unfold();
-
-// The address names the operation that was unfolded last, so that it can be passed on.
-for (const operation of document.querySelectorAll('.operation')) {
-  operation.addEventListener('toggle', () => {
-    if (operation.open) history.replaceState(null, '', `#${operation.id}`);
-  });
-}
-
-document.querySelector('#find').addEventListener('input', ({ target }) => {
-  const words = target.value.toLowerCase().split(/\s+/).filter(Boolean);
+/** Shows only the operations that contain every word of the search, and the groups that have any. */
+function find() {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;
   for (const group of document.querySelectorAll('.group')) {
     for (const operation of group.querySelectorAll('.operation')) {
@@ -29,9 +15,31 @@ document.querySelector('#find').addEventListener('input', ({ target }) => {
       if (!operation.hidden) found++;
     }
     group.hidden = !group.querySelector('.operation:not([hidden])');
+    document.querySelector(`nav li:has([href="#${group.getAttribute('aria-labelledby')}"])`).hidden = group.hidden;
   }
   document.querySelector('#found').textContent = words.length ? `${found} found` : '';
-});
+}
+search.addEventListener('input', find);
+
+function openTarget() {
+  const target = document.getElementById(location.hash.slice(1));
+  if (!(target instanceof HTMLDetailsElement)) return;
+  if (target.hidden) {
+    search.value = '';
+    find();
+  }
+  target.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', openTarget);
+openTarget();
+
+// The address names the operation that was opened last, so that it can be shared.
+for (const operation of document.querySelectorAll('.operation')) {
+  operation.addEventListener('toggle', () => {
+    if (operation.open) history.replaceState(null, '', `#${operation.id}`);
+  });
+}
 
 /** The request that a form describes: fields that are left empty are left out. */
 function requestOf(form) {
@@ -70,27 +78,35 @@ function readable(text) {
   }
 }
 
+/** Shows a response, its body first. A failure differs in its words, and in color. */
+function show(answer, { status, isFailure = false, parts }) {
+  const line = answer.querySelector('.status');
+  line.textContent = status;
+  line.classList.toggle('failed', isFailure);
+  answer.querySelector('.parts').replaceChildren(...parts);
+}
+
 async function send(form) {
   const answer = form.querySelector('.answer');
-  const { url, init } = requestOf(form);
-  const asked = element('p', `${init.method} ${url}`, { className: 'asked' });
-  answer.replaceChildren(asked);
+  const parts = [];
+  show(answer, { status: 'Sending…', parts });
   try {
+    const { url, init } = requestOf(form);
+    parts.push(element('p', `${init.method} ${url}`, { className: 'request' }));
     const start = performance.now();
     const response = await fetch(url, init);
     const text = await response.text();
     const took = Math.round(performance.now() - start);
-    const status = element('p', `${response.status} ${response.statusText}, ${took} ms`, { className: 'status' });
-    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-    const shown = text.length > answerLimit ? `${text.slice(0, answerLimit)}\n…` : readable(text);
-    answer.replaceChildren(
-      asked,
-      status,
-      element('pre', headers, { tabIndex: 0 }),
-      ...(shown ? [element('pre', shown, { tabIndex: 0 })] : []),
-    );
-  } catch {
-    answer.replaceChildren(asked, element('p', 'There was no answer.', { className: 'status' }));
+    const body = text.length > answerLimit ? `${text.slice(0, answerLimit)}\n…` : readable(text);
+    if (body) parts.push(element('pre', body, { tabIndex: 0 }));
+    const headers = element('details', '');
+    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+    headers.append(element('summary', 'Response headers'), element('pre', lines, { tabIndex: 0 }));
+    parts.push(headers);
+    show(answer, { status: `${response.status} ${response.statusText}, ${took} ms`, isFailure: !response.ok, parts });
+  } catch (error) {
+    // The connection failed, or a header has a value that no header can have.
+    show(answer, { status: `No response: ${error.message}`, isFailure: true, parts });
   }
 }
 

@@ -3,7 +3,7 @@ import { descriptionOf, fields, schemaId, typeOf } from './fields.ts';
 import { type ApiDocument, examplesOf, operationPart, type Placed } from './operation.ts';
 import { inline, markup, type Markup, text } from './text.ts';
 
-/** The page that shows an OpenAPI document. It can be read without scripts; with them it can be searched, and operations be sent. */
+/** The page that shows an OpenAPI document. It can be read without scripts; searching it and sending requests needs them. */
 export function docsPage(document: ApiDocument): string {
   const { info, tags } = document;
   const groups = tags.map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }));
@@ -21,12 +21,12 @@ export function docsPage(document: ApiDocument): string {
 <body>
 <a class="skip" href="#operations">Skip to the operations</a>
 <header><h1>${info.title}</h1><p>${info.summary}</p></header>
-<nav aria-label="Groups of operations">
+<nav aria-label="Operations by group">
 <label for="find">Find an operation</label>
 <input id="find" type="search" autocomplete="off" placeholder="suspend user">
 <p id="found" class="hint" role="status"></p>
 <ul>${groups.map(({ name, operations }) => markup`<li><a href="#tag-${name}">${name}</a> <span class="hint">${operations.length}</span></li>`)}
-<li><a href="#schemas">Schemas</a></li><li><a href="#failures">Failures</a></li></ul>
+<li><a href="#schemas">Schemas</a></li><li><a href="#failures">Error responses</a></li></ul>
 </nav>
 <main>
 <section class="about" aria-label="About">${text(info.description)}
@@ -34,7 +34,8 @@ export function docsPage(document: ApiDocument): string {
 <section class="authorization"><h2>Authorization</h2>
 <label for="token">Access token</label>
 <input id="token" type="password" autocomplete="off" spellcheck="false" aria-describedby="token-about">
-<p id="token-about" class="hint">Sent with every call from this page. It is kept on this page only, and is gone when you leave it.</p>
+<p id="token-about" class="hint">Sent with every request from this page. It is not stored, and is lost when you leave the page.</p>
+<noscript><p>Without JavaScript this page can be read, but not searched, and requests cannot be sent.</p></noscript>
 </section>
 <div id="operations" tabindex="-1">${groups.map((group) => groupPart(group, document))}</div>
 ${schemasPart(document)}
@@ -76,5 +77,5 @@ function failuresPart({ components }: ApiDocument): Markup {
     ([name, response]) => markup`<details id="response-${name}"><summary><code>${name}</code></summary>
 <div class="content"><p>${inline(response.description)}</p>${examplesOf(response)}</div></details>`,
   );
-  return markup`<section aria-labelledby="failures"><h2 id="failures">Failures</h2>${parts}</section>`;
+  return markup`<section aria-labelledby="failures"><h2 id="failures">Error responses</h2>${parts}</section>`;
 }

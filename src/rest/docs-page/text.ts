@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** HTML, with values escaped. The library's type allows for values that are promises; none are here. */
+/** HTML with escaped values. The library's type allows for promises as values; there are none here. */
 export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => HtmlEscapedString;
 export type Markup = HtmlEscapedString;
 
@@ -19,9 +19,9 @@ function block(source: string): Markup {
   return markup`<p>${lines.map((line, index) => [index ? markup`<br>` : '', inline(line)])}</p>`;
 }
 
-/** One line: what stands between backticks is code. */
+/** One line: text between backticks is code. */
 export const inline = (source: string): (Markup | string)[] =>
   source.split('`').map((part, index) => (index % 2 ? markup`<code>${part}</code>` : part));
 
-/** Code in a box that scrolls, and that the keyboard reaches. */
+/** Code in a box that scrolls and can be focused by keyboard. */
 export const code = (source: string): Markup => markup`<pre tabindex="0"><code>${source}</code></pre>`;

@@ -115,13 +115,14 @@ const introduction = ({
   managementResource,
 }: Addresses): string => `Every change is one operation: it commits together with its events or not at all, and is the same as the GraphQL mutation of the same name.
 
-Calls carry an access token for the resource \`${managementResource}\`:
+Every request needs an access token for the resource \`${managementResource}\`:
 
-    curl -u "$CLIENT_ID:$CLIENT_SECRET" ${issuer}/token -d grant_type=client_credentials -d resource=${managementResource}
+    curl -u "$CLIENT_ID:$CLIENT_SECRET" ${issuer}/token \\
+      -d grant_type=client_credentials -d resource=${managementResource}
 
-- Failures are problem documents (RFC 9457) with a \`code\` and, for bad input, the path of each bad field.
-- \`?dryRun=true\` on a change answers what it would answer and emit, and stores nothing.
-- \`If-Match\` with the \`ETag\` that was seen answers 409 rather than overwrite what someone else changed.
-- \`Idempotency-Key\` on a POST makes it safe to repeat for 24 hours.
-- Lists are read page by page: \`nextCursor\`, or the \`Link\` header, leads to the next page.
+- Errors are problem documents (RFC 9457) with a \`code\` and, for invalid input, the path of each invalid field.
+- \`?dryRun=true\` returns the result and the events of a change, and stores nothing.
+- \`If-Match\` with the \`ETag\` of the version you read prevents overwriting the changes of others: it answers 409.
+- \`Idempotency-Key\` makes a POST safe to repeat for 24 hours.
+- Lists have pages: \`nextCursor\`, or the \`Link\` header, leads to the next one.
 `;

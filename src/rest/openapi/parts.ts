@@ -27,19 +27,20 @@ export const sharedParameters = {
   dryRun: {
     name: 'dryRun',
     in: 'query',
-    description: 'Run it, answer with what it would answer and emit, and undo it.',
+    description: 'Run the operation, return its result and its events, and roll it back.',
     schema: { type: 'boolean', default: false },
   },
   ifMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` you have seen: 409 when the record has another version by now.',
+    description: 'The `ETag` of the version you have read: 409 when the record has another version by now.',
     schema: { type: 'string', pattern: '^(W/)?"[0-9]{1,9}"$|^\\*$' },
   },
   idempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Names this call for 24 hours: repeated with the same key, it answers the same and does nothing.',
+    description:
+      'Makes the call safe to repeat: within 24 hours the same key returns the first result and does nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 };
