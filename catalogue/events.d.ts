@@ -1814,7 +1814,7 @@ export interface SigningKeySnapshot {
   createdAt: string;
 }
 /**
- * A signing key was withdrawn: nothing that it signed is accepted any more.
+ * A signing key was withdrawn: no token signed with it is accepted any more.
  */
 export interface SigningKeyRetired {
   /**

@@ -35,8 +35,8 @@ export function startChores(services: ChoreServices): () => Promise<void> {
 }
 
 /**
- * One round. What fails is logged, and tried again in the next one. What is old is judged by the database's time, asked for immediately before; a
- * process whose own clock is wrong leaves all of it to others.
+ * One round. What fails is logged, and tried again in the next one. Age is judged by the database's time, read immediately before; a
+ * process whose own clock is wrong does nothing.
  */
 export async function doChores({ database, time, logger }: ChoreServices): Promise<void> {
   for (const [what, chore] of Object.entries(chores)) {

@@ -41,7 +41,7 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
   return { dispatch: createDispatch(handlers, { ids, logger, metrics, https }), metrics, upgrade, close };
 }
 
-/** Whatever stores records of the issuer stands on what it has read in the same request. */
+/** Records of the issuer are stored on the basis of what the same request has read. */
 const inScope =
   (listener: Listener): Listener =>
   (request, response) =>

@@ -91,7 +91,7 @@ export async function openServices(
 function openTime({ pool }: Database, { clock, offset }: Overrides, logger: Logger): Promise<DatabaseTime> {
   const given = offset && (() => Promise.resolve({ offset: offset(), precision: 0 }));
   const source = given ?? (clock ? noOffset : measureOffset(pool));
-  return step('DATABASE_URL', 'the time of the database cannot be asked for', () =>
+  return step('DATABASE_URL', 'the time of the database cannot be read', () =>
     openDatabaseTime({ machine: clock ?? systemClock, measureOffset: source, logger }),
   );
 }

@@ -12,7 +12,7 @@ export function hops(actor: ActClaim | undefined): number {
   return actor ? 1 + hops(actor.act) : 0;
 }
 
-/** Everybody in the chain, the present actor first. */
+/** All actors in the chain, the current one first. */
 export function actorsOf(actor: ActClaim | undefined): string[] {
   return actor ? [actor.sub, ...actorsOf(actor.act)] : [];
 }

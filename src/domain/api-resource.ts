@@ -17,7 +17,9 @@ export const accessTokenTtlSchema = z.int().min(1).max(maxAccessTokenTtl);
 
 export const accessTokenSigningAlgSchema = z
   .enum(signingAlgorithms)
-  .describe('How its access tokens are signed (RFC 7518 §3.1). RS256 is for verifiers that know nothing else.');
+  .describe(
+    'How its access tokens are signed (RFC 7518 §3.1). Use RS256 only for verifiers that support nothing else.',
+  );
 
 /** The name of a scope: one scope-token (RFC 6749 §3.3). */
 export const scopeNameSchema = z
@@ -30,10 +32,10 @@ export function requireNotBuiltIn({ isBuiltIn }: { isBuiltIn: boolean }): void {
   if (isBuiltIn) throw conflict("The Management API is the platform's own.", 'resourceId');
 }
 
-/** Seconds that tokens for the Management API live: long enough to work with, and not for long when one is lost. */
+/** Lifetime in seconds of tokens for the Management API: long enough to work with, short enough when one leaks. */
 const ownTtl = { least: 60, most: 3600 };
 
-/** Refuses a lifetime for tokens of the Management API that would shut everybody out, or keep a lost token alive: BAD_USER_INPUT at "accessTokenTtl". */
+/** Refuses a lifetime of Management API tokens that would lock all administrators out, or keep a leaked token valid: BAD_USER_INPUT at "accessTokenTtl". */
 export function requireOwnTtl({ isBuiltIn }: { isBuiltIn: boolean }, ttl: number | undefined): void {
   if (!isBuiltIn || ttl === undefined || (ttl >= ownTtl.least && ttl <= ownTtl.most)) return;
   throw badUserInput(`Tokens for the Management API live ${ownTtl.least} to ${ownTtl.most} seconds.`, 'accessTokenTtl');

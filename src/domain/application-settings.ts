@@ -14,7 +14,7 @@ export const applicationSettings = {
     .describe('Whether PKCE (RFC 7636) is demanded. Only an application that keeps a secret can do without.'),
   idTokenSigningAlg: z
     .enum(signingAlgorithms)
-    .describe('How its ID tokens are signed (RFC 7518 §3.1). RS256 is the one that every client library expects.'),
+    .describe('How its ID tokens are signed (RFC 7518 §3.1). RS256 is the default of most client libraries.'),
   redirectUris: addresses.describe(
     'Where people return to after signing in, compared as exact strings: https, http on localhost, or a scheme of its own for native applications.',
   ),

@@ -7,7 +7,7 @@ export const maxAccessTokenTtl = 86_400;
 /** Seconds by which the clocks of our processes, and of those who verify our tokens, may differ. */
 export const clockSkew = 300;
 
-/** Seconds from the publication of a key until it signs, unless told otherwise: everybody who verifies our tokens has fetched it by then. */
+/** Seconds from the publication of a key until it signs, by default: every verifier of our tokens has fetched it by then. */
 export const rotationDelay = 300;
 
 /** Seconds that a key set may be remembered: less than the delay, because a process may follow a rotation some seconds late. */

@@ -54,8 +54,8 @@ export const isResting = ({ restsUntil }: Pick<Health, 'restsUntil'>, now: Date)
   restsUntil !== null && restsUntil > now;
 
 /**
- * When the rest ends of an endpoint that somebody asks to be called now: within a second. Not at once, or as many calls as anybody makes
- * would be as many requests to an endpoint that fails.
+ * When the rest of an endpoint ends after a call asks for a delivery now: within a second. Not at once, or every such call
+ * would send another request to a failing endpoint.
  */
 export function restAfterRequest({ restsUntil }: Pick<Health, 'restsUntil'>, now: Date): Date | null {
   const soon = new Date(now.getTime() + second);

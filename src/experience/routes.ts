@@ -19,7 +19,7 @@ export interface ExperienceServices extends SignInServices {
   interactions: Interactions;
   /** IP address of the client. */
   addressOf(request: IncomingMessage): string | undefined;
-  /** Tells `passwords` which kinds of hashes are stored (stored-hashes.ts). */
+  /** Loads which kinds of hashes are stored into `passwords` (stored-hashes.ts). */
   learnHashes(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
       if (!isFromOurPage(context, services.config.publicUrl)) return answer(context, foreignFormPage(), 403);
       const form = await readBody(context.env.incoming, formLimit);
       if (form === 'too large') return answer(context, longFormPage(formLimit), 413);
-      // The client closed the connection: nobody receives an answer.
+      // The client closed the connection: no response can be received.
       if (!form) return context.body(null, 400);
       const pending = await find(context, services);
       return pending ? submit(context, pending, form, services) : answer(context, expiredPage(), 410);
@@ -102,7 +102,7 @@ async function attempt(
     await place.refuse();
     return answer(context, signInForm(pending, { identifier, problem: refusal }), 422);
   } catch (error) {
-    // The client closed the connection: nobody receives an answer.
+    // The client closed the connection: no response can be received.
     if (signal.aborted) return context.body(null, 400);
     throw error;
   } finally {
@@ -123,7 +123,7 @@ const busyFor = 5;
 const busy = (context: PageContext, html: string): Response =>
   context.html(html, 503, { ...pageHeaders, 'retry-after': String(busyFor) });
 
-/** The sign-in form; with what was typed before and what became of it. */
+/** The sign-in form; after an attempt, with the identifier that was typed and the problem. */
 const signInForm = (
   { uid, application, loginHint }: PendingInteraction,
   { identifier = loginHint ?? '', problem }: { identifier?: string; problem?: string } = {},

@@ -15,8 +15,8 @@ interface Services {
 const pause = 3_600_000;
 
 /**
- * Tells `passwords` which kinds of hashes are stored, so that no refusal shows by its time what was compared. The first attempt to sign in
- * waits for it; it is repeated once an hour beside the attempts.
+ * Loads which kinds of hashes are stored into `passwords`, so that the time of a refusal does not reveal what was compared. The first sign-in
+ * attempt waits for it; it is repeated once an hour in the background.
  */
 export function learnStoredHashes({ database, passwords, clock, logger }: Services): () => Promise<void> {
   let nextAt = 0;

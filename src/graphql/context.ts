@@ -13,7 +13,7 @@ import type { LiveSession } from './live-access.ts';
 export interface Context {
   /** The typed client: that of the transaction during a dry run. */
   prisma: Prisma;
-  /** What else the database is asked through; null during a dry run, which asks nothing but its transaction. */
+  /** The pool, for queries beside the typed client; null during a dry run, which queries nothing but its transaction. */
   database: Database | null;
   clock: Clock;
   logger: Logger;

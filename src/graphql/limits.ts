@@ -6,9 +6,9 @@ export const pageSize = { usual: 20, most: 100 };
 
 /** Bytes of a request's body. */
 export const bodyLimit = 1_048_576;
-/** The same, of somebody without a token, who may look at the schema in development; over a socket, of all that comes before the initialisation. */
+/** The same for a caller without a token, who may read the schema in development; over a socket, for everything before the initialisation. */
 export const strangerBodyLimit = 65_536;
-/** Operations in one HTTP request. Security scanners report a server that runs ten. */
+/** Operations in one HTTP request. Security scanners report a server that accepts ten. */
 export const batchLimit = 8;
 /** Lexical tokens of one document. */
 export const tokenLimit = 2000;

@@ -61,13 +61,14 @@ export const callArguments = (t: FieldBuilder, { subject, route }: Pick<Operatio
   }),
   ...(route?.method === 'POST' && {
     idempotencyKey: t.arg.string({
-      description: 'Names this call for 24 hours: repeated with the same key, it answers the same and does nothing.',
+      description:
+        'Makes the call safe to repeat: within 24 hours the same key returns the first result and does nothing.',
     }),
   }),
   [dryRunArgument]: t.arg.boolean({
     required: true,
     defaultValue: false,
-    description: 'Run it, answer with the payload and the events it would emit, and undo it.',
+    description: 'Run the mutation, return its payload and its events, and roll it back.',
   }),
 });
 

@@ -81,7 +81,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
 
 type Caller = Pick<RequestState, 'actor' | 'authorization' | 'refusal'>;
 
-/** Finds out who calls before anything of a body is read. In production strangers get no further. */
+/** Authenticates the caller before any of the body is read. In production callers without a token are refused here. */
 async function identify(
   authorization: string | null,
   { authenticate, production }: Pick<GraphqlServices, 'authenticate' | 'production'>,

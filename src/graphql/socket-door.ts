@@ -12,8 +12,8 @@ export type Door = ReturnType<typeof createDoor>;
 const messageTooBig = 1009;
 
 /**
- * Sockets of whom it is not known yet whose they are. Each may send little, and when there are too many, a new one takes the place of the
- * oldest of the network that has most: a crowd from one place does not keep others out.
+ * Sockets that are not initialised yet. Each may send little, and when there are too many, a new one replaces the oldest one of the
+ * network that has most of them: many from one network do not keep others out.
  */
 function createStrangers() {
   /** By network, the oldest first. */
@@ -52,7 +52,7 @@ function createStrangers() {
   return { enter, leave };
 }
 
-/** Counts sockets: those of strangers, and those of each caller. */
+/** Counts sockets: those not initialised yet, and those of each caller. */
 export function createDoor() {
   const strangers = createStrangers();
   const ofCaller = new Map<string, number>();

@@ -10,7 +10,7 @@ export type Body = Buffer | 'too large' | undefined;
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   const { promise, resolve } = Promise.withResolvers<Body>();
-  // It has told of its end already.
+  // Its end was reported before.
   if (request.destroyed) resolve(undefined);
   const chunks: Buffer[] = [];
   let size = 0;

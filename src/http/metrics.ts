@@ -75,7 +75,7 @@ type Pools = Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCoun
 function watchPools(pools: Pools, registry: Registry): void {
   const gauge: Gauge<'pool' | 'state'> = new Gauge({
     name: 'mandate_database_connections',
-    help: 'Connections to PostgreSQL by pool, that of the token endpoint and that of all the rest: in use, idle, and requests waiting for one.',
+    help: 'Connections to PostgreSQL by pool (`token` for the token endpoint, `main` for everything else): in use, idle, and requests waiting for one.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect: () => {

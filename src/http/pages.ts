@@ -38,7 +38,7 @@ const isAsWritten = ({ req, env }: Context<HttpEnv>): boolean => env.incoming.ur
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether a route, and not only what stands before all of them, answers this method at this path. */
+/** Whether a route, rather than only the middleware before all routes, answers this method at this path. */
 function has(app: Routes, method: string, path: string): boolean {
   const [matches] = app.router.match(method === 'HEAD' ? 'GET' : method, path);
   return matches.some(([[, route]]) => route.method !== 'ALL');

@@ -67,7 +67,7 @@ export type Execute = <Input extends z.ZodType, Output extends OutputShape>(
 
 /** One transaction for several operations: what they see of one another, and how the next one is run in it. */
 export interface Inside {
-  /** It begins with the first operation, when what that one prepares is there; until then it must not be asked for. */
+  /** It begins with the first operation, after its preparation; it must not be used before. */
   readonly tx: Transaction;
   execute: Execute;
   executeBulk: ExecuteBulk;
@@ -80,8 +80,8 @@ export interface Kernel {
   /** Runs several operations as a whole: all are committed, or none when `work` throws. Bounded as bulk operations are. */
   together<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
   /**
-   * Runs operations as they would run, and undoes them: nothing is stored, nobody is told. Three at one time; the others wait for their turn,
-   * for so many milliseconds (two seconds when left out), and are refused with SERVICE_UNAVAILABLE after that.
+   * Runs operations and rolls them back: nothing is stored and no subscriber is notified. Three run at a time; the others wait at most
+   * `patience` milliseconds (two seconds by default) and are then refused with SERVICE_UNAVAILABLE.
    */
   rehearse<T>(work: (inside: Inside) => Promise<T>, patience?: number): Promise<T>;
 }
@@ -110,7 +110,7 @@ export function createKernel(services: KernelServices): Kernel {
     const doors = doorsIn({ transact, whole: transact, tell: (types) => void later.push(...types) }, outside);
     return {
       get tx() {
-        if (!tx) throw new Error('a transaction was asked for before it began');
+        if (!tx) throw new Error('the transaction of a dry run was used before it began');
         return tx;
       },
       execute: doors.execute,
@@ -128,7 +128,7 @@ export function createKernel(services: KernelServices): Kernel {
   return {
     execute: doors.execute,
     async executeBulk(bulk, actor, input, origin, options) {
-      // Whoever may not do it gets no place.
+      // A caller without the permission takes no place.
       authorise(bulk.operation, actor);
       return inBulk(() => doors.executeBulk(bulk, actor, input, origin, options), options?.patience);
     },
@@ -147,7 +147,7 @@ export function createKernel(services: KernelServices): Kernel {
   };
 }
 
-/** What a dry run works with: it tells nobody, and a password that is not kept needs no hash. */
+/** What a dry run works with: it calls no webhook, and a password that is not stored needs no hash. */
 const rehearsing = (services: KernelServices): KernelServices => ({
   ...services,
   tellWebhook: () => Promise.resolve(null),

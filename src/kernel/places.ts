@@ -1,18 +1,18 @@
 import { Failure } from '../domain/failure.ts';
 import { createLanes } from '../platform/lanes.ts';
 
-/** What holds a connection for long: so much of it at one time, and so much more that waits. */
+/** Work that holds a connection for long: how much of it may run at a time, and how much may wait. */
 const atOnce = 3;
 const mostWaiting = 100;
-/** Milliseconds that it waits for its place. */
+/** Milliseconds that it waits for a place. */
 const usualPatience = 2000;
 
 /** Does the work when there is a place for it. Throws SERVICE_UNAVAILABLE when there is none for too long. */
 export type InPlace = <Result>(work: () => Promise<Result>, patience?: number) => Promise<Result>;
 
 /**
- * Places for work of one kind, the first come first served: the pool always has connections left for everything else. Without `patience`
- * it is refused after two seconds; with `Infinity` it waits for as long as it takes.
+ * Places for work of one kind, first come, first served: the pool always has connections left for everything else. Work is refused after
+ * waiting for `patience` milliseconds, two seconds by default; `Infinity` waits without limit.
  */
 export function createPlaces(kind: string): InPlace {
   const inTurn = createLanes(atOnce);
@@ -39,4 +39,4 @@ export function createPlaces(kind: string): InPlace {
 }
 
 const tooMany = (kind: string): Failure =>
-  new Failure('SERVICE_UNAVAILABLE', `Too many ${kind} are under way at present: try again in a moment.`);
+  new Failure('SERVICE_UNAVAILABLE', `Too many ${kind} are in progress. Try again in a moment.`);

@@ -73,7 +73,7 @@ export async function undone<T>(
         await over.promise;
         throw new Undo();
       };
-      // After it has begun, whoever asks it something is told what is wrong with it.
+      // A transaction that fails after it has begun reports that to its queries.
       ended = transaction(database, hold, { timeout: wholeLimit }).catch(reject);
     }));
   try {

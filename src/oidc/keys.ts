@@ -18,7 +18,7 @@ export interface KeyRing {
   published(): readonly SigningKey[];
   /** The public key of any key id that is published: next, current or previous. */
   verifier(kid: string): KeyObject | undefined;
-  /** Looks in the database for a key id that is not known here yet (another process may just have made it), after the call began. */
+  /** Looks in the database for a key id that is not known here yet (another process may just have made it). The look-up begins after the call. */
   seek(kid: string): Promise<KeyObject | undefined>;
   /** What the key set endpoint shows: next, current and previous keys. */
   publicJwks(): { keys: JWK[] };
@@ -99,8 +99,8 @@ function missingKey(algorithm: SigningAlgorithm): never {
 }
 
 /**
- * Makes one piece of work serve everybody who asks before it begins, however many they are: who asks while it is under way waits for the
- * next one, which begins `spacing` milliseconds after it.
+ * Makes one run of `work` serve all callers that come before it begins, however many they are: a caller that comes during a run waits for
+ * the next one, which begins `spacing` milliseconds later.
  */
 function shared(work: () => Promise<void>, spacing: number): () => Promise<void> {
   let mayBegin: Promise<unknown> = Promise.resolve();

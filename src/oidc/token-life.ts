@@ -2,7 +2,7 @@ import type { PolicyAnswer, PolicyQuestion } from './access-policy.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
 
-/** What is asked about a token that its own client presents. */
+/** The question to the access policy about a token that its own client presents. */
 export const holderQuestion = (token: VerifiedToken): Omit<PolicyQuestion, 'resource' | 'organizationId'> => ({
   clientId: token.clientId,
   userId: isUserToken(token) ? token.subject : null,
@@ -47,7 +47,7 @@ export function lifeFault(token: UserToken, answer: PolicyAnswer): TokenFault | 
 }
 
 /** The part of it that is about the key: this process may not have noticed yet that it was withdrawn. */
-export function keyFault({ keyId }: VerifiedToken, { signingKeyIds }: PolicyAnswer): TokenFault | undefined {
+function keyFault({ keyId }: VerifiedToken, { signingKeyIds }: PolicyAnswer): TokenFault | undefined {
   return keyId === null || signingKeyIds.has(keyId) ? undefined : 'unknownKey';
 }
 

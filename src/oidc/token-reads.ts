@@ -2,14 +2,14 @@ import { hedged, Unanswered } from '../platform/hedge.ts';
 import { gather } from '../store/gather.ts';
 
 /**
- * One statement at a time: what is asked meanwhile goes with the next one, and the more go together, the less each costs on both
+ * One statement at a time: questions that come meanwhile go with the next one, and the more go together, the less each costs on both
  * sides. The database answers faster than this process asks, so that nothing is gained by a second one.
  */
 const mostTogether = 64;
 
 /**
  * A look-up of the token endpoint, on connections of its own (`database.tokenPool`): `readAll` answers many questions with one statement, in
- * their order. A statement that is late is sent a second time, and nobody else waits for it.
+ * their order. A statement that is late is sent a second time, and no other question waits for it.
  */
 export const tokenRead = <Question, Answer>(
   readAll: (questions: Question[]) => Promise<Answer[]>,

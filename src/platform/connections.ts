@@ -15,7 +15,7 @@ export const clientConfig = (connectionString: string) =>
 export interface PoolLimits {
   /** To wait for a connection, new or from the pool. */
   connect: number;
-  /** That PostgreSQL may be silent when it has been asked something. */
+  /** That PostgreSQL may be silent while a query is pending. */
   silence: number;
 }
 
@@ -23,11 +23,11 @@ export interface PoolLimits {
 export const poolConfig = ({ connect, silence }: PoolLimits) =>
   ({ ...keptAlive, connectionTimeoutMillis: connect, Client: clientWithin(silence) }) satisfies pg.PoolConfig;
 
-/** A pool of them. `onLost` is told when an idle connection is lost; the pool opens another one by itself. */
+/** Watches a pool. `onLost` is called when an idle connection is lost; the pool opens another one by itself. */
 export function watched<Pool extends pg.Pool>(pool: Pool, onLost: (error: Error) => void): Pool {
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', onLost);
-  // The loss of a connection in use is reported by the query under way. Reported to nobody besides, it would end the process.
+  // The loss of a connection in use is reported by its query. Without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -36,7 +36,7 @@ export function watched<Pool extends pg.Pool>(pool: Pool, onLost: (error: Error)
 type Internals = pg.Client & { readyForQuery: boolean; connection: { stream: Socket } };
 
 /**
- * A client that closes its connection when PostgreSQL has been asked something and sends nothing for so long. The driver's `query_timeout`
+ * A client that closes its connection when a query is pending and PostgreSQL sends nothing for so long. The driver's `query_timeout`
  * would only give up the query: the connection goes back to the pool with the query still on it, and a ROLLBACK waits behind it.
  * One timer per connection, of the socket's own: nothing is added to a query.
  */

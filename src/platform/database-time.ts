@@ -12,7 +12,7 @@ export interface Offset {
 export interface DatabaseTime {
   /** The machine's time, corrected by the last offset that was measured. */
   clock: Clock;
-  /** Measures the offset anew, and returns the database's present. Rejects when the database does not answer. */
+  /** Measures the offset again, and returns the database's current time. Rejects when the database does not answer. */
   measure(): Promise<Date>;
   /** Whether the machine's clock is off by more than five minutes: then the process is not ready, and deletes nothing. */
   isWrong(): boolean;

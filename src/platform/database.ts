@@ -42,7 +42,7 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections at most; 10 when omitted. */
   max?: number;
-  /** Milliseconds that PostgreSQL may be silent when it has been asked something; 20,000 when omitted. */
+  /** Milliseconds that PostgreSQL may be silent while a query is pending; 20,000 when omitted. */
   silence?: number;
   /** Told when an idle connection is lost (the server went away). The pool opens another one by itself. */
   onConnectionLost?: (error: Error) => void;

@@ -23,7 +23,7 @@ export interface Server {
 const attempts = 20;
 /** Milliseconds that a server may take until it answers (after a crash it replays its log first), or until it stops. */
 const patience = 60_000;
-/** Milliseconds for an answer: a stranger on the port of a server that was killed may accept connections and say nothing. */
+/** Milliseconds for an answer: another program on the port of a killed server may accept connections and send nothing. */
 const probeLimit = 1000;
 const logLimit = 5_000_000;
 
@@ -42,7 +42,7 @@ export interface Restart {
 export async function ensureRunning(server: Server, restart?: Restart): Promise<number> {
   const running = await findRunning(server.cluster);
   if (running !== undefined) return running;
-  // PostgreSQL's own lock file has a race while a stale one is replaced, and whoever loses it takes the winner's away.
+  // PostgreSQL's own lock file has a race while a stale one is replaced, and the loser deletes the winner's.
   const lock = `${server.cluster.data} ${server.cluster.superuserPassword}`;
   return withLock(lock, 2 * patience, () => findOrStart(server, restart));
 }
@@ -65,7 +65,7 @@ async function findOrStart(server: Server, restart: Restart | undefined): Promis
   }
 }
 
-/** Whether the server ended as it should, as it was asked to: PostgreSQL keeps its state in a file. False while it runs. */
+/** Whether the server was shut down cleanly, on request: PostgreSQL keeps its state in a file. False while it runs. */
 export function wasStopped({ data }: Cluster): boolean {
   const [stateOffset, shutDown] = [16, 1]; // ControlFileData.state, DB_SHUTDOWNED: the same since PostgreSQL 8.3
   return readFileSync(join(data, 'global', 'pg_control')).readInt32LE(stateOffset) === shutDown;

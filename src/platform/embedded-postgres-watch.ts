@@ -28,8 +28,8 @@ export type EndWatch = () => Promise<void>;
 const restartAttempts = 100;
 
 /**
- * Looks after a server that runs: one connection stays open, and its end says at once that the server has gone. A server that was killed is
- * started again on its port, by whichever process comes first; one that somebody stopped stays stopped. The connection also shows other
+ * Supervises a running server: one connection stays open, and its end shows at once that the server has gone. A server that was killed is
+ * started again on its port, by whichever process comes first; one that was stopped stays stopped. The connection also shows other
  * processes that the server is in use.
  */
 export function watchServer(
@@ -64,7 +64,7 @@ const pause = 100;
 /** Milliseconds for the connection. */
 const connectLimit = 2000;
 
-/** Resolves when the server cannot be reached, when a connection to it ends, or when nobody watches any more. */
+/** Resolves when the server cannot be reached, when a connection to it ends, or when the watch ends. */
 async function connectionEnds(connectionString: string, ending: AbortSignal, onConnected: () => void): Promise<void> {
   if (ending.aborted) return;
   const client = new pg.Client({
@@ -87,7 +87,7 @@ async function connectionEnds(connectionString: string, ending: AbortSignal, onC
   }
 }
 
-/** Looks at a server that was stopped, 100 ms apart: somebody may be restarting it. */
+/** Looks at a server that was stopped, 100 ms apart: it may be restarting. */
 const looks = 20;
 
 async function bringBack(server: Server, restart: Restart): Promise<void> {

@@ -5,7 +5,7 @@ export type Names = readonly string[];
 export interface FairLine {
   /** Resolves at its turn. Rejects with the signal's reason when that comes first: then it waits no more. */
   wait(names: Names, signal: AbortSignal): Promise<void>;
-  /** Begins the next turn. False when nobody waits, or all that wait have one under way under the same name. */
+  /** Begins the next turn. False when nothing waits, or when all that waits has a turn in progress under the same name. */
   begin(): boolean;
   /** Ends the turn of these names. */
   end(names: Names): void;
@@ -21,7 +21,7 @@ const recently = 100;
 
 /**
  * The next turn goes to the one whose first name had the fewest recent turns, among equals to the one whose second name had, and so on; at
- * last to the first come. So whoever sends much delays the others by one turn, and nobody waits for ever.
+ * last to the first come. So a busy name delays the others by one turn only, and none waits for ever.
  */
 export function createFairLine(): FairLine {
   const line: Waiting[] = [];

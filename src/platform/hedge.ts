@@ -2,10 +2,10 @@ import pg from 'pg';
 
 /** Milliseconds after which an answer is late. */
 const late = 250;
-/** How often the same is asked, in all. */
+/** Attempts in all. */
 const attempts = 3;
 
-/** The database gave no answer, however often it was asked. */
+/** The database did not answer any of the attempts. */
 export class Unanswered extends Error {
   constructor(cause: Error) {
     super('the database does not answer', { cause });
@@ -13,9 +13,9 @@ export class Unanswered extends Error {
 }
 
 /**
- * A hedged request (Dean and Barroso, "The Tail at Scale"): when the answer is late, the same is asked on another connection, and when a
- * connection fails, on another one again. The first answer counts. At most two are under way at a time. For what only reads.
- * `onLate` is called at most once, when the answer is late. Rejects with `Unanswered`, or with what PostgreSQL has against the statement.
+ * A hedged request (Dean and Barroso, "The Tail at Scale"): when the answer is late, the query is sent on another connection, and when a
+ * connection fails, on another one again. The first answer counts. At most two are in progress at a time. For queries that only read.
+ * `onLate` is called at most once, when the answer is late. Rejects with `Unanswered`, or with PostgreSQL's error about the statement.
  */
 export function hedged<Answer>(ask: () => Promise<Answer>, onLate?: () => void): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ const generate = promisify(generateKeyPair);
 
 /**
  * RSA with 2048 bits: 112 bits of strength, which NIST SP 800-57 accepts until 2030, for keys that are rotated and tokens that
- * live for a day at most. 3072 bits would make a signature three times as dear.
+ * live for a day at most. With 3072 bits a signature would cost three times as much.
  */
 const makers: Record<SigningAlgorithm, () => Promise<{ privateKey: KeyObject }>> = {
   RS256: () => generate('rsa', { modulusLength: 2048 }),

@@ -24,7 +24,7 @@ export function concerns(nudge: Nudge, ...prefixes: string[]): boolean {
 
 /**
  * Nudges over Redis, or within this process when there is no Redis. While Redis is unavailable, at the start too, the client reconnects, and
- * all subscribers are told to look once it is connected. Rejects only for an address that cannot be used.
+ * all subscribers are told to look once it is connected. Rejects only for an invalid address.
  */
 export async function openNudges(redisUrl: string | undefined, logger: Logger): Promise<Nudges> {
   const local = createLocal(logger);

@@ -7,7 +7,7 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 export interface PasswordHash {
   /** Whether it costs an attacker as much as one of ours: then it stays as it is. */
   isStrong: boolean;
-  /** What a comparison takes, at about: how many with a hash of ours take as long. */
+  /** Roughly what a comparison costs, as a multiple of a comparison with one of our own hashes. */
   cost: number;
   matches(password: string): Promise<boolean>;
 }

@@ -20,11 +20,11 @@ export interface Passwords {
   isHash(text: string): boolean;
   /** Whether a hash is as strong as those that `hash` makes. One that is not is replaced when the password is known. */
   isStrong(hash: string): boolean;
-  /** Tells of a hash of each kind that is stored: refusals take as long as the slowest. */
+  /** Takes a hash of each kind that is stored: refusals take as long as the slowest kind. */
   learn(hashes: readonly string[]): void;
 }
 
-/** A place for an attempt to sign in. It is left in the end, whatever comes of the attempt. */
+/** A place for an attempt to sign in. It must be left at the end, whatever the outcome. */
 export interface Place extends Slot {
   /**
    * Leaves the place, and waits until a refusal is answered: the same time after `enter` for all, or a multiple of it for who waited long in

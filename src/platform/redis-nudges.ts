@@ -19,7 +19,7 @@ const warningInterval = 60_000;
 type Role = 'publisher' | 'subscriber';
 
 /**
- * Adds Redis to the nudges of this process: tells the other processes, and hears what they tell. See `openNudges`. Redis may be unavailable, now
+ * Adds Redis to the nudges of this process: publishes them to the other processes, and receives theirs. See `openNudges`. Redis may be unavailable, now
  * and later: it is connected to as soon as that is possible, and every subscriber then looks. Throws when the address cannot be used.
  */
 export async function openRedisNudges(url: string, local: LocalNudges, logger: Logger): Promise<Nudges> {

@@ -18,14 +18,14 @@ interface Identity {
 
 // The one account that exists everywhere and owns nothing.
 const nobody: Identity = { uid: 65_534, gid: 65_534 };
-/** User ids that neither distributions nor systemd give to anybody (systemd.io/UIDS-GIDS). */
+/** User ids that neither distributions nor systemd assign (systemd.io/UIDS-GIDS). */
 const unassigned = { first: 60_706, last: 61_183 };
 const namespace = ['--user', '--map-user=1', '--map-group=1'];
 
 /**
- * Ourselves, unless we are root. Root takes the owner of the data that is there already, else the account of PostgreSQL, else a user id that nobody
- * has, else `nobody`, whose other processes can read the data; where none of them can reach the program or the folder (a project under
- * /root) root becomes somebody else in a user namespace only. Throws when none of this works.
+ * The current user, unless that is root. Root takes the owner of existing data, else the account of PostgreSQL, else an unused user
+ * id, else `nobody`, whose other processes can read the data; where none of them can reach the program or the folder (a project under
+ * /root), root changes its user id in a user namespace only. Throws when none of this works.
  */
 export function chooseServerUser(program: string, folder: string, data: string, accountName = 'postgres'): ServerUser {
   if (process.getuid?.() !== 0) return ourselves;

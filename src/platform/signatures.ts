@@ -23,7 +23,7 @@ export interface Signatures {
 }
 
 /**
- * On several cores the thread pool does it, and the main thread goes on. On one there is nobody to hand the work to: waking
+ * On several cores the thread pool does it, and the main thread goes on. On one there is no core to hand the work to: waking
  * a thread for ES256 costs about a third more than doing it. The signatures of one turn are then worked on one after the other.
  */
 export function createSignatures(cores = availableParallelism()): Signatures {

@@ -19,7 +19,7 @@ export async function withLock<Result>(name: string, patience: number, work: () 
   }
 }
 
-/** Nobody else can guess it when the name holds a secret. */
+/** It cannot be guessed when the name contains a secret. */
 function addressOf(name: string): string | undefined {
   const id = `mandate-${hash('sha256', name, 'base64url')}`;
   if (process.platform === 'linux') return `\0${id}`;

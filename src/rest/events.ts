@@ -47,7 +47,7 @@ export const eventShape = z
         applicationIds: z
           .array(z.string())
           .describe(
-            'Identifiers of the applications that acted for the user: the one that called, then those that exchanged its token before. Empty when the user acted alone, or an application for itself.',
+            'Identifiers of the applications that acted for the user: the calling application first, then those that exchanged its token before. Empty when the user acted directly, or an application on its own behalf.',
           ),
       })
       .describe('How it came about.'),

@@ -4,7 +4,7 @@ import { badUserInput } from '../domain/failure.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../domain/identifiers.ts';
 import type { CreateUsers } from './import.ts';
 
-/** Users that a dry run of an import takes: it remembers the identifiers of all of them. */
+/** Users that a dry run of an import accepts: it remembers the identifiers of all of them. */
 export const dryRunLimit = 50_000;
 
 /** What no two users share. */
@@ -23,7 +23,7 @@ export function asOneImport(create: CreateUsers, limit = dryRunLimit): CreateUse
   let count = 0;
   return async (users) => {
     count += users.length;
-    if (count > limit) throw badUserInput(`A dry run takes at most ${limit} users.`);
+    if (count > limit) throw badUserInput(`A dry run accepts at most ${limit} users.`);
     const held = users.map(identifiersOf);
     const holders = new Map(held.flat().flatMap((one) => (taken.has(one.digest) ? [[one.digest, one.user]] : [])));
     const results = (await create([...holders.values(), ...users])).slice(holders.size);

@@ -1,6 +1,6 @@
 import { badUserInput, Failure } from '../domain/failure.ts';
 
-/** The parameter that asks for a dry run. */
+/** The parameter that requests a dry run. */
 export const dryRunParameter = 'dryRun';
 
 /** Unknown parameters that one answer names. */
@@ -23,12 +23,12 @@ export function readQuery(text: string, known: readonly string[]): URLSearchPara
   return query;
 }
 
-/** Whether the query asks for a dry run. */
+/** Whether the query requests a dry run. */
 export function readDryRun(query: URLSearchParams): boolean {
   const values = query.getAll(dryRunParameter);
   const [value = 'false'] = values;
   if (values.length > 1 || (value !== 'true' && value !== 'false')) {
-    throw badUserInput('This is true or false, and there once.', dryRunParameter);
+    throw badUserInput('Must be true or false, given once.', dryRunParameter);
   }
   return value === 'true';
 }

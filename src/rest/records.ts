@@ -10,7 +10,7 @@ import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
 
-/** Who looks at a record, when, and what is asked for it: in a dry run its transaction. */
+/** Who reads a record, when, and the client to read with: in a dry run its transaction. */
 export interface Viewer {
   actor: Actor;
   now: Date;

@@ -24,7 +24,7 @@ export interface Asked {
   requestId: string;
   /** What stands in the path, by the parameters' names. */
   parameters: Record<string, string>;
-  /** What stands behind the question mark: parameters that the route knows, their values not looked at yet. */
+  /** The query: parameters that the route knows, their values not validated yet. */
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   /** At most 1 MiB; empty when there is none. */

@@ -12,7 +12,7 @@ export type AnswerAll<Question, Answer> = (questions: Question[], isLate: () => 
 interface GatherOptions {
   /** Questions of one run at most. */
   most: number;
-  /** Whether an error is no matter of the questions: then it is the answer to those that wait as well. */
+  /** Whether an error does not depend on the questions: then those that wait are rejected with it, too. */
   concernsAll?: (error: unknown) => boolean;
 }
 

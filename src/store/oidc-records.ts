@@ -90,7 +90,7 @@ export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, 
   await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', key: recordKey(grantId) }] } });
 }
 
-/** Gives a pending sign-in this many seconds more, once: somebody has opened its page. */
+/** Gives a pending sign-in this many seconds more, once: its page has been opened. */
 export async function openInteraction(
   { prisma }: Pick<Database, 'prisma'>,
   id: string,

@@ -8,7 +8,8 @@ export const errorCodes = {
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; try again later.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    meaning: 'Too much of this is under way at present, and nothing was done; try again after `Retry-After` seconds.',
+    meaning:
+      'Too many calls of this kind are in progress, and nothing was done. Try again after `Retry-After` seconds.',
   },
   INTERNAL_SERVER_ERROR: { status: 500, meaning: 'Something unforeseen, logged under the reference given.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;

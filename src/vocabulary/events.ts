@@ -306,7 +306,7 @@ export const events = {
   'SigningKey.Retired': define(
     'mutation',
     'signingKey',
-    'A signing key was withdrawn: nothing that it signed is accepted any more.',
+    'A signing key was withdrawn: no token signed with it is accepted any more.',
     { signingKey: shape.signingKeyShape.describe('The key as it was, without the private part.') },
   ),
   'Webhook.Created': define(

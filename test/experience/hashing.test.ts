@@ -79,7 +79,7 @@ describe('the queue for hashing', () => {
     const refused = await guesser.send('"ada"', 'my secret password');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     const text = await refused.text();
-    expect(text).toContain('Nothing was tried');
+    expect(text).toContain('was not attempted');
     expect(text).toContain('value="&quot;ada&quot;"');
     expect(text).not.toContain('my secret password');
 

@@ -63,7 +63,7 @@ describe('a dry run of an import', () => {
       Promise.resolve(users.map((_, index) => ({ index, output: {}, failure: null })));
     const create = asOneImport(answer, 3);
     expect(await create([{}, {}, {}])).toHaveLength(3);
-    await expect(create([{}])).rejects.toThrow('A dry run takes at most 3 users.');
+    await expect(create([{}])).rejects.toThrow('A dry run accepts at most 3 users.');
     expect(dryRunLimit).toBe(50_000);
   });
 });

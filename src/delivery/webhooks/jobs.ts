@@ -39,7 +39,7 @@ const expireInSeconds = 32;
 /** Seconds between two looks for such jobs. */
 const supervision = 2;
 
-/** pg-boss does its own housekeeping on these connections, indexes included: it may take longer than what anybody waits for. */
+/** pg-boss does its own housekeeping on these connections, indexes included: it may take longer than a request may. */
 const limits = { connect: 10_000, silence: 60_000 };
 
 /** Opens the jobs in that database; makes their schema when it is not there. */

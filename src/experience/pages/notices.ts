@@ -58,11 +58,11 @@ export const foreignFormPage = (): string =>
     markup`<h1>This did not work</h1><p>The form was not sent from our page. Go back to the application and start again.</p>`,
   );
 
-/** A form with more than a form of ours can have. */
+/** The form is longer than any form of these pages can be. */
 export const longFormPage = (limit: number): string =>
   page(
     'This did not work',
-    markup`<h1>This did not work</h1><p>A form has at most ${limit} bytes. Go back and try again.</p>`,
+    markup`<h1>This did not work</h1><p>The form must not exceed ${limit} bytes. Go back and try again.</p>`,
   );
 
 // The library's words for an authorization request whose cookies or record are gone.

@@ -13,9 +13,9 @@ export interface SignInForm {
 /** Said of every failed attempt, whatever the cause. */
 export const refusal = 'The email or username, or the password, is not right. Check both and try again.';
 
-/** Said when the queue for hashing has no place. */
+/** Shown when the queue for hashing has no place. */
 export const tooBusy =
-  'Many people are signing in at this moment. Nothing was tried: please try again in a few seconds.';
+  'Many people are signing in right now, so your sign-in was not attempted. Please try again in a few seconds.';
 
 const error = (problem: string) =>
   markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem}</div>`;

@@ -60,7 +60,7 @@ export const EventCause = builder.objectRef<Cause>('EventCause').implement({
     applicationIds: t.expose('applicationIds', {
       type: ['ID'],
       description:
-        'Identifiers of the applications that acted for the user: the one that called, then those that exchanged its token before. Empty when the user acted alone, or an application for itself.',
+        'Identifiers of the applications that acted for the user: the calling application first, then those that exchanged its token before. Empty when the user acted directly, or an application on its own behalf.',
     }),
   }),
 });

@@ -4,6 +4,6 @@ import { textEnum } from '../enums.ts';
 export type { Algorithm };
 
 export const SigningAlgorithm = textEnum<Algorithm>('SigningAlgorithm', 'How tokens are signed (RFC 7518 §3.1).', {
-  RS256: 'RSASSA-PKCS1-v1_5 with SHA-256, a key of 2048 bits: what every client library verifies.',
-  ES256: 'ECDSA with P-256 and SHA-256: shorter, and cheaper to make.',
+  RS256: 'RSASSA-PKCS1-v1_5 with SHA-256, a key of 2048 bits: supported by every client library.',
+  ES256: 'ECDSA with P-256 and SHA-256: shorter signatures that cost less to compute.',
 });

@@ -12,7 +12,7 @@ const states: Record<State, string> = {
   NEXT: 'Published, and signs from its time on.',
   CURRENT: 'Signs; there is one for each algorithm.',
   PREVIOUS: 'Signs no more; it is published until its last token has expired.',
-  RETIRED: 'No longer published: nothing that it signed is accepted.',
+  RETIRED: 'No longer published: no token signed with it is accepted.',
 };
 const SigningKeyState = textEnum<State>('SigningKeyState', 'The place of a signing key in the rotation.', states);
 
@@ -45,7 +45,7 @@ export const SigningKey = builder.prismaObject('SigningKey', {
     publishedUntil: t.expose('publishedUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it vanishes from the key set; null while it is the newest of its algorithm.',
+      description: 'When it is removed from the key set; null while it is the newest of its algorithm.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the key was made.' }),
   }),

@@ -194,7 +194,7 @@ builder.queryField('explainTokenExchange', (t) =>
     ...needsAll(explanationPermissions),
     description: [
       'What a token exchange would come to at this moment, and why: by the rules of the token endpoint itself, without issuing anything.',
-      'Assumed are that the application authenticates, and that the subject token is a good access token of the user which a first-party application obtained, and which is not confined to an organization: ask for one that is with its organization.',
+      'Assumes that the application authenticates, and that the subject token is a valid access token of the user, obtained by a first-party application and not confined to an organization: for a confined token, ask with its organization.',
       `Needs the permissions ${explanationPermissions.join(', ')}; organizations and organization roles need their own.`,
     ].join('\n'),
     args: { input: t.arg({ type: Input, required: true, description: 'The exchange.' }) },

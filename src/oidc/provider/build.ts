@@ -63,9 +63,9 @@ function reportFaults(provider: Provider, { ids, logger }: BuildServices): void 
     logger.error({ err, requestId: reference, route: context.oidc?.route }, 'the issuer failed');
   };
   provider.on('server_error', report);
-  // What Koa itself could not handle. Mostly a client that closed its connection: strangers must not be able to fill the log.
+  // What Koa itself could not handle. Mostly a client that closed its connection, which must not fill the log.
   (provider as NodeJS.EventEmitter).on('error', (err: Error, context?: KoaContextWithOIDC) => {
     const level = context?.req.socket.destroyed ? 'debug' : 'warn';
-    logger[level]({ err }, 'an answer of the issuer failed');
+    logger[level]({ err }, 'issuer: the response failed');
   });
 }

@@ -87,7 +87,7 @@ const protocol = {
     required: (_context: unknown, client: Client) =>
       client.clientAuthMethod === 'none' || applicationOf(client).pkceRequired,
   },
-  // Parameters with a check of ours; the application learns of a refusal by its redirect URI.
+  // Parameters that are checked here; a refusal is sent to the redirect URI.
   extraParams: { state: requireShort('state'), nonce: requireShort('nonce') },
   clientBasedCORS: (_context: unknown, origin: string, client: Client) =>
     applicationOf(client).corsOrigins.includes(origin),
@@ -100,7 +100,7 @@ const protocol = {
   fetch: () => Promise.reject(new Error('The issuer makes no requests.')),
 } as const;
 
-/** Authorization requests are stored before anybody has signed in. */
+/** Authorization requests are stored before the user signs in. */
 function requireShort(name: string) {
   return (_context: unknown, value: string | undefined): void => {
     if (isTooLong(value)) throw new errors.InvalidRequest(tooLongParameter(name));
@@ -116,7 +116,7 @@ function issueRefreshToken(_context: unknown, client: Client, source: Source): P
   return Promise.resolve(client.grantTypeAllowed('refresh_token') && asked);
 }
 
-/** RFC 7662 §4, RFC 7009 §2.1. Of another client's opaque token nothing is said, not even that it exists. */
+/** RFC 7662 §4, RFC 7009 §2.1. Another client's opaque token is answered as if it did not exist. */
 function isOwner(_context: KoaContextWithOIDC, client: Client, token: Owned): boolean {
   return token.clientId === client.clientId;
 }

@@ -10,14 +10,14 @@ interface IntrospectionServices {
   accessPolicy: Pick<AccessPolicy, 'ask' | 'scopesOfApplication'>;
 }
 
-/** RFC 7662 §2.2. Of a token that is not active, or not the client's to look at, nothing else is said. */
+/** RFC 7662 §2.2. Nothing else is returned about a token that is not active, or that the client may not introspect. */
 type Introspection = { active: false } | ({ active: true; token_type: 'Bearer' } & Partial<AccessTokenClaims>);
 
 const inactive = { active: false } as const;
 
 /**
  * Answers the introspection of our JWTs. The library authenticates the client and reads the form, and then refuses every JWT with
- * "unsupported_token_type", which RFC 7662 does not know: that refusal is replaced here.
+ * "unsupported_token_type", which RFC 7662 does not define: that refusal is replaced here.
  */
 export function introspectJwts(services: IntrospectionServices) {
   return async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
@@ -43,29 +43,29 @@ async function introspect(services: IntrospectionServices, client: Client, text:
   if (typeof token === 'string') return inactive;
   const { audience: resource, organizationId } = token;
   const [isAllowed, answer] = await Promise.all([
-    mayLookAt(services, client, token),
+    mayIntrospect(services, client, token),
     services.accessPolicy.ask({ ...holderQuestion(token), resource, organizationId }),
   ]);
   if (!isAllowed || tokenFault(token, answer)) return inactive;
-  // A scope that was taken away since counts for nothing.
+  // Scopes that were taken away since are left out.
   const scope = token.scope.split(' ').filter((name) => answer.scopes.includes(name));
   return { active: true, token_type: 'Bearer', ...claimsIn(text), scope: scope.join(' ') };
 }
 
 /**
- * A client may look at its own tokens, and at those for an API resource of which it holds a scope. Whoever calls itself a public client has
- * proved nothing, and may look at its own only.
+ * A client may introspect its own tokens, and those for an API resource of which it holds a scope. A public client is not authenticated
+ * and may introspect its own tokens only.
  */
-async function mayLookAt(services: IntrospectionServices, client: Client, token: VerifiedToken): Promise<boolean> {
+async function mayIntrospect(services: IntrospectionServices, client: Client, token: VerifiedToken): Promise<boolean> {
   if (token.clientId === client.clientId) return true;
   if (client.clientAuthMethod === 'none') return false;
   return (await services.accessPolicy.scopesOfApplication(client.clientId, token.audience)).length > 0;
 }
 
-/** What is told of a token that was verified. */
-const told = ['iss', 'sub', 'aud', 'client_id', 'iat', 'exp', 'jti', 'organization_id', 'act'] as const;
+/** Claims of a verified token that are returned. */
+const returned = ['iss', 'sub', 'aud', 'client_id', 'iat', 'exp', 'jti', 'organization_id', 'act'] as const;
 
 function claimsIn(text: string): Partial<AccessTokenClaims> {
   const claims = readObject(decodePart(text.split('.')[1] ?? '')) ?? {};
-  return Object.fromEntries(told.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]]));
+  return Object.fromEntries(returned.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]]));
 }

@@ -17,7 +17,7 @@ export const toPlatformTime = <Payload extends object>(payload: Payload, clock: 
 /** A stored payload as the library of this process has to see it, so that it expires when its row does. */
 export const toLibraryTime = (payload: AdapterPayload, clock: Clock): AdapterPayload => moved(payload, lead(clock));
 
-/** The access tokens that the library signs tell the platform's time, like those that we sign ourselves. */
+/** The access tokens that the library signs carry the platform's time, like those that we sign ourselves. */
 export const createFormats = (clock: Clock): Configuration['formats'] => ({
   customizers: { jwt: (_context, _token, { payload }) => void Object.assign(payload, toPlatformTime(payload, clock)) },
 });

@@ -12,9 +12,9 @@ export const lifetimes = {
   ClientCredentials: hour,
   AuthorizationCode: minute,
   IdToken: hour,
-  /** Time to sign in or to agree, once somebody has opened the page; before that see `unopenedInteraction`. */
+  /** Time to sign in or to agree, once the page has been opened; before that see `unopenedInteraction`. */
   Interaction: hour,
-  /** Since the last sign-in or authorization request; short for one that nobody has signed in to (sign-out makes such). */
+  /** Since the last sign-in or authorization request; short for one without a user (sign-out creates such sessions). */
   Session: (_context: unknown, { accountId }: { accountId?: string | undefined }) =>
     accountId ? 14 * day : 10 * minute,
   /** Since the last use, but see refreshTokenLifetime. */
@@ -23,7 +23,7 @@ export const lifetimes = {
   Grant: 180 * day,
 };
 
-/** Seconds that an authorization request is kept while nobody has opened its page: anybody can store one. */
+/** Seconds that an authorization request is kept until its page is opened: storing one needs no authentication. */
 export const unopenedInteraction = 10 * minute;
 
 /** RFC 9700 §2.2.2: in a browser application, rotation does not stretch what the first refresh token was given. */

@@ -10,7 +10,7 @@ import {
 import { endedError, isSigningOut } from './refused-writes.ts';
 import { noteEndings, noteRecord, requestScope } from './request-scope.ts';
 
-/** Reads a record that is in force. The request then knows the counts of endings of those it belongs to, and stands on them. */
+/** Reads a record that is in force. The request remembers the counts of endings of the user and the application it belongs to. */
 export async function readRecord(
   { prisma }: Pick<Database, 'prisma'>,
   { model, which, now }: { model: string; which: Which; now: Date },
@@ -24,7 +24,7 @@ export async function readRecord(
 }
 
 /**
- * Stores a record unless what it belongs to was ended while the request was under way. One that the request has read may have been deleted by
+ * Stores a record unless its user or application was ended during the request. One that the request has read may have been deleted by
  * then, by a sign-out in another window for instance, and is only ever replaced: storing it must not revive it.
  */
 export async function storeRecord({ prisma }: Pick<Database, 'prisma'>, record: NewRecord): Promise<void> {

@@ -1,18 +1,18 @@
 import { errors, Provider } from './library.ts';
 
-/** Why a record cannot be stored: what it belongs to was ended while the request was under way. */
+/** Why a record cannot be stored: its user or application was ended during the request. */
 export type EndedPart = 'user' | 'application';
 
 /**
- * The refusal in the words of the endpoint that is asked. Outside of the library's endpoints, on the sign-in pages, it is that of a sign-in that
- * does not exist any more.
+ * The refusal as the endpoint of the request reports it. Outside of the library's endpoints, on the sign-in pages, it is that of an expired
+ * sign-in.
  */
 export function endedError(part: EndedPart, isForUser: boolean): Error {
   const route = Provider.ctx?.oidc.route;
-  const detail = `the ${part} was ended while the request was under way`;
+  const detail = `the sessions and tokens of the ${part} were ended during the request`;
   if (route === 'authorization' || route === 'resume') {
     if (part === 'user') return new errors.LoginRequired(undefined, detail);
-    // As for an application that is suspended or unknown: nobody is sent to it.
+    // As for an application that is suspended or unknown: no redirect to it.
     return Object.assign(new errors.InvalidClient('client is invalid', detail), { allow_redirect: false });
   }
   if (route === 'token' || route === 'pushed_authorization_request') {

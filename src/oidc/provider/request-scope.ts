@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What one request to the issuer or to the sign-in pages has read, and so stands on. What it writes for a user or an application carries the
- * count of endings that it saw first: an ending in between voids it (store/endings.ts).
+ * What one request to the issuer or to the sign-in pages has read. What it writes for a user or an application carries the count of endings
+ * that it read first: an ending in between makes it invalid (store/endings.ts).
  */
 interface RequestScope {
   /** Counts of endings, by the id of the user or application. */
@@ -35,7 +35,7 @@ export function noteEndings(id: string, endings: number): void {
 /** Notes a record that this request has read or stored: from then on it can only be replaced. */
 export const noteRecord = (name: string): void => void storage.getStore()?.known.add(name);
 
-/** The count of endings that this request saw first. Throws when it saw none: it cannot know what it would revive. */
+/** The count of endings that this request read first. Throws when it has read none: its record could revive what was ended. */
 export function endingsSeen(id: string | null): number {
   if (id === null) return 0;
   const endings = requestScope().endings.get(id);

@@ -5,7 +5,7 @@ export const mount = '/oidc';
 // RFC 8414 §3.1: the well-known address of an issuer with a path is formed by insertion.
 const insertedDiscovery = `/.well-known/oauth-authorization-server${mount}`;
 
-/** Bytes of a form at most; less where it is stored before anybody is authenticated, or anybody can register to push it. */
+/** Bytes of a form at most; less where it is stored without, or with little, authentication. */
 const bodyLimit = 65_536;
 const storedLimit = 8192;
 const storedAt: readonly string[] = ['/auth', '/request', '/session/end', '/session/end/confirm'];

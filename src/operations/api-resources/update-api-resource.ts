@@ -19,7 +19,7 @@ export const updateApiResource = defineOperation({
     accessTokenTtl: accessTokenTtlSchema
       .optional()
       .describe(
-        'Lifetime of its access tokens, in seconds; for the Management API 60 to 3600. Tokens that are out keep theirs.',
+        'Lifetime of its access tokens, in seconds; for the Management API 60 to 3600. Tokens already issued keep theirs.',
       ),
     accessTokenSigningAlg: accessTokenSigningAlgSchema.optional(),
   }),

@@ -4,7 +4,7 @@ import { signingKeyOf } from '../../store/shapes.ts';
 import { algorithmsWithoutKey, type SealedKey } from '../../store/signing-keys.ts';
 
 /**
- * Inserts these keys, but for those of algorithms that have one by now. A first key signs at once: nobody remembers an older key set
+ * Inserts these keys, except for algorithms that have one by now. A first key signs at once: no verifier has cached a key set
  * with one for its algorithm.
  */
 export async function ensureSigningKeys(

@@ -11,17 +11,17 @@ import { effectOf, retirementSchema } from './retirement.ts';
 export const retireSigningKey = defineOperation({
   name: 'retireSigningKey',
   summary:
-    'Withdraw a signing key at once, because it has leaked: nothing that it signed is accepted any more, and when it signs, a new key takes its place at once. ' +
-    'Access tokens that it signed are refused from the next request on, by every process; the key set and ID tokens follow within 10 seconds. ' +
-    'APIs that verify tokens by themselves accept its tokens until they fetch the key set again, which they may remember for 240 seconds. ' +
-    'Sessions and refresh tokens go on. A dry run says what would end.',
+    'Withdraw a leaked signing key at once: no token signed with it is accepted any more, and if it is the current key, a new key replaces it. ' +
+    'Every process refuses access tokens signed with it from the next request on; the key set and ID tokens follow within 10 seconds. ' +
+    'APIs that verify tokens themselves accept them until they fetch the key set again, which they may cache for 240 seconds. ' +
+    'Sessions and refresh tokens remain valid. A dry run says what would end.',
   permission: 'signing-keys:write',
   route: { method: 'POST', path: '/signing-keys/:signingKeyId/retire' },
   input: z.strictObject({ signingKeyId: idSchema.describe('The signing key to withdraw.') }),
   output: {
     signingKey: entity(
       'SigningKey',
-      'The key that signs by the same algorithm now: a new one when the withdrawn key signed.',
+      'The current key of the same algorithm: a new one if the withdrawn key was the current one.',
     ),
     retirement: retirementSchema,
   },

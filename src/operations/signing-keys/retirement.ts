@@ -6,24 +6,27 @@ import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signi
 
 export const retirementSchema = z
   .strictObject({
-    algorithm: z.enum(signingAlgorithms).describe('The algorithm that the key signed by.'),
-    state: z.enum(signingKeyStates).describe('The place that it had in the rotation.'),
+    algorithm: z.enum(signingAlgorithms).describe('The algorithm of the key.'),
+    state: z.enum(signingKeyStates).describe('Its place in the rotation before the withdrawal.'),
     tokensExpireBy: z.iso
       .datetime()
       .nullable()
-      .describe('By when its last token would have expired by itself, at the latest; null when it has signed none.'),
+      .describe('When the last token signed with it would have expired, at the latest; null when it has signed none.'),
     apiResourceCount: z
       .int()
       .describe(
-        'API resources whose access tokens are signed by this algorithm: their callers need new ones. 0 when the key has signed none.',
+        'API resources whose access tokens are signed with this algorithm: callers need new tokens. 0 when the key has signed none.',
       ),
     applicationCount: z
       .int()
-      .describe('Applications whose ID tokens are signed by this algorithm; 0 when the key has signed none.'),
-    sessionCount: z.int().describe('Sessions of signed-in users, which go on.'),
-    refreshTokenCount: z.int().describe('Refresh tokens, which stay good: applications get new tokens with them.'),
+      .describe('Applications whose ID tokens are signed with this algorithm; 0 when the key has signed none.'),
+    sessionCount: z.int().describe('Sessions of signed-in users, which remain valid.'),
+    refreshTokenCount: z.int().describe('Refresh tokens, which remain valid: applications use them to get new tokens.'),
   })
-  .meta({ id: 'SigningKeyRetirement', description: 'What the withdrawal of a signing key ends, and what goes on.' });
+  .meta({
+    id: 'SigningKeyRetirement',
+    description: 'What the withdrawal of a signing key ends, and what remains valid.',
+  });
 
 /** Counted before the key is withdrawn. */
 export async function effectOf(

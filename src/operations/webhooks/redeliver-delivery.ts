@@ -10,7 +10,7 @@ import { lockWebhook } from '../../store/webhooks.ts';
 export const redeliverDelivery = defineOperation({
   name: 'redeliverDelivery',
   summary:
-    'Send an event to a webhook again, whatever came of it before; its status is then what comes of this: one that was delivered can fail. One that is to be retried is retried now, or within a second where the endpoint rests; one that waits for its turn goes on waiting. A disabled webhook is told once it is enabled.',
+    'Send an event to a webhook again, whatever the outcome so far; its status then reflects the new attempt, so a delivered one can fail. One that is due for a retry is retried now, or within a second while the endpoint rests; one that waits for its turn continues to wait. A disabled webhook gets it once it is enabled.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },

@@ -76,10 +76,10 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   503: {
     name: 'Unavailable',
-    description: `${errorCodes.SERVICE_UNAVAILABLE.meaning} Of dry runs, operations for many items and imports only.`,
+    description: `${errorCodes.SERVICE_UNAVAILABLE.meaning} Only for dry runs, bulk operations and imports.`,
     example: {
       code: 'SERVICE_UNAVAILABLE',
-      detail: 'Too many dry runs are under way at present: try again in a moment.',
+      detail: 'Too many dry runs are in progress. Try again in a moment.',
     },
   },
 };

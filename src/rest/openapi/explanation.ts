@@ -22,7 +22,7 @@ export function describeExplanation(schemas: Schemas) {
     tags: [explanationTag.name],
     summary: 'What a token exchange would come to at this moment, and for every scope through which roles, or why not.',
     description: [
-      'By the rules of the token endpoint itself, without issuing anything. Assumed are that the application authenticates, and that the subject token is a good access token of the user which a first-party application obtained, and which is not confined to an organization: ask for one that is with its organization.',
+      'By the rules of the token endpoint itself, without issuing anything. Assumes that the application authenticates, and that the subject token is a valid access token of the user, obtained by a first-party application and not confined to an organization: for a confined token, ask with its organization.',
       ...explanationPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
     security: security(explanationPermissions[0]).map((scheme) =>

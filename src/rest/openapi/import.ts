@@ -19,7 +19,7 @@ export function describeImport({ operation }: BulkOperation) {
     description: [
       `Newline-delimited JSON: one user per line, of at most ${lineLimit} bytes, as the body of \`${operation.name}\`. Hashes of argon2, bcrypt and PBKDF2 are taken as they are.`,
       'A hundred users are one transaction; when one of them is refused, the hundred are done one by one. It may take as long as it goes on: only a client who sends next to nothing for half a minute, while it is waited for, is not waited for any longer.',
-      `With \`dryRun=true\`, at most ${dryRunLimit} users: the same answer, with \`"dryRun":true\` beside the totals, and nothing is stored.`,
+      `With \`dryRun=true\`, at most ${dryRunLimit} users: the same response, with \`"dryRun":true\` beside the totals, and nothing is stored.`,
       ...eventsText(operation),
       permissionText(operation.permission, operation.organization),
     ].join('\n\n'),
