@@ -6,6 +6,7 @@ import { publicKeySet } from '../../domain/jwks.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { endApplication } from '../../store/endings.ts';
 import { jsonOrNull } from '../../store/json.ts';
 import { lockApplication } from '../../store/records.ts';
 import { applicationOf } from '../../store/shapes.ts';
@@ -15,7 +16,8 @@ const { isThirdParty, pkceRequired, idTokenSigningAlg, redirectUris, postLogoutR
 
 export const updateApplication = defineOperation({
   name: 'updateApplication',
-  summary: 'Change settings of an application; what is left out stays as it is, a list is replaced.',
+  summary:
+    'Change settings of an application; what is left out stays as it is, a list is replaced. Becoming a third party ends its tokens.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId' },
@@ -46,6 +48,8 @@ export const updateApplication = defineOperation({
       where: { id: applicationId },
       data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }) },
     });
+    // People did not agree to what they gave to an application of the house.
+    if (changes.isThirdParty) await endApplication(tx, applicationId);
     emit('Application.Data.Updated', applicationId, { application: applicationOf(application), changed });
     return { application: applicationId };
   },

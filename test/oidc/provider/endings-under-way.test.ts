@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
+import { updateApplication } from '../../../src/operations/applications/update-application.ts';
 import { endUserSessions } from '../../../src/operations/users/end-user-sessions.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { endUser } from '../../../src/store/endings.ts';
@@ -203,6 +204,17 @@ describe('an application that is suspended and reactivated', () => {
     const page = await fetch(`${issuer.issuer}/auth?${query}`, { redirect: 'manual' });
     expect(page.headers.get('location') ?? '').not.toContain('/sign-in/');
   });
+});
+
+test('an application that becomes a third party keeps nothing that people did not agree to', async () => {
+  const own = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  const party = await relyingParty(issuer.issuer, own);
+  const { visitor, tokens } = await party.signIn(user.username);
+  await issuer.execute(updateApplication, platformActor, { applicationId: own.id, isThirdParty: true }, origin);
+  const refreshed = client.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
+  expect(await refusal(refreshed)).toMatchObject({ error: 'invalid_grant' });
+  const step = await visitor.follow((await party.start()).url, issuer.publicUrl);
+  expect('response' in step && (await step.response.text())).toContain('name="answer"');
 });
 
 test('a session that was ended in another window is not revived by a request under way', async () => {
