@@ -5,7 +5,7 @@ import { retireSigningKey } from '../../../src/operations/signing-keys/retire-si
 import { systemIds as ids } from '../../../src/platform/ids.ts';
 import type { SigningKey } from '../../../src/store/signing-keys.ts';
 import { claimsOf, mint } from '../../support/token-endpoint.ts';
-import { form, sendTokenRequest } from '../../support/token-requests.ts';
+import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 import { setStage, type Stage } from './stage.ts';
 
 /** Two processes on one database; without Redis, neither is told of what the other does. */
@@ -78,3 +78,21 @@ test('an exchange is refused for a token of a withdrawn key, and signed by the n
     expect(refused.json).toEqual({ error: 'invalid_request', error_description: description });
   }
 });
+
+test.each(['a user', 'an application'])(
+  'a token of %s whose key is withdrawn is not active, to the first who asks a process that was not told',
+  async (whose) => {
+    const { endpoint, ada } = stage;
+    const leaked = endpoint.app.services.tokens.keyRing.current('ES256');
+    const { firstStart } = endpoint.app.services;
+    const owner = { id: firstStart?.clientId ?? '', clientSecret: firstStart?.clientSecret ?? '' };
+    const ofUser = await mint(endpoint, claimsOf(endpoint, ada));
+    const [token, client] =
+      whose === 'a user' ? [ofUser, endpoint.world.shop] : ([await forgedToken(leaked), owner] as const);
+    const headers = { ...formHeaders, authorization: basic(client) };
+    const introspect = () => sendTokenRequest(`${endpoint.off}/introspection`, { headers, body: form({ token }) });
+    expect((await introspect()).json).toMatchObject({ active: true });
+    await retire(leaked.id);
+    expect((await introspect()).json).toEqual({ active: false });
+  },
+);

@@ -3,6 +3,7 @@ import { systemIds as ids } from '../../../src/platform/ids.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
 import { claimsOf, giveRole, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
 import { basic, type Fields, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { deadTokens } from '../exchange/bad-tokens.ts';
 import { setStage } from '../exchange/stage.ts';
 
 /** Introspection (RFC 7662) of access tokens that are JWTs, and the rule for opaque ones. */
@@ -142,7 +143,7 @@ describe('who may introspect a JWT', () => {
   });
 });
 
-describe('a JWT is not active', () => {
+describe('a JWT is not active', async () => {
   const suspend = { data: { suspendedAt: new Date() } };
   const endings: [title: string, end: (chain: Chain) => Promise<unknown>][] = [
     ['once its user is suspended', ({ user }) => prisma.user.update({ where: { id: user.id }, ...suspend })],
@@ -203,6 +204,13 @@ describe('a JWT is not active', () => {
   test.each(others)('%s', async (_title, token) => {
     expect(await introspect(ordersApi, await token())).toMatchObject(inactive);
     expect(await introspect(world.shop, await token())).toMatchObject(inactive);
+  });
+
+  // Rules of the exchange alone.
+  const mayBeActive = /third-party|times already/;
+  const dead = await deadTokens(stage);
+  test.each(dead.filter(([, , fault]) => !mayBeActive.test(fault)))('of %s', async (_name, token) => {
+    expect((await introspect(ordersApi, token)).json).toEqual({ active: false });
   });
 
   test('but it is, whatever may be exchanged: the switch, third parties and the number of exchanges do not count', async () => {
