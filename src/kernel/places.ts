@@ -1,5 +1,4 @@
 import { Failure } from '../domain/failure.ts';
-import { createLanes } from '../platform/lanes.ts';
 
 /** Work that holds a connection for long: how much of it may run at a time, and how much may wait. */
 const atOnce = 3;
@@ -12,29 +11,36 @@ export type InPlace = <Result>(work: () => Promise<Result>, patience?: number) =
 
 /**
  * Places for work of one kind, first come, first served: the pool always has connections left for everything else. Work is refused after
- * waiting for `patience` milliseconds, two seconds by default; `Infinity` waits without limit.
+ * waiting for `patience` milliseconds, two seconds by default; `Infinity` waits without limit. Refused work is released, with its request.
  */
 export function createPlaces(kind: string): InPlace {
-  const inTurn = createLanes(atOnce);
-  let waiting = 0;
-  return (work, patience = usualPatience) => {
-    if (patience !== Infinity && waiting >= mostWaiting) return Promise.reject(tooMany(kind));
-    waiting += 1;
-    return new Promise((resolve, reject) => {
-      let isRefused = false;
+  const waiting = new Set<() => void>();
+  let free = atOnce;
+  const turn = (patience: number) =>
+    new Promise<void>((resolve, reject) => {
+      if (patience !== Infinity && waiting.size >= mostWaiting) return reject(tooMany(kind));
       const refuse = () => {
-        isRefused = true;
-        waiting -= 1;
+        waiting.delete(enter);
         reject(tooMany(kind));
       };
       const timer = patience === Infinity ? undefined : setTimeout(refuse, patience);
-      void inTurn(async () => {
-        if (isRefused) return;
+      const enter = () => {
+        waiting.delete(enter);
         clearTimeout(timer);
-        waiting -= 1;
-        await work().then(resolve, reject);
-      });
+        resolve();
+      };
+      waiting.add(enter);
     });
+  return async (work, patience = usualPatience) => {
+    if (free > 0) free -= 1;
+    else await turn(patience);
+    try {
+      return await work();
+    } finally {
+      const [next] = waiting;
+      if (next) next();
+      else free += 1;
+    }
   };
 }
 

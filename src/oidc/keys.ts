@@ -33,7 +33,7 @@ export interface KeyRing {
 }
 
 export interface KeyRingServices {
-  database: Pick<Database, 'prisma'>;
+  database: Pick<Database, 'tokenPool' | 'preparedStatements'>;
   secretBox: SecretBox;
   clock: Clock;
   nudges: Nudges;
@@ -52,7 +52,7 @@ const followFor = 500;
  * A failed reload is logged and changes nothing. Throws when there is no key, or SECRETS_KEY does not open them.
  */
 export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
-  const load = () => loadSigningKeys(services.database.prisma, services.secretBox);
+  const load = () => loadSigningKeys(services.database, services.secretBox);
   const initial = await load();
   const ring = createView(initial, services.clock);
   let followed = idsOf(initial);

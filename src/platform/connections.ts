@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 
 /**
@@ -33,7 +33,13 @@ export function watched<Pool extends pg.Pool>(pool: Pool, onLost: (error: Error)
 }
 
 /** What is used of the driver's client beyond its types. */
-type Internals = pg.Client & { readyForQuery: boolean; connection: { stream: Socket } };
+type Internals = pg.Client & {
+  readyForQuery: boolean;
+  _ending: boolean;
+  processID: number;
+  secretKey: number;
+  connection: { stream: Socket };
+};
 
 /**
  * A client that closes its connection when a query is pending and PostgreSQL sends nothing for so long. The driver's `query_timeout`
@@ -51,12 +57,34 @@ function clientWithin(silence: number): new () => pg.Client {
 
 function closeWhenSilent(client: Internals, silence: number): void {
   const { stream } = client.connection;
-  stream.setTimeout(silence, () => {
+  // Given to `setTimeout` itself, it would be called once: not again after the connection was idle.
+  stream.setTimeout(silence).on('timeout', () => {
     const before = stream.bytesRead;
     // After this process itself was held up, the answer may be there and not read yet.
     setImmediate(() => {
-      if (client.readyForQuery || stream.bytesRead !== before) return;
+      if (stream.bytesRead !== before) return;
+      // The other end does not close the connection: it would keep this process from ending.
+      if (client._ending) stream.destroy();
+      if (client._ending || client.readyForQuery) return;
       stream.destroy(new Error(`PostgreSQL sent no answer for ${silence} ms`));
+      cancelStatement(client, silence);
     });
   });
+}
+
+/** The code of a CancelRequest (PostgreSQL's manual, "Message Formats"). */
+const cancelRequest = 80_877_102;
+
+/**
+ * Asks PostgreSQL to end the statement of a client whose connection is closed, on another connection, as the protocol has it. PostgreSQL
+ * notices a closed connection when it answers: statements that wait for a lock would pile up there until no connection is left.
+ */
+function cancelStatement({ host, port, processID, secretKey }: Internals, patience: number): void {
+  const message = Buffer.alloc(16);
+  for (const [place, value] of [message.length, cancelRequest, processID, secretKey].entries()) {
+    message.writeInt32BE(value, 4 * place);
+  }
+  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+  socket.on('error', () => {}).setTimeout(patience, () => socket.destroy());
+  socket.unref().resume().end(message);
 }

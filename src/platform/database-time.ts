@@ -97,8 +97,12 @@ export const measureOffset = (pool: Pick<pg.Pool, 'connect'>) => async (): Promi
   const client = await pool.connect();
   try {
     const sentAt = Date.now();
+    const sent = performance.now();
     const { rows } = await client.query<{ now: number }>(presentOfDatabase);
-    const precision = (Date.now() - sentAt) / 2;
+    const roundTrip = performance.now() - sent;
+    if (Math.abs(Date.now() - sentAt - roundTrip) > tolerance)
+      throw new Error('the clock was set during the measurement');
+    const precision = roundTrip / 2;
     return { offset: (rows[0]?.now ?? sentAt) - sentAt - precision, precision };
   } finally {
     client.release();

@@ -28,8 +28,8 @@ export type Row<Model extends 'user' | 'organization'> = Awaited<ReturnType<Pris
 export interface Database {
   pool: pg.Pool;
   /**
-   * What a token exchange asks, and nothing else: short statements that only read, each possibly sent twice (platform/hedge.ts). Whatever
-   * takes up the other pool, exchanges are answered.
+   * What a token exchange asks, and nothing else: short statements, each possibly sent twice (platform/hedge.ts). Whatever takes up the other
+   * pool, exchanges are answered.
    */
   tokenPool: pg.Pool;
   prisma: Prisma;

@@ -14,7 +14,7 @@ export class Unanswered extends Error {
 
 /**
  * A hedged request (Dean and Barroso, "The Tail at Scale"): when the answer is late, the query is sent on another connection, and when a
- * connection fails, on another one again. The first answer counts. At most two are in progress at a time. For queries that only read.
+ * connection fails, on another one again. The first answer counts. At most two are in progress at a time. For idempotent queries.
  * `onLate` is called at most once, when the answer is late. Rejects with `Unanswered`, or with PostgreSQL's error about the statement.
  */
 export function hedged<Answer>(ask: () => Promise<Answer>, onLate?: () => void): Promise<Answer> {

@@ -2,10 +2,12 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { type KeyTimes, publishedUntil } from '../domain/signing-keys.ts';
 import type { Prisma as Namespace } from '../generated/prisma/client.ts';
-import type { Prisma, Transaction } from '../platform/database.ts';
+import type { Database, Prisma, Transaction } from '../platform/database.ts';
+import { hedged } from '../platform/hedge.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { NewKeyPair } from '../platform/key-pairs.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { named } from '../platform/statement-names.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 
 /** A signing key in working order. The JWKs carry "kid", "alg" and "use" (RFC 7517 §4). */
@@ -83,16 +85,27 @@ export async function replaceSigningKeys(tx: Transaction, made: readonly SealedK
   return tx.signingKey.createManyAndReturn({ data: made.map((key) => ({ ...key, createdAt })) });
 }
 
-/** Every key there is for an algorithm of this version, opened. Throws an Error with one sentence when SECRETS_KEY is not the one that sealed them. */
-export async function loadSigningKeys(client: Prisma | Transaction, secretBox: SecretBox): Promise<SigningKey[]> {
-  const rows = await client.signingKey.findMany({
-    where: { algorithm: { in: [...signingAlgorithms] } },
-    omit: { encryptedKey: false },
-  });
+const keys = `
+  SELECT id, algorithm, public_jwk AS "publicJwk", encrypted_key AS "encryptedKey", signs_from AS "signsFrom",
+    published_until AS "publishedUntil", created_at AS "createdAt"
+  FROM signing_keys WHERE algorithm = ANY($1)`;
+
+type Row = Namespace.SigningKeyGetPayload<object>;
+
+/**
+ * Every key there is for an algorithm of this version, opened. Read as token exchanges read: they wait for a key that they do not know yet.
+ * Throws an Error with one sentence when SECRETS_KEY is not the one that sealed them.
+ */
+export async function loadSigningKeys(
+  database: Pick<Database, 'tokenPool' | 'preparedStatements'>,
+  secretBox: SecretBox,
+): Promise<SigningKey[]> {
+  const query = { ...named(database, 'signing_keys', keys), values: [signingAlgorithms] };
+  const { rows } = await hedged(() => database.tokenPool.query<Row>(query));
   return rows.map((row) => openSigningKey(row, secretBox));
 }
 
-function openSigningKey(row: Namespace.SigningKeyGetPayload<object>, secretBox: SecretBox): SigningKey {
+function openSigningKey(row: Row, secretBox: SecretBox): SigningKey {
   const publicJwk = row.publicJwk as JWK;
   const secret = JSON.parse(unseal(row.encryptedKey, secretBox)) as JWK;
   const privateJwk = { ...publicJwk, ...secret };

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlaces } from '../../src/kernel/places.ts';
 import { refusalOf } from '../support/kernel.ts';
@@ -74,4 +76,24 @@ test('a hundred wait, and the next one is refused at once; who waits for as long
   held.at(-1)?.resolve();
   expect(await patient).toBe('patient');
   expect((await ended).filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+test('work that is refused is let go of while the places are still taken: it holds a whole request', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const inPlace = createPlaces('tests');
+  const ends = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const taken = ends.map(({ promise }) => inPlace(() => promise));
+  const ask = () => {
+    const request = { body: 'x'.repeat(1000) };
+    return { request: new WeakRef(request), refused: refusalOf(inPlace(() => Promise.resolve(request.body))) };
+  };
+  const { request, refused } = ask();
+  vi.advanceTimersByTime(2000);
+  expect(await refused).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(request.deref()).toBeUndefined();
+  for (const { resolve } of ends) resolve();
+  await Promise.all(taken);
 });

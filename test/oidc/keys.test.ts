@@ -200,18 +200,19 @@ describe('a key ring', () => {
 
   test('looks once for all who name unknown key ids, and once more for those who come while it looks', async () => {
     const ring = await openRing();
-    const { findMany } = kernel.database.prisma.signingKey;
+    const { tokenPool } = kernel.database;
+    const query = tokenPool.query.bind(tokenPool);
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     let loads = 0;
-    const counted = async (given: Parameters<typeof findMany>[0]) => {
-      const found = await findMany(given);
+    const counted = async (given: string) => {
+      const found = await query(given);
       loads += 1;
       begun.resolve();
       await held.promise;
       return found;
     };
-    Object.assign(kernel.database.prisma.signingKey, { findMany: counted });
+    Object.assign(tokenPool, { query: counted });
     const seekMany = () => Promise.all(Array.from({ length: 100 }, () => ring.seek(ids.next('signingKey'))));
     const before = seekMany();
     await begun.promise;
@@ -222,7 +223,7 @@ describe('a key ring', () => {
     expect(new Set(await before)).toEqual(new Set([undefined]));
     expect((await after)[1]).toEqual(ring.current('ES256').publicKey);
     expect([await ring.seek('no key id'), await ring.seek(first)]).toEqual([undefined, expect.anything()]);
-    Object.assign(kernel.database.prisma.signingKey, { findMany });
+    Object.assign(tokenPool, { query });
     expect(loads).toBe(2);
   });
 

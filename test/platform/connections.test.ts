@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { transaction } from '../../src/platform/transactions.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase, waitingForLocks } from '../support/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
 
 const silence = 300;
@@ -56,10 +57,32 @@ describe('a connection on which PostgreSQL does not answer', () => {
   });
 });
 
-test('a connection that is idle for longer is kept', async () => {
+test('a statement that waits for a lock is ended in PostgreSQL, too, when its connection is closed', async () => {
+  const others = openDatabase(own.url, { max: 2 });
+  const locking = await others.pool.connect();
+  await locking.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+  await expect(database.pool.query('SELECT FROM users')).rejects.toThrow(noAnswer);
+  await expect.poll(() => waitingForLocks(others)).toBe(0);
+  await locking.query('COMMIT');
+  locking.release();
+  await others.close();
+});
+
+test('a silent connection does not outlive its pool', async () => {
+  const one = openDatabase(proxy.url, { max: 1, silence });
+  await one.pool.query('SELECT 1');
+  proxy.silence();
+  const isClosed = once(one.pool, 'remove');
+  await one.close();
+  await expect(isClosed).resolves.toHaveLength(1);
+});
+
+test('a connection that is idle for longer is kept, and closed when it is silent after that', async () => {
   const before = await backend();
   await new Promise((resolve) => setTimeout(resolve, silence + 100));
   expect(await backend()).toBe(before);
+  proxy.silence();
+  await expect(backend()).rejects.toThrow(noAnswer);
 });
 
 test('a statement whose rows keep coming may take longer', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { type DatabaseTime, measureOffset, type Offset, openDatabaseTime } from '../../src/platform/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -20,6 +20,19 @@ describe('the offset to the database', () => {
     const { offset, precision } = await measureOffset(database.pool)();
     // Both clocks are this machine's; the database's counts parts of milliseconds, too.
     expect(Math.abs(offset)).toBeLessThanOrEqual(precision + 2);
+  });
+
+  it('is not told, nor is the present, when the clock is set while the database is asked', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const client = await database.pool.connect();
+    const query = async (text: string) => {
+      const answer = await client.query(text);
+      vi.setSystemTime(Date.now() + 100 * 24 * 3600 * 1000);
+      return answer;
+    };
+    const measured = measureOffset({ connect: () => ({ query, release: () => client.release() }) } as never)();
+    await expect(measured).rejects.toThrow('the clock was set');
+    vi.useRealTimers();
   });
 });
 

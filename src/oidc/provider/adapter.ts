@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Ids } from '../../platform/ids.ts';
 import { deleteRecordsOfGrant, recordKey } from '../../store/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { clientMetadata } from './client-metadata.ts';
@@ -13,12 +14,16 @@ import { noteEndings } from './request-scope.ts';
 export interface AdapterServices {
   database: Database;
   clock: Clock;
+  ids: Pick<Ids, 'uuid'>;
   clients: { find(id: string): Promise<ClientRecord | undefined> };
 }
 
 /** Where the protocol library keeps things: clients come from our tables, all the rest are rows of oidc_records. */
 export function createAdapterFactory(services: AdapterServices): (model: string) => Adapter {
-  return (model) => (model === 'Client' ? clientAdapter(services) : recordAdapter(model, services));
+  return (model) => {
+    if (model === 'Client') return clientAdapter(services);
+    return model === 'ReplayDetection' ? replayAdapter(services) : recordAdapter(model, services);
+  };
 }
 
 const unused = (): never => {
@@ -47,14 +52,27 @@ function clientAdapter({ clients }: AdapterServices): Adapter {
   };
 }
 
+/** The library looks first and stores afterwards; storing alone decides. */
+function replayAdapter({ database, clock, ids }: AdapterServices): Adapter {
+  return {
+    ...unusedMethods,
+    find: () => Promise.resolve(undefined),
+    async upsert(id, payload, expiresIn) {
+      const now = clock.now();
+      const record = recordOf('ReplayDetection', { id, payload, lifetime: expiresIn ?? 0 }, now);
+      await keepReplay(database, record, { now, requestId: ids.uuid() });
+    },
+  };
+}
+
 function recordAdapter(model: string, { database, clock }: AdapterServices): Adapter {
   const records = database.prisma.oidcRecord;
   return {
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
       const now = clock.now();
-      const record = recordOf(model, { id, payload: toPlatformTime(payload, clock), lifetime: expiresIn ?? 0 }, now);
-      await (model === 'ReplayDetection' ? keepReplay(database, record, now) : storeRecord(database, record));
+      const stored = { id, payload: toPlatformTime(payload, clock), lifetime: expiresIn ?? 0 };
+      await storeRecord(database, recordOf(model, stored, now));
     },
     async find(id) {
       const row = await readRecord(database, { model, which: { key: recordKey(id) }, now: clock.now() });

@@ -1,5 +1,4 @@
 import { decodeProtectedHeader, type JWK } from 'jose';
-import type { Ids } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { secretMatches } from '../clients.ts';
@@ -12,7 +11,6 @@ import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
 
 export interface BuildServices extends ConfigurationServices {
-  ids: Ids;
   logger: Logger;
   grants: GrantServices;
 }

@@ -2,6 +2,7 @@ import type { JWK } from 'jose';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Ids } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import type { Clients } from '../clients.ts';
@@ -23,6 +24,7 @@ export interface ConfigurationServices {
   config: Pick<Config, 'publicUrl' | 'issuer'>;
   database: Database;
   clock: Clock;
+  ids: Ids;
   secretBox: SecretBox;
   clients: Pick<Clients, 'find'>;
   accessPolicy: ResourcePolicy;

@@ -1,15 +1,25 @@
 import type { Database } from '../../platform/database.ts';
+import { hedged } from '../../platform/hedge.ts';
+import { named } from '../../platform/statement-names.ts';
 import type { NewRecord } from '../../store/oidc-records.ts';
 import { errors } from './library.ts';
 
+const keep = `
+  INSERT INTO oidc_records AS kept (model, key, payload, expires_at) VALUES ('ReplayDetection', $1, $2, $3)
+  ON CONFLICT (model, key) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at
+  WHERE kept.expires_at <= $4 OR kept.payload = excluded.payload`;
+
 /**
- * Remembers a client assertion until it expires, so that it is used once (RFC 7523 §3, "jti"). The library looks first and
- * writes afterwards; of two requests with the same assertion at one instant, only the one whose insert wins gets through.
+ * Remembers a client assertion until it expires, so that it is used once (RFC 7523 §3, "jti"): of several requests with the same assertion,
+ * the one whose insert wins gets through. Token exchanges wait for it, so it goes their way, where a statement may be sent twice: `requestId`,
+ * which is in no other row, tells that it was this request that inserted the row.
  */
-export async function keepReplay(database: Pick<Database, 'prisma'>, row: NewRecord, now: Date): Promise<void> {
-  const inserted = await database.prisma.$executeRaw`
-    INSERT INTO oidc_records (model, key, payload, expires_at)
-    VALUES ('ReplayDetection', ${row.key}, ${JSON.stringify(row.payload)}::jsonb, ${row.expiresAt})
-    ON CONFLICT (model, key) DO UPDATE SET expires_at = EXCLUDED.expires_at WHERE oidc_records.expires_at <= ${now}`;
-  if (inserted === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+export async function keepReplay(
+  database: Pick<Database, 'tokenPool' | 'preparedStatements'>,
+  { key, payload, expiresAt }: NewRecord,
+  { now, requestId }: { now: Date; requestId: string },
+): Promise<void> {
+  const values = [key, JSON.stringify({ ...payload, requestId }), expiresAt, now];
+  const { rowCount } = await hedged(() => database.tokenPool.query({ ...named(database, 'replay', keep), values }));
+  if (rowCount === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
 }

@@ -1,6 +1,10 @@
+import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { newSigningKeys, replaceSigningKeys } from '../../../src/store/signing-keys.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../support/database-proxy.ts';
 import { addApplication } from '../../support/issuer.ts';
+import { quickKeyPair as newKeyPair } from '../../support/key-pairs.ts';
 import {
   claimsOf,
   mint,
@@ -51,15 +55,59 @@ async function measured(send: () => Promise<{ status: number }>): Promise<Measur
   return { status, milliseconds: performance.now() - start };
 }
 
-function exchange({ client = endpoint.world.backend, subject = token, url = endpoint.on } = {}): Promise<Measured> {
+/** Takes all connections of the main pool. Returns a function that gives them back. */
+async function takePool(): Promise<() => void> {
+  const { pool } = endpoint.app.services.database;
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  return () => {
+    for (const client of taken) client.release();
+  };
+}
+
+/** A token that is signed by a key that this process has not heard of: another one has just made it. */
+async function tokenOfNewKey(): Promise<string> {
+  const { database, secretBox, clock } = endpoint.app.services;
+  const now = clock.now();
+  const made = await newSigningKeys({ secretBox, ids, newKeyPair, now, signsFrom: now }, ['ES256']);
+  await database.prisma.$transaction((tx) => replaceSigningKeys(tx, made, now));
+  const [sealed] = made;
+  if (!sealed) throw new Error('no key was made');
+  const key = JSON.parse(secretBox.open(sealed.encryptedKey).toString()) as JWK;
+  return mint(endpoint, decodeJwt(token), { kid: sealed.id }, await importJWK(key, 'ES256'));
+}
+
+/** What a client that has a key instead of a secret sends to authenticate (RFC 7523). */
+async function clientWithKey(): Promise<Record<string, string>> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const jwks = { keys: [await exportJWK(publicKey)] } as never;
+  const { prisma } = endpoint.app.services.database;
+  const { id } = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true, jwks });
+  const assertion = new SignJWT({ jti: ids.uuid() }).setProtectedHeader({ alg: 'ES256' }).setIssuer(id).setSubject(id);
+  return {
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await assertion.setAudience(endpoint.issuer).setExpirationTime('1m').sign(privateKey),
+  };
+}
+
+interface Asked {
+  client?: { id: string; clientSecret: string };
+  /** Instead of a secret. */
+  assertion?: Record<string, string>;
+  subject?: string;
+  url?: string;
+}
+
+function exchange({ client = endpoint.world.backend, subject = token, url = endpoint.on, assertion }: Asked = {}) {
   const body = form({
     grant_type: exchangeGrant,
     subject_token: subject,
     subject_token_type: accessTokenType,
     resource: 'https://orders.example/api',
     scope: 'orders:read',
+    ...assertion,
   });
-  return measured(() => sendTokenRequest(url, { headers: { ...formHeaders, authorization: basic(client) }, body }));
+  const headers = { ...formHeaders, ...(!assertion && { authorization: basic(client) }) };
+  return measured(() => sendTokenRequest(url, { headers, body }));
 }
 const exchanges = (count: number) => Promise.all(Array.from({ length: count }, () => exchange()));
 const readiness = () => measured(() => fetch(new URL('/readyz', endpoint.on)));
@@ -69,10 +117,10 @@ const slowest = (all: readonly Measured[]) => Math.max(...all.map(({ millisecond
 
 describe('exchanges are answered', () => {
   test('while all connections of the main pool are taken: for unknown clients, opaque tokens and without the short cut', async () => {
-    const { pool, prisma } = endpoint.app.services.database;
+    const { prisma } = endpoint.app.services.database;
     const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
     const [one, other] = [await add(), await add()];
-    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const giveBack = await takePool();
     try {
       const all = await Promise.all([
         exchange(),
@@ -83,7 +131,19 @@ describe('exchanges are answered', () => {
       ]);
       expect(statuses(all)).toEqual([200]);
     } finally {
-      for (const client of taken) client.release();
+      giveBack();
+    }
+  });
+
+  test('while all of them are taken: with a key that is new, for a client that authenticates with a key', async () => {
+    const [subject, assertion] = [await tokenOfNewKey(), await clientWithKey()];
+    const giveBack = await takePool();
+    try {
+      const all = await Promise.all([exchange({ subject }), exchange({ assertion }), exchange({ subject, assertion })]);
+      expect(all.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 401]);
+      expect(slowest(all)).toBeLessThan(3000);
+    } finally {
+      giveBack();
     }
   });
 
