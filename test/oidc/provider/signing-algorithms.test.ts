@@ -2,7 +2,9 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
+import { createApiResource } from '../../../src/operations/api-resources/create-api-resource.ts';
 import { updateApiResource } from '../../../src/operations/api-resources/update-api-resource.ts';
+import { createApplication } from '../../../src/operations/applications/create-application.ts';
 import { updateApplication } from '../../../src/operations/applications/update-application.ts';
 import { systemIds as ids } from '../../../src/platform/ids.ts';
 import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
@@ -64,6 +66,18 @@ async function askForToken(application: { id: string; clientSecret: string }, pa
   });
   return ((await answer.json()) as { access_token?: string }).access_token;
 }
+
+test('an application that is created without a choice has RS256, an API resource ES256', async () => {
+  const { prisma } = issuer.database;
+  const api = { name: 'Bills', indicator: 'https://bills.example/api' };
+  const application = { name: 'Shop', type: 'TRADITIONAL_WEB' } as const;
+  const { output: shop } = await issuer.execute(createApplication, administrator(), application, origin());
+  const { output: bills } = await issuer.execute(createApiResource, administrator(), api, origin());
+  expect([
+    (await prisma.application.findUniqueOrThrow({ where: { id: shop.application } })).idTokenSigningAlg,
+    (await prisma.apiResource.findUniqueOrThrow({ where: { id: bills.resource } })).accessTokenSigningAlg,
+  ]).toEqual(['RS256', 'ES256']);
+});
 
 describe('ID tokens', () => {
   test('are signed with RS256 by default, and discovery names what there is (OpenID Connect Core §15.1)', async () => {
