@@ -129,6 +129,7 @@ describe('a refusal', () => {
   it('really waits', async () => {
     const begun = performance.now();
     await passwords.enter(claim('real'))?.refuse();
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(299);
+    // A timer may fire a little early by the clock that measures here.
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
   });
 });
