@@ -36,9 +36,9 @@ export function judgeRun(measurements: readonly Measurement[]): Verdict {
       ratio('all different, cost in bare requests', 'shipped', 'bare'),
     ],
     gates: [
-      atLeast(different, 0.65),
+      atLeast(different, 0.8),
       atLeast(gain, 1.6),
-      atLeast(same, 1.2),
+      atLeast(same, 1.4),
       atMost(growth, 1.15),
       {
         title: 'resident memory',
