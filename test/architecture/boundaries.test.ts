@@ -23,7 +23,7 @@ const rules: Record<string, Rule> = {
   operations: { from: ['kernel', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
   oidc: { from: ['store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['config.ts'] },
   experience: {
-    from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary', 'http/body.ts'],
+    from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary', 'http/body.ts', 'http/markup.ts'],
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
   delivery: {
@@ -55,6 +55,7 @@ const rules: Record<string, Rule> = {
       'vocabulary',
       'platform/ids.ts',
       'http/body.ts',
+      'http/markup.ts',
       'http/problem.ts',
     ],
     typesFrom: ['platform', 'generated', 'http'],

@@ -1,5 +1,6 @@
 import type { AskedInWords } from '../asked.ts';
-import { markup, page } from './layout.ts';
+import { markup } from '../../http/markup.ts';
+import { page } from './layout.ts';
 
 export interface ConsentForm {
   action: string;

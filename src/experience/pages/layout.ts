@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { html, raw } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
-
-/** HTML, with whatever is put in escaped. The library's type allows for values that are still to come; ours never are. */
-export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => HtmlEscapedString;
+import { raw } from 'hono/html';
+import { type Markup, markup } from '../../http/markup.ts';
 
 export const style = readFileSync(new URL('../style.css', import.meta.url), 'utf8');
 /** Its address changes with its content, so that browsers may keep it for good. */
@@ -17,7 +14,7 @@ const mark = raw(
 );
 
 /** A whole page as text (the library's own result is an object). `head` is for what only one page has. */
-export function page(title: string, body: HtmlEscapedString, head: HtmlEscapedString | '' = ''): string {
+export function page(title: string, body: Markup, head: Markup | '' = ''): string {
   return markup`<!doctype html>
 <html lang="en">
 <head>

@@ -1,5 +1,6 @@
 import type { IssuerPages } from '../../oidc/provider/pages.ts';
-import { markup, page } from './layout.ts';
+import { markup } from '../../http/markup.ts';
+import { page } from './layout.ts';
 
 /** What can go wrong before someone reaches an application, in words for the person, who can rarely do anything about it. */
 const causes: Record<string, string> = {

@@ -1,4 +1,5 @@
-import { markup, page } from './layout.ts';
+import { markup } from '../../http/markup.ts';
+import { page } from './layout.ts';
 
 export interface SignInForm {
   /** Where the form is posted to. */

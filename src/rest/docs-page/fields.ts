@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../openapi/schemas.ts';
-import { inline, markup, type Markup } from './text.ts';
+import { type Markup, markup } from '../../http/markup.ts';
+import { inline } from './text.ts';
 
 export const schemaPrefix = '#/components/schemas/';
 

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../openapi/schemas.ts';
 import { descriptionOf, fields, rulesOf, schemaPrefix, typeOf } from './fields.ts';
-import { code, inline, markup, type Markup, text } from './text.ts';
+import { type Markup, markup } from '../../http/markup.ts';
+import { code, inline, text } from './text.ts';
 
 /** The parts of an OpenAPI document that the page shows. */
 export interface ApiDocument {

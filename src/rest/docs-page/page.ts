@@ -1,7 +1,8 @@
 import { prefix } from '../route.ts';
 import { descriptionOf, fields, schemaId, typeOf } from './fields.ts';
 import { type ApiDocument, examplesOf, operationPart, type Placed } from './operation.ts';
-import { inline, markup, type Markup, text } from './text.ts';
+import { type Markup, markup } from '../../http/markup.ts';
+import { inline, text } from './text.ts';
 
 /** The page that shows an OpenAPI document. It can be read without scripts; searching it and sending requests needs them. */
 export function docsPage(document: ApiDocument): string {

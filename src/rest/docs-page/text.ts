@@ -1,9 +1,4 @@
-import { html } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
-
-/** HTML with escaped values. The library's type allows for promises as values; there are none here. */
-export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => HtmlEscapedString;
-export type Markup = HtmlEscapedString;
+import { type Markup, markup } from '../../http/markup.ts';
 
 /** The part of CommonMark that the OpenAPI document uses: paragraphs, lists, code blocks and code. */
 export const text = (source: string): Markup[] => source.trimEnd().split('\n\n').map(block);
