@@ -1,5 +1,5 @@
 import { emailSchema, passwordSchema } from './domain/identifiers.ts';
-import { isId } from './platform/ids.ts';
+import { isId } from './platform/ids/ids.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { schema } from '../src/graphql/schema.ts';
+import { schema } from '../src/graphql/schema/schema.ts';
 
 // node tools/print-schema.ts           writes schema.graphql
 // node tools/print-schema.ts --check   says how it differs, and fails when it does

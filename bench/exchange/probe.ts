@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { recordKey } from '../../src/store/oidc-records.ts';
+import { recordKey } from '../../src/store/sessions/oidc-records.ts';
 import { type Exchange, exchangeOf } from './fixture/exchanges.ts';
 import { backendId, grantIdOf, idOf, refusedBackend, type Scale, sessionUidOf } from './fixture/people.ts';
 import { basicAuthorization, formOf, subjectToken, type TokenSource } from './fixture/requests.ts';

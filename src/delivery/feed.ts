@@ -1,5 +1,5 @@
 import { concernsEvents } from '../domain/nudged.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import { eventsAfter, lastPosition, settleEvents } from '../store/event-positions.ts';

@@ -1,4 +1,4 @@
-import { createLanes } from '../platform/lanes.ts';
+import { createLanes } from '../platform/semaphore.ts';
 import type { PlacedEvent } from '../store/event-positions.ts';
 import type { Log } from './tail.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { AskedScopes } from '../oidc/provider/interactions.ts';
 
 /** What an application asks for, in words: a list under each heading. */

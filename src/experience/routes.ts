@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
-import type { Ids } from '../platform/ids.ts';
+import type { Ids } from '../platform/ids/ids.ts';
 import { inWords } from './asked.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { style } from './pages/layout.ts';

@@ -4,8 +4,8 @@ import { personAtOurPages } from '../kernel/actor.ts';
 import type { Execute } from '../kernel/execute.ts';
 import type { SignedIn } from '../oidc/provider/interactions.ts';
 import { recordSignIn } from '../operations/sign-in/record-sign-in.ts';
-import type { Database } from '../platform/database.ts';
-import type { Passwords, Place } from '../platform/passwords.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Passwords, Place } from '../platform/passwords/passwords.ts';
 
 export interface SignInServices {
   database: Pick<Database, 'prisma'>;

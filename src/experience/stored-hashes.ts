@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Passwords } from '../platform/passwords.ts';
-import { storedHashKinds } from '../store/stored-hashes.ts';
+import type { Passwords } from '../platform/passwords/passwords.ts';
+import { storedHashKinds } from '../store/sessions/stored-hashes.ts';
 
 interface Services {
   database: Pick<Database, 'pool'>;

@@ -19,8 +19,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import { isStorable } from '../domain/text.ts';
 import type { PlacedEvent } from '../store/event-positions.ts';
-import { errorLimit } from './limits.ts';
-import { schema } from './schema.ts';
+import { errorLimit } from './request/limits.ts';
+import { schema } from './schema/schema.ts';
 import { fieldsOnce } from './selection-checks.ts';
 
 /** Characters of a selection, and its lexical tokens. It is as deep as events are. */

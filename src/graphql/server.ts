@@ -7,21 +7,28 @@ import { readBody } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import type { Ids } from '../platform/ids.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
-import type { Context } from './context.ts';
-import { createDocumentCache } from './document-cache.ts';
-import { dryRuns } from './dry-runs.ts';
-import { graphiql } from './graphiql.ts';
-import { batchLimit, bodyLimit, strangerBodyLimit } from './limits.ts';
-import { createLiveAccess, type LiveAccess, type LiveSession } from './live-access.ts';
-import { createOperate } from './operate.ts';
-import { authentication, documentLimits, errorWriter, jsonOnly, type RequestState, variableChecks } from './plugins.ts';
-import { schema } from './schema.ts';
-import { createStreams, type Streams } from './streams.ts';
-import { createSockets, type Sockets } from './sockets.ts';
+import type { Context } from './request/context.ts';
+import { createDocumentCache } from './request/document-cache.ts';
+import { dryRuns } from './request/dry-runs.ts';
+import { graphiql } from './request/graphiql.ts';
+import { batchLimit, bodyLimit, strangerBodyLimit } from './request/limits.ts';
+import { createLiveAccess, type LiveAccess, type LiveSession } from './live/live-access.ts';
+import { createOperate } from './live/socket-executor.ts';
+import {
+  authentication,
+  documentLimits,
+  errorWriter,
+  jsonOnly,
+  type RequestState,
+  variableChecks,
+} from './request/plugins.ts';
+import { schema } from './schema/schema.ts';
+import { createStreams, type Streams } from './live/streams.ts';
+import { createSockets, type Sockets } from './live/sockets.ts';
 
 export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
   database: Database;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Ids } from '../platform/ids.ts';
+import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from './metrics.ts';
 import { problem, sendProblem } from './problem.ts';

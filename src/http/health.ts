@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
-import type { DatabaseTime } from '../platform/database-time.ts';
+import type { DatabaseTime } from '../platform/database/database-time.ts';
 import type { HttpEnv, Routes } from './pages.ts';
 
 /** Milliseconds after which the process counts as not ready: what an exchange may cost when a connection is lost. */
@@ -8,7 +8,7 @@ const patience = 3000;
 
 /**
  * `/healthz`: the process is alive (restart it when it is not). `/readyz`: it should get requests now: the database answers
- * what a token exchange asks, in the way an exchange asks it, the clock of this machine is right (platform/database-time.ts), and the process is
+ * what a token exchange asks, in the way an exchange asks it, the clock of this machine is right (platform/database/database-time.ts), and the process is
  * not stopping. Redis is no condition: without it, changes made on other processes are seen later.
  */
 export function healthRoutes(

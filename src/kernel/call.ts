@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 import { appendEvents } from './event-log.ts';

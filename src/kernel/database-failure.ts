@@ -1,5 +1,5 @@
 import { badUserInput, conflict, Failure } from '../domain/failure.ts';
-import { alikeFields, takenFields } from '../store/constraints.ts';
+import { alikeFields, takenFields } from '../store/records/constraints.ts';
 
 /**
  * The part of Prisma's errors that is looked at. The driver adapter's kind says the same for typed and for raw statements,
@@ -19,7 +19,7 @@ interface Cause {
 const isKnown = (error: unknown): error is KnownError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
-/** The same kinds for statements that go straight to PostgreSQL (platform/transactions.ts), by its error codes. */
+/** The same kinds for statements that go straight to PostgreSQL (platform/database/transactions.ts), by its error codes. */
 const kinds: Record<string, string> = {
   '23505': 'UniqueConstraintViolation',
   '23503': 'ForeignKeyConstraintViolation',

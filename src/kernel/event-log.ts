@@ -1,5 +1,5 @@
-import type { Transaction } from '../platform/database.ts';
-import { type Counted, nothingCounted } from '../store/versions.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { type Counted, nothingCounted } from '../store/records/versions.ts';
 import { events, type EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 
@@ -31,7 +31,7 @@ export interface Facts {
   actor: Actor;
   cause: Omit<Cause, 'applicationIds'>;
   occurredAt: Date;
-  /** Counts the change of the record that the operation is about (store/versions.ts). */
+  /** Counts the change of the record that the operation is about (store/records/versions.ts). */
   counted?: Counted;
 }
 

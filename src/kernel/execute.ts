@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Transaction } from '../platform/database.ts';
-import type { Ids } from '../platform/ids.ts';
-import type { NewKeyPair } from '../platform/key-pairs.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import type { Ids } from '../platform/ids/ids.ts';
+import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
 import type { Nudges } from '../platform/nudges.ts';
-import type { Passwords } from '../platform/passwords.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
+import type { Passwords } from '../platform/passwords/passwords.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 import type { ExecuteBulk } from './bulk.ts';

@@ -1,5 +1,5 @@
 import { forbiddenToGive } from '../domain/failure.ts';
-import { type Given, permissionsGiven } from '../store/given-permissions.ts';
+import { type Given, permissionsGiven } from '../store/access/granted-permissions.ts';
 import { permissionNames } from '../vocabulary/permissions.ts';
 import { mayIn } from './actor.ts';
 import type { RunContext } from './operation.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { badUserInput } from '../domain/failure.ts';
-import type { Transaction } from '../platform/database.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { keyLifetime } from '../store/idempotency-keys.ts';
 
 /** One call as its repetition has to be: same caller, key, operation and input. */

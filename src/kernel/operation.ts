@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { LeftOut, Transaction } from '../platform/database.ts';
-import type { Ids } from '../platform/ids.ts';
-import type { NewKeyPair } from '../platform/key-pairs.ts';
-import type { Passwords } from '../platform/passwords.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
-import type { VersionedField } from '../store/versions.ts';
+import type { LeftOut, Transaction } from '../platform/database/database.ts';
+import type { Ids } from '../platform/ids/ids.ts';
+import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
+import type { Passwords } from '../platform/passwords/passwords.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { VersionedField } from '../store/records/versions.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { AttemptFailure } from '../vocabulary/resources.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Failure, type FieldProblem, forbidden } from '../domain/failure.ts';
-import { organizationIn } from '../store/organization-of.ts';
-import { countVersion, nothingCounted, requireVersion } from '../store/versions.ts';
+import { organizationIn } from '../store/records/organization-of.ts';
+import { countVersion, nothingCounted, requireVersion } from '../store/records/versions.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import { type Actor, mayIn, organizationsFor } from './actor.ts';
 import type { EmittedEvent } from './event-log.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Transaction } from '../platform/database.ts';
-import { transaction } from '../platform/transactions.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { transaction } from '../platform/database/transactions.ts';
 import { asFailure, isWorthRetrying } from './database-failure.ts';
 
 /** Runs work that is done as a whole or not at all. Throws `Failure` for what the database refuses. */

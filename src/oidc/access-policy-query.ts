@@ -1,6 +1,6 @@
 import { maxHops } from '../domain/actor-chain.ts';
-import type { Database } from '../platform/database.ts';
-import { named } from '../platform/statement-names.ts';
+import type { Database } from '../platform/database/database.ts';
+import { named } from '../platform/database/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.ts';

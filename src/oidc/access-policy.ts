@@ -1,6 +1,6 @@
 import { isResourceIndicator } from '../domain/resource-indicator.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import type { Endings, GrantReference } from './access-token-claims.ts';
@@ -53,7 +53,7 @@ export interface ClientState {
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
   isSuspended: boolean;
-  /** Counts how often all that it had was ended (store/endings.ts). */
+  /** Counts how often all that it had was ended (store/sessions/endings.ts). */
   endings: number;
 }
 

@@ -1,5 +1,5 @@
 import { type ActClaim, actorsOf } from '../domain/actor-chain.ts';
-import { recordKey } from '../store/oidc-records.ts';
+import { recordKey } from '../store/sessions/oidc-records.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and four of ours. */
@@ -28,7 +28,7 @@ export interface AccessTokenClaims {
 }
 
 /**
- * Counts of endings (store/endings.ts) of the applications that obtained or exchanged a token, by their ids, as they were when
+ * Counts of endings (store/sessions/endings.ts) of the applications that obtained or exchanged a token, by their ids, as they were when
  * the request for it began: the token ends with any of them. Those that are left out were 0.
  */
 export type Endings = Readonly<Record<string, number>>;

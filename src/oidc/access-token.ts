@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
-import { createSignatures, signatureBytes, type SignatureKey, signatureKey } from '../platform/signatures.ts';
+import { createSignatures, signatureBytes, type SignatureKey, signatureKey } from '../platform/crypto/signatures.ts';
 import type { SigningKey } from '../store/signing-keys.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';

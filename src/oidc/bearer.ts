@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts';
-import type { Database } from '../platform/database.ts';
-import { scopesHeldBy } from '../store/held-scopes.ts';
+import type { Database } from '../platform/database/database.ts';
+import { scopesHeldBy } from '../store/access/held-scopes.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { AccessTokens } from './access-token.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';

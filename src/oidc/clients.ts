@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { hashSecret } from '../domain/application.ts';
-import type { Database } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isId } from '../platform/ids/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
-import { named } from '../platform/statement-names.ts';
+import { named } from '../platform/database/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import { tokenRead } from './token-reads.ts';
@@ -27,7 +27,7 @@ export interface ClientRecord {
   isSuspended: boolean;
   /** Counts the changes of the application and its secrets (kernel/run.ts). */
   version: number;
-  /** Counts how often all that the application had at the issuer was ended (store/endings.ts). */
+  /** Counts how often all that the application had at the issuer was ended (store/sessions/endings.ts). */
   endings: number;
   secrets: { hash: Uint8Array; expiresAt: Date | null }[];
 }

@@ -7,9 +7,9 @@ import type {
 } from '../domain/exchange-explanation.ts';
 import { isResourceIndicator } from '../domain/resource-indicator.ts';
 import { parseScope } from '../domain/scopes.ts';
-import type { Database } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
-import { type HeldScope, heldScopes } from '../store/held-scopes.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isId } from '../platform/ids/ids.ts';
+import { type HeldScope, heldScopes } from '../store/access/held-scopes.ts';
 import type { ScopeRefusal } from '../vocabulary/token-exchange.ts';
 import type { AccessPolicy, ClientState, PolicyAnswer } from './access-policy.ts';
 import { checkAuthentication, checkMayExchange, decideExchange, type Granted } from './grants/exchange-decision.ts';

@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { nextKeyChange, publishedKeys, signingKeys } from '../domain/signing-keys.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isId } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { loadSigningKeys, type SigningKey } from '../store/signing-keys.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import { named } from '../platform/statement-names.ts';
-import { recordKey } from '../store/oidc-records.ts';
+import type { Database } from '../platform/database/database.ts';
+import { named } from '../platform/database/statement-names.ts';
+import { recordKey } from '../store/sessions/oidc-records.ts';
 import type { AccessTokens } from './access-token.ts';
 import { grantReference, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';

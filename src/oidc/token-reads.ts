@@ -1,5 +1,5 @@
-import { hedged, Unanswered } from '../platform/hedge.ts';
-import { gather } from '../store/gather.ts';
+import { hedged, Unanswered } from '../platform/database/hedge.ts';
+import { gather } from '../store/sql/batch.ts';
 
 /**
  * One statement at a time: questions that come meanwhile go with the next one, and the more go together, the less each costs on both

@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import type { Ids } from '../platform/ids.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { type AccessPolicy, createAccessPolicy } from './access-policy.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { type Clients, createClients } from './clients.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
-import { endOfTurn } from '../platform/turn.ts';
+import { endOfTurn } from '../platform/event-loop.ts';
 import { type ClientRecord, type Clients, secretMatches } from './clients.ts';
 import { clientCredentials, grantClientCredentials } from './grants/client-credentials.ts';
 import type { TokenResponse } from './grants/outcome.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalise } from '../domain/identifiers.ts';
 import { textSchema } from '../domain/text.ts';
-import { type IdKind, isId } from '../platform/ids.ts';
+import { type IdKind, isId } from '../platform/ids/ids.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 
 /** What a search may be: longer than any name that could be found. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type IdKind, isId } from '../platform/ids.ts';
+import { type IdKind, isId } from '../platform/ids/ids.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { badUserInput } from '../domain/failure.ts';
 import { idSchema } from '../domain/text.ts';

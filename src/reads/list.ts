@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { forbidden } from '../domain/failure.ts';
 import { type Actor, organizationsFor } from '../kernel/actor.ts';
 import type { EntityKind } from '../kernel/operation.ts';
-import type { Prisma } from '../platform/database.ts';
+import type { Prisma } from '../platform/database/database.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { all } from './conditions.ts';
 

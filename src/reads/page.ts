@@ -1,5 +1,5 @@
 import { badUserInput, Failure } from '../domain/failure.ts';
-import type { Prisma } from '../platform/database.ts';
+import type { Prisma } from '../platform/database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { all, linksAskedFor, searchSchema } from './conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from './keyset.ts';

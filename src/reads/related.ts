@@ -1,7 +1,7 @@
 import { Prisma as Names } from '../generated/prisma/client.ts';
-import type { Database, Prisma } from '../platform/database.ts';
-import { createStatementNames } from '../platform/statement-names.ts';
-import { columnOf } from '../store/columns.ts';
+import type { Database, Prisma } from '../platform/database/database.ts';
+import { createStatementNames } from '../platform/database/statement-names.ts';
+import { columnOf } from '../store/sql/columns.ts';
 import type { List } from './list.ts';
 import { readerOf } from './page.ts';
 

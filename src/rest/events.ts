@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
-import type { Prisma, Transaction } from '../platform/database.ts';
+import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readCause } from '../kernel/event-log.ts';
 import { eventTypes, subjectKinds } from '../vocabulary/events.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type * as model from '../generated/prisma/client.ts';
 import { mayIn } from '../kernel/actor.ts';
-import type { Row } from '../platform/database.ts';
-import { applicationOf, organizationRoleOf, userOf } from '../store/shapes.ts';
+import type { Row } from '../platform/database/database.ts';
+import { applicationOf, organizationRoleOf, userOf } from '../store/records/shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import type { Viewer } from './records.ts';
 

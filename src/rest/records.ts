@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Actor } from '../kernel/actor.ts';
 import type { EntityKind } from '../kernel/operation.ts';
-import type { Prisma, Transaction } from '../platform/database.ts';
+import type { Prisma, Transaction } from '../platform/database/database.ts';
 import type { ListedKind } from '../reads/list.ts';
-import * as publicForm from '../store/shapes.ts';
+import * as publicForm from '../store/records/shapes.ts';
 import { figuresOfLastDay } from '../store/webhook-figures.ts';
 import { webhookParts } from '../store/webhooks.ts';
 import * as shape from '../vocabulary/resources.ts';

@@ -3,7 +3,7 @@ import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Viewer } from './records.ts';
 

@@ -5,7 +5,7 @@ import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createPlaces, type InPlace } from '../kernel/places.ts';
 import { bulkOperations, operations } from '../operations/index.ts';
-import type { Ids } from '../platform/ids.ts';
+import type { Ids } from '../platform/ids/ids.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';

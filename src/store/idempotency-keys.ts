@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** Milliseconds that a key is kept. */
 export const keyLifetime = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { deliveredKept } from '../domain/webhook-sending.ts';
-import type { Database } from '../platform/database.ts';
-import { inTransaction } from './in-transaction.ts';
+import type { Database } from '../platform/database/database.ts';
+import { inTransaction } from './sql/in-transaction.ts';
 import { subjectKeyOf } from './webhook-matches.ts';
 import { passOnLostTurns } from './webhook-streams.ts';
 

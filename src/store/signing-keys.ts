@@ -2,12 +2,12 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { type KeyTimes, publishedUntil } from '../domain/signing-keys.ts';
 import type { Prisma as Namespace } from '../generated/prisma/client.ts';
-import type { Database, Prisma, Transaction } from '../platform/database.ts';
-import { hedged } from '../platform/hedge.ts';
-import type { Ids } from '../platform/ids.ts';
-import type { NewKeyPair } from '../platform/key-pairs.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
-import { named } from '../platform/statement-names.ts';
+import type { Database, Prisma, Transaction } from '../platform/database/database.ts';
+import { hedged } from '../platform/database/hedge.ts';
+import type { Ids } from '../platform/ids/ids.ts';
+import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import { named } from '../platform/database/statement-names.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 
 /** A signing key in working order. The JWKs carry "kid", "alg" and "use" (RFC 7517 §4). */

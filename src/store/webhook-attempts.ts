@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** Deliveries of a webhook that were attempted, in the order in which that was written down. */
 export interface Attempted {

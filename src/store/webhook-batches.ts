@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Database } from '../platform/database.ts';
-import { named } from '../platform/statement-names.ts';
+import type { Database } from '../platform/database/database.ts';
+import { named } from '../platform/database/statement-names.ts';
 import type { WebhookAttempt } from '../vocabulary/resources.ts';
-import { copyRows, copyText, type Value } from './copy-rows.ts';
-import { textArray } from './text-array.ts';
+import { copyRows, copyText, type Value } from './sql/copy-rows.ts';
+import { textArray } from './sql/text-array.ts';
 import type { Turn } from './webhook-turns.ts';
 
 /** Events that were fanned out to a webhook and have no deliveries yet, and how these come to be. */

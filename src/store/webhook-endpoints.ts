@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Health } from '../domain/webhook-health.ts';
 import type { Pace } from '../domain/webhook-sending.ts';
 import type { SigningSecret } from '../domain/webhook-signature.ts';
-import type { Database } from '../platform/database.ts';
-import { named } from '../platform/statement-names.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
+import type { Database } from '../platform/database/database.ts';
+import { named } from '../platform/database/statement-names.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { openHeaders } from './webhooks.ts';
 
 /** What it takes to call the endpoint of a webhook. */

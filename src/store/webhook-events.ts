@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { EventType, SubjectKind } from '../vocabulary/events.ts';
 import { eventCause } from './event-positions.ts';
 import { subjectKeyOf } from './webhook-matches.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { beginOf, type Pace } from '../domain/webhook-sending.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 
 /** The pace at which events are sent again from now on, also those that wait from before. */
 export async function setPace(tx: Transaction, webhookId: string, perSecond: number, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Transaction } from '../platform/database.ts';
-import type { Ids } from '../platform/ids.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Ids } from '../platform/ids/ids.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Redelivery } from '../vocabulary/resources.ts';
 import { subjectKeyOf, webhookAsksFor } from './webhook-matches.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts';
-import { named } from '../platform/statement-names.ts';
+import type { Database } from '../platform/database/database.ts';
+import { named } from '../platform/database/statement-names.ts';
 import { type EventText, eventTextColumns } from './webhook-events.ts';
 
 /** Deliveries whose turn it is, and the webhooks that have some. */

@@ -1,11 +1,11 @@
 import { badUserInput, Failure, notFound } from '../domain/failure.ts';
 import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../domain/webhook-signature.ts';
-import type { Transaction } from '../platform/database.ts';
-import type { Ids } from '../platform/ids.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
-import { lock } from './locks.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Ids } from '../platform/ids/ids.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import { lock } from './records/locks.ts';
 
-/** What the public form of a webhook (store/shapes.ts) is made of besides its columns. */
+/** What the public form of a webhook (store/records/shapes.ts) is made of besides its columns. */
 export const webhookParts = {
   secrets: {
     where: { publicKey: { not: null } },

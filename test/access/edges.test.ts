@@ -8,8 +8,8 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
-import { type IdKind, idPrefixes, isId } from '../../src/platform/ids.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { type IdKind, idPrefixes, isId } from '../../src/platform/ids/ids.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { edges, ways } from './edges.ts';
 import { type AccessStage, administratorOf, holder, startStage } from './stage.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../src/kernel/actor.ts';
 import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/operations/index.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { newWorld } from '../operations/world.ts';
 import { actorWith, platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { getNamedType, type GraphQLNamedType, isRequiredArgument } from 'graphql';
 import { expect } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { operations } from '../../src/operations/index.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { examples } from '../operations/examples/index.ts';
 import { newWorld, type World } from '../operations/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { openConsole, type Console, type Watch } from '../graphql/live.ts';
 import { type AccessStage, administratorOf, type Caller, holder, startStage, tokenOf } from './stage.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { importRoute } from '../../src/rest/import.ts';
 import { routesOf } from '../../src/rest/server.ts';

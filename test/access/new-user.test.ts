@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { newWorld } from '../operations/world.ts';
 import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import type { Data } from '../graphql/api.ts';
 import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';

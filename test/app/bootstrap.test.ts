@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { welcome } from '../../src/welcome.ts';
+import { welcome } from '../../src/app/welcome.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';

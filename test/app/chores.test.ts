@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { doChores } from '../../src/chores.ts';
+import { doChores } from '../../src/app/maintenance.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
-import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database-time.ts';
+import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { actorWith, originOf, startKernel, type TestKernel } from '../support/kernel.ts';
 

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
-import { doChores } from '../../src/chores.ts';
+import { type App, createApp } from '../../src/app/create.ts';
+import { doChores } from '../../src/app/maintenance.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Overrides } from '../../src/services.ts';
+import type { Overrides } from '../../src/app/services.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';

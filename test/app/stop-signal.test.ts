@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stopSignal } from '../../src/stop-signal.ts';
+import { stopSignal } from '../../src/app/shutdown.ts';
 
 /** What waits for signals: the test gives them, and lets the time pass between them. */
 function wait() {

@@ -27,7 +27,7 @@ const rules: Record<string, Rule> = {
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
   delivery: {
-    from: ['store', 'domain', 'vocabulary', 'platform/connections.ts', 'platform/lanes.ts'],
+    from: ['store', 'domain', 'vocabulary', 'platform/database/connections.ts', 'platform/semaphore.ts'],
     typesFrom: ['platform'],
   },
   graphql: {
@@ -39,7 +39,7 @@ const rules: Record<string, Rule> = {
       'store',
       'domain',
       'vocabulary',
-      'platform/ids.ts',
+      'platform/ids/ids.ts',
       'http/body.ts',
       'generated/pothos.ts',
     ],
@@ -53,7 +53,7 @@ const rules: Record<string, Rule> = {
       'store',
       'domain',
       'vocabulary',
-      'platform/ids.ts',
+      'platform/ids/ids.ts',
       'http/body.ts',
       'http/markup.ts',
       'http/problem.ts',
@@ -61,6 +61,7 @@ const rules: Record<string, Rule> = {
     typesFrom: ['platform', 'generated', 'http'],
   },
   http: { from: ['*'] },
+  app: { from: ['*'] },
 };
 
 const sources = readSources('src');

@@ -6,8 +6,8 @@ import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
 import { seed } from '../../bench/exchange/fixture/seed.ts';
 import { withClient } from '../../bench/shared/database.ts';
 import { unpackRequests } from '../../bench/shared/load/requests.ts';
-import { openDatabase } from '../../src/platform/database.ts';
-import { isId } from '../../src/platform/ids.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { isId } from '../../src/platform/ids/ids.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 
 const scale = { users: 60, roles: 120, organizations: 7 };

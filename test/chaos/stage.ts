@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemIds } from '../../src/platform/ids.ts';
-import { dataFolder } from '../../src/platform/embedded-postgres-cluster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
+import { dataFolder } from '../../src/platform/embedded-postgres/cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
 import { type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
 import { keptPort } from './ports.ts';
 import { startSupervised, type Supervised } from './supervised.ts';

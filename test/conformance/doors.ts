@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { newWorld } from '../operations/world.ts';
 import { ownDatabase } from '../support/database.ts';

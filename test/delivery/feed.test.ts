@@ -3,7 +3,7 @@ import { createFeed, type Feed } from '../../src/delivery/feed.ts';
 import { CursorExpired } from '../../src/delivery/history.ts';
 import { live } from '../../src/delivery/live.ts';
 import { appendEvents } from '../../src/kernel/event-log.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
 import type { PlacedEvent } from '../../src/store/event-positions.ts';

@@ -1,7 +1,7 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../src/experience/sign-in.ts';
-import { createPasswords } from '../../src/platform/passwords.ts';
+import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 
 let issuer: TestIssuer;

@@ -9,7 +9,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type Api, codesOf, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';

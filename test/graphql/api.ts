@@ -5,7 +5,7 @@ import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts
 import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/explain-exchange.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isPermission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type KernelOptions, startKernel, type TestKernel } from '../support/kernel.ts';

@@ -9,7 +9,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemIds } from '../../src/platform/ids.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import { type Api, type Answer, startApi } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';

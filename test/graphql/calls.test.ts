@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Api, codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';
 import { eventsAfter, now } from './event-log.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Answer, type Api, codesOf, type Data, everything, problemPaths, startApi, tokenFor } from './api.ts';
 import { mostAtOnce } from '../support/statements.ts';

@@ -1,9 +1,9 @@
 import { type GraphQLField, getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorLimit } from '../../src/graphql/limits.ts';
+import { errorLimit } from '../../src/graphql/request/limits.ts';
 import { selectionProblems, shapeEvent } from '../../src/graphql/event-selection.ts';
-import { constantName } from '../../src/graphql/enums.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { constantName } from '../../src/graphql/schema/enums.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import type { PlacedEvent } from '../../src/store/event-positions.ts';
 import { sampleOf } from '../../src/vocabulary/event-samples.ts';
 import { type EventType, events, eventTypes } from '../../src/vocabulary/events.ts';

@@ -1,4 +1,4 @@
-import { systemIds } from '../../src/platform/ids.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import type { Api } from './api.ts';
 import type { Filled } from './fill.ts';
 

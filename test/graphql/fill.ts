@@ -1,4 +1,4 @@
-import { type IdKind, systemIds } from '../../src/platform/ids.ts';
+import { type IdKind, systemIds } from '../../src/platform/ids/ids.ts';
 import type { Api } from './api.ts';
 
 /** Ids of records that belong together: the n-th user holds the n-th role, and so on. */

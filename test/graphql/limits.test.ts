@@ -1,8 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocumentCache } from '../../src/graphql/document-cache.ts';
-import { aliasLimit, batchLimit, bodyLimit, depthLimit, errorLimit, tokenLimit } from '../../src/graphql/limits.ts';
+import { createDocumentCache } from '../../src/graphql/request/document-cache.ts';
+import {
+  aliasLimit,
+  batchLimit,
+  bodyLimit,
+  depthLimit,
+  errorLimit,
+  tokenLimit,
+} from '../../src/graphql/request/limits.ts';
 import { type Api, codesOf, everything, type GraphqlError, sendChunked, startApi } from './api.ts';
 import { waitFor } from './live.ts';
 import { openReady } from './raw-sockets.ts';

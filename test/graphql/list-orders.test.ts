@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { constantName } from '../../src/graphql/enums.ts';
+import { constantName } from '../../src/graphql/schema/enums.ts';
 import { lists } from '../../src/reads/index.ts';
 import type { Key, List } from '../../src/reads/list.ts';
 import { readerOf } from '../../src/reads/page.ts';

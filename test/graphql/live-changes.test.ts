@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Feed, Follower } from '../../src/delivery/feed.ts';
-import { createLiveAccess } from '../../src/graphql/live-access.ts';
-import { followChanges } from '../../src/graphql/live-changes.ts';
+import { createLiveAccess } from '../../src/graphql/live/live-access.ts';
+import { followChanges } from '../../src/graphql/live/live-changes.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { PlacedEvent } from '../../src/store/event-positions.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';

@@ -1,4 +1,4 @@
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { addApplication, addResource, addUser } from '../support/issuer.ts';
 import type { TestKernel } from '../support/kernel.ts';
 

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';

@@ -1,6 +1,6 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { admin, type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';

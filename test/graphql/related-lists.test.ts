@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { constantName } from '../../src/graphql/enums.ts';
+import { constantName } from '../../src/graphql/schema/enums.ts';
 import { lists } from '../../src/reads/index.ts';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { type Api, codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';

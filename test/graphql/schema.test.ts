@@ -14,7 +14,7 @@ import {
   printSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';

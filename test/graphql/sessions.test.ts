@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemIds } from '../../src/platform/ids.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import type { Data } from './api.ts';

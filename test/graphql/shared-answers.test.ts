@@ -1,7 +1,7 @@
 import { buildSchema, type ExecutionArgs, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { told } from '../../src/delivery/told.ts';
-import { createSharedSubscribe } from '../../src/graphql/shared-answers.ts';
+import { createSharedSubscribe } from '../../src/graphql/live/shared-answers.ts';
 
 interface Message {
   event: { id: string; text: string };

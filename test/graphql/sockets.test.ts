@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { appendEvents } from '../../src/kernel/event-log.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { actorWith } from '../support/kernel.ts';
 import { type Api, everything, startApi } from './api.ts';
 import { type Console, openConsole, waitFor } from './live.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { addApplication } from '../support/issuer.ts';
 import { type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';

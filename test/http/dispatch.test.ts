@@ -6,7 +6,7 @@ import { createDispatch, type Handlers } from '../../src/http/dispatch.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { createPages, type HttpEnv, type Routes } from '../../src/http/pages.ts';
 import { bindServer, type HttpServer } from '../../src/http/server.ts';
-import { isId, systemIds } from '../../src/platform/ids.ts';
+import { isId, systemIds } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 
 const open: HttpServer[] = [];

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { signIn } from '../../tools/demo/person.ts';
 import { ownDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { operations } from '../../src/operations/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemIds } from '../../src/platform/ids.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
 import { type Console, openConsole, waitFor } from '../graphql/live.ts';
 import { ownDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { systemIds } from '../../src/platform/ids.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import { basic, type Management, signInAsApplication } from '../../tools/demo/management.ts';
 import { signIn } from '../../tools/demo/person.ts';
 import { createWorld, type World } from '../../tools/demo/world.ts';

@@ -3,8 +3,8 @@ import { appendEvents } from '../../src/kernel/event-log.ts';
 import { settleEvents } from '../../src/store/event-positions.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { updateRole } from '../../src/operations/roles/update-role.ts';
-import { openDatabase } from '../../src/platform/database.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { actorWith, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
 import { defineOperation, entity } from '../../src/kernel/operation.ts';
-import { roleOf } from '../../src/store/shapes.ts';
+import { roleOf } from '../../src/store/records/shapes.ts';
 import {
   actorWith,
   eventsOf,
@@ -275,7 +275,7 @@ describe('what the database refuses', () => {
     const { rows } = await kernel.database.pool.query<{ name: string }>(`
       SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE 'CREATE UNIQUE%'
         AND indexname NOT LIKE '%\\_pkey' AND tablename NOT IN ('events', 'user_identities', 'webhook_deliveries')`);
-    const { alikeFields, takenFields } = await import('../../src/store/constraints.ts');
+    const { alikeFields, takenFields } = await import('../../src/store/records/constraints.ts');
     expect(Object.keys({ ...takenFields, ...alikeFields }).sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccessPolicy, createAccessPolicy, type PolicyQuestion } from '../../src/oidc/access-policy.ts';
 import { grantReference } from '../../src/oidc/access-token-claims.ts';
-import { openDatabase } from '../../src/platform/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { ownDatabase } from '../support/database.ts';
 
 /** As many of everything as make a sequential scan dear. Ids are numbers in the form of ids. */

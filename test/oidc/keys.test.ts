@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { rotateSigningKeys } from '../../src/operations/signing-keys/rotate-signing-keys.ts';
 import { type AccessTokens, createAccessTokens } from '../../src/oidc/access-token.ts';
 import { type KeyRing, openKeyRing } from '../../src/oidc/keys.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { Nudge } from '../../src/platform/nudges.ts';
-import { createSecretBox } from '../../src/platform/secret-box.ts';
+import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { quickKeyPair as newKeyPair } from '../support/key-pairs.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Operation, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/operations/index.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type EventType, events as catalogue } from '../../src/vocabulary/events.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';

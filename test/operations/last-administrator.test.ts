@@ -8,7 +8,7 @@ import { removeUserRole } from '../../src/operations/users/remove-user-role.ts';
 import { replaceUserRoles } from '../../src/operations/users/replace-user-roles.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { platformActor, type Ran, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;

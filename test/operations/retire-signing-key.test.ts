@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stateOf } from '../../src/domain/signing-keys.ts';
 import { retireSigningKey } from '../../src/operations/signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from '../../src/operations/signing-keys/rotate-signing-keys.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;

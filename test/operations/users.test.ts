@@ -8,7 +8,7 @@ import { setUserSuspended } from '../../src/operations/users/set-user-suspended.
 import { updateUserCustomData } from '../../src/operations/users/update-user-custom-data.ts';
 import { updateUserProfile } from '../../src/operations/users/update-user-profile.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
-import { createPasswords } from '../../src/platform/passwords.ts';
+import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 import { newWorld, type World } from './world.ts';
 

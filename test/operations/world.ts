@@ -1,4 +1,4 @@
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { settleEvents } from '../../src/store/event-positions.ts';
 import type { TestKernel } from '../support/kernel.ts';
 

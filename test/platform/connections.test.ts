@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { transaction } from '../../src/platform/transactions.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { transaction } from '../../src/platform/database/transactions.ts';
 import { type OwnDatabase, ownDatabase, waitingForLocks } from '../support/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
 

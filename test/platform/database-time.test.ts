@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { type DatabaseTime, measureOffset, type Offset, openDatabaseTime } from '../../src/platform/database-time.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import {
+  type DatabaseTime,
+  measureOffset,
+  type Offset,
+  openDatabaseTime,
+} from '../../src/platform/database/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 

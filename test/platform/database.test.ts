@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase, readAddress } from '../../src/platform/database.ts';
-import { createStatementNames } from '../../src/platform/statement-names.ts';
+import { type Database, openDatabase, readAddress } from '../../src/platform/database/database.ts';
+import { createStatementNames } from '../../src/platform/database/statement-names.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 
 let own: OwnDatabase;

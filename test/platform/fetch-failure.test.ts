@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { NameLookup } from '../../src/platform/name-lookup.ts';
-import type { FetchOutcome, FetchPhase } from '../../src/platform/safe-fetch.ts';
+import type { NameLookup } from '../../src/platform/network/name-lookup.ts';
+import type { FetchOutcome, FetchPhase } from '../../src/platform/network/safe-fetch.ts';
 import { certificate, expiredCertificate } from './certificates.ts';
 import { always, deadPort, fetcher, http, https, post, tcp } from './receivers.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type Claim, createHashQueue, type Slot } from '../../src/platform/hash-queue.ts';
-import { clientAddress, networkOf } from '../../src/platform/network.ts';
+import { type Claim, createHashQueue, type Slot } from '../../src/platform/passwords/hash-queue.ts';
+import { clientAddress, networkOf } from '../../src/platform/network/client-address.ts';
 
 /** A queue with one lane, which is held until `open`: what begins afterwards is written down. */
 function heldQueue(lanes = 1) {

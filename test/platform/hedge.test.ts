@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hedged } from '../../src/platform/hedge.ts';
+import { hedged } from '../../src/platform/database/hedge.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { fromUUIDBytes, toUUID } from 'typeid-js';
 import { describe, expect, it, vi } from 'vitest';
-import { type IdKind, idPrefixes, isId, systemIds } from '../../src/platform/ids.ts';
-import { suffixOf } from '../../src/platform/typeid.ts';
+import { type IdKind, idPrefixes, isId, systemIds } from '../../src/platform/ids/ids.ts';
+import { suffixOf } from '../../src/platform/ids/typeid.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { judgingConnector } from '../../src/platform/judging-connector.ts';
-import { isPublicAddress } from '../../src/platform/public-address.ts';
+import { judgingConnector } from '../../src/platform/network/ssrf-guard.ts';
+import { isPublicAddress } from '../../src/platform/network/public-address.ts';
 import { always, tcp } from './receivers.ts';
 
 const opened: { destroy(): unknown }[] = [];

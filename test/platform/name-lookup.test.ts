@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createNameLookup, type NameLookup, systemLookup } from '../../src/platform/name-lookup.ts';
+import { createNameLookup, type NameLookup, systemLookup } from '../../src/platform/network/name-lookup.ts';
 
 /** What the server knows: type 1 (A) and type 28 (AAAA) records, each as its bytes. A name without records exists; another does not. */
 const records: Record<string, Record<number, readonly number[][]>> = {

@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { hash as argon2 } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from '../../src/platform/passwords.ts';
+import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 
 const passwords = createPasswords();
 /** The library's numbers. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from '../../src/platform/passwords.ts';
-import { createRefusalAge } from '../../src/platform/refusal-age.ts';
+import { createPasswords } from '../../src/platform/passwords/passwords.ts';
+import { createRefusalAge } from '../../src/platform/passwords/refusal-delay.ts';
 
 const passwords = createPasswords();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressProblem, addressProblemFor, isPublicAddress } from '../../src/platform/public-address.ts';
+import { addressProblem, addressProblemFor, isPublicAddress } from '../../src/platform/network/public-address.ts';
 
 const publicAddresses = [
   '1.1.1.1',

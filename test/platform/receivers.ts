@@ -3,13 +3,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { NameLookup } from '../../src/platform/name-lookup.ts';
+import type { NameLookup } from '../../src/platform/network/name-lookup.ts';
 import {
   createSafeFetch,
   type FetchOutcome,
   type FetchRequest,
   type SafeFetch,
-} from '../../src/platform/safe-fetch.ts';
+} from '../../src/platform/network/safe-fetch.ts';
 import { key } from './certificates.ts';
 
 /** Listens on a free port of this machine until the test has ended; answers the port. */

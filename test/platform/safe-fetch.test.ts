@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import type { NameLookup } from '../../src/platform/name-lookup.ts';
+import type { NameLookup } from '../../src/platform/network/name-lookup.ts';
 import { waitFor } from '../graphql/live.ts';
 import { certificate } from './certificates.ts';
 import { always, fetcher, http, https, post, tcp } from './receivers.ts';

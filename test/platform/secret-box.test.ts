@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSecretBox, SecretBoxError } from '../../src/platform/secret-box.ts';
+import { createSecretBox, SecretBoxError } from '../../src/platform/crypto/secret-box.ts';
 
 const key = randomBytes(32);
 const olderKey = randomBytes(32);

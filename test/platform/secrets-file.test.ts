@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { keepSecretsKey } from '../../src/platform/secrets-file.ts';
+import { keepSecretsKey } from '../../src/platform/crypto/secrets-file.ts';
 
 describe('the key that is made when none was given', () => {
   let folder: string;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
-import { chooseServerUser } from '../../src/platform/server-user.ts';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
+import { chooseServerUser } from '../../src/platform/embedded-postgres/server-user.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
 let folder: string;

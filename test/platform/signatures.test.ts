@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { CompactSign, compactVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createSignatures, signatureBytes, signatureKey } from '../../src/platform/signatures.ts';
+import { createSignatures, signatureBytes, signatureKey } from '../../src/platform/crypto/signatures.ts';
 
 const pairs = {
   RS256: generateKeyPairSync('rsa', { modulusLength: 2048 }),

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { asFailure, isWorthRetrying } from '../../src/kernel/database-failure.ts';
-import { type Database, openDatabase, type Transaction } from '../../src/platform/database.ts';
-import { transaction } from '../../src/platform/transactions.ts';
+import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
+import { transaction } from '../../src/platform/database/transactions.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { mostAtOnce } from '../support/statements.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf } from '../../bench/management/fixture/people.ts';
 import { seed } from '../../bench/management/fixture/seed.ts';
 import { withClient } from '../../bench/shared/database.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { findRecords, readOf } from '../../src/reads/related.ts';
 import { users } from '../../src/reads/users.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';

@@ -4,7 +4,7 @@ import { Failure } from '../../src/domain/failure.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/explain-exchange.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRest, type RestServices } from '../../src/rest/server.ts';
 import { isPermission, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';

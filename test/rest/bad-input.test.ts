@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { operations } from '../../src/operations/index.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { examples } from '../operations/examples/index.ts';
 import { newWorld, type World } from '../operations/world.ts';
 import { refusal, type Rest, startRest } from './api.ts';

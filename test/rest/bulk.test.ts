@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { newWorld } from '../operations/world.ts';
 import { breakFaultyUsers, cutDatabase } from '../support/faults.ts';
 import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';

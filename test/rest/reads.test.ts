@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { collections, listOf } from '../../src/rest/collections.ts';
 import { recordKinds } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { collections } from '../../src/rest/collections.ts';
 import { newWorld } from '../operations/world.ts';
 import { type Rest, startRest } from './api.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Prisma } from '../../src/generated/prisma/client.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { columnsOf } from '../../src/store/columns.ts';
-import * as records from '../../src/store/records.ts';
-import { lockUser } from '../../src/store/users.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { columnsOf } from '../../src/store/sql/columns.ts';
+import * as records from '../../src/store/records/locked-records.ts';
+import { lockUser } from '../../src/store/records/users.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 
 let own: OwnDatabase;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { gather } from '../../src/store/gather.ts';
+import { gather } from '../../src/store/sql/batch.ts';
 
 /** Answers with ten times the question, and notes how questions were put together. Each run waits until it is let go. */
 function workshop(most = 4) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/platform/database.ts';
-import { heldScopes, type HeldScopesQuestion } from '../../src/store/held-scopes.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { heldScopes, type HeldScopesQuestion } from '../../src/store/access/held-scopes.ts';
 import { ownDatabase } from '../support/database.ts';
 
 /** As many of everything as make reading a whole table dear. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { inTransaction } from '../../src/store/in-transaction.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { inTransaction } from '../../src/store/sql/in-transaction.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { appendEvents } from '../../src/kernel/event-log.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { settleEvents } from '../../src/store/event-positions.ts';
 import { removeOld } from '../../src/store/retention.ts';
 import { actorWith, startKernel, type TestKernel } from '../support/kernel.ts';

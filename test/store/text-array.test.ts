@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { textArray } from '../../src/store/text-array.ts';
+import { textArray } from '../../src/store/sql/text-array.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;

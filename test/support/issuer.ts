@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createPasswords } from '../../src/platform/passwords.ts';
+import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { type NewKeyPair, newKeyPair } from '../../src/platform/key-pairs.ts';
+import { type NewKeyPair, newKeyPair } from '../../src/platform/crypto/key-pairs.ts';
 
 let used = 0;
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
 import { freePort } from './redis-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

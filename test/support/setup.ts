@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
-import { newKeyPair } from '../../src/platform/key-pairs.ts';
-import { migrate } from '../../src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
+import { newKeyPair } from '../../src/platform/crypto/key-pairs.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { startPrivateRedis } from './redis-server.ts';
 
 declare module 'vitest' {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { CompactSign, type CompactJWSHeaderParameters, type JWTPayload } from 'jose';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
-import { systemIds as ids } from '../../src/platform/ids.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { recordKey } from '../../src/store/oidc-records.ts';
+import { recordKey } from '../../src/store/sessions/oidc-records.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 import { addApplication, addResource, addUser } from './issuer.ts';

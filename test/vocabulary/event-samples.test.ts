@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type IdKind, idPrefixes, isId } from '../../src/platform/ids.ts';
+import { type IdKind, idPrefixes, isId } from '../../src/platform/ids/ids.ts';
 import { sampleOf } from '../../src/vocabulary/event-samples.ts';
 import { events, eventTypes, type SubjectKind } from '../../src/vocabulary/events.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { systemIds } from '../../src/platform/ids.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 
 /** A running platform, and an application that may manage it. */
 export interface Platform {

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
 import { command, projectFolder } from './steps.ts';
 
 /**

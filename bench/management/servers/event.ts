@@ -1,4 +1,4 @@
-import { systemIds } from '../../../src/platform/ids.ts';
+import { systemIds } from '../../../src/platform/ids/ids.ts';
 
 interface User {
   id: string;

@@ -1,5 +1,5 @@
-import { openDatabase, type Transaction } from '../../../src/platform/database.ts';
-import { systemIds } from '../../../src/platform/ids.ts';
+import { openDatabase, type Transaction } from '../../../src/platform/database/database.ts';
+import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { eventOf } from './event.ts';
 import { serve } from './serve.ts';
 

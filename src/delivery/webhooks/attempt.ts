@@ -1,8 +1,8 @@
 import { nextAttemptAt, retryAfterMs } from '../../domain/retry-schedule.ts';
 import type { Reply } from '../../domain/webhook-health.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { FetchOutcome, SafeFetch } from '../../platform/safe-fetch.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { FetchOutcome, SafeFetch } from '../../platform/network/safe-fetch.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { Standing } from '../../store/webhook-standings.ts';
 import type { Turn } from '../../store/webhook-turns.ts';

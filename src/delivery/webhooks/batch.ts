@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
 import {
   type Batch,
   type Head,

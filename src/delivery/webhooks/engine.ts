@@ -1,8 +1,8 @@
 import { concernsEvents } from '../../domain/nudged.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
-import type { SafeFetch } from '../../platform/safe-fetch.ts';
+import type { SafeFetch } from '../../platform/network/safe-fetch.ts';
 import { createEventTexts } from '../../store/webhook-events.ts';
 import { webhooksWithTurns } from '../../store/webhook-turns.ts';
 import { fanOut } from './fan-out.ts';

@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { settleEvents } from '../../store/event-positions.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
+import { inTransaction } from '../../store/sql/in-transaction.ts';
 import { batchSize } from '../../store/webhook-batches.ts';
 import {
   addBatches,

@@ -1,9 +1,9 @@
 import { type Db, PgBoss } from 'pg-boss';
 import type pg from 'pg';
-import { poolConfig } from '../../platform/connections.ts';
-import type { Database } from '../../platform/database.ts';
+import { poolConfig } from '../../platform/database/connections.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
+import { inTransaction } from '../../store/sql/in-transaction.ts';
 
 /**
  * The jobs, which pg-boss keeps in a schema of its own: each says "see what is due to this webhook". What is true stands in our tables: a

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/failure.ts';
-import type { Database } from '../../platform/database.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { findEndpoint } from '../../store/webhook-endpoints.ts';
 import type { Turn } from '../../store/webhook-turns.ts';
 import { sampleOf } from '../../vocabulary/event-samples.ts';

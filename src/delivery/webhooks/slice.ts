@@ -1,7 +1,7 @@
 import { isBroken, isHopeless, isResting } from '../../domain/webhook-health.ts';
 import { resendsAt } from '../../domain/webhook-sending.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { inTransaction } from '../../store/sql/in-transaction.ts';
 import { type Batch, batchSize, nextBatches } from '../../store/webhook-batches.ts';
 import { type Endpoint, findEndpoint } from '../../store/webhook-endpoints.ts';
 import type { ReadEventTexts } from '../../store/webhook-events.ts';

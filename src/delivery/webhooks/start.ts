@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts';
-import type { SafeFetch } from '../../platform/safe-fetch.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { SafeFetch } from '../../platform/network/safe-fetch.ts';
 import type { Engine, EngineServices } from './engine.ts';
 import { createRepeater } from './repeater.ts';
 

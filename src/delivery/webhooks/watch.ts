@@ -1,5 +1,5 @@
 import { attemptsOf } from '../../domain/nudged.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import { attemptedAfter } from '../../store/webhook-attempts.ts';
 import { createSignal } from '../signal.ts';

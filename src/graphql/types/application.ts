@@ -1,9 +1,9 @@
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { applications } from '../../reads/applications.ts';
-import { needs, needsEverywhere, ofMember, recordOf, recordWithin } from '../access.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
-import { addRelatedList } from '../related-lists.ts';
+import { needs, needsEverywhere, ofMember, recordOf, recordWithin } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
+import { addRelatedList } from '../schema/related-lists.ts';
 import { Role } from './role.ts';
 import { Node, versionMeaning } from './node.ts';
 import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';

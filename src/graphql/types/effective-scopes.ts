@@ -1,10 +1,10 @@
 import { isResourceIndicator } from '../../domain/resource-indicator.ts';
-import type { HeldScope } from '../../store/held-scopes.ts';
-import { needs, needsAll } from '../access.ts';
-import { builder } from '../builder.ts';
-import type { Context } from '../context.ts';
-import { findHeldScopes } from '../held-scopes.ts';
-import { idOf } from '../nodes.ts';
+import type { HeldScope } from '../../store/access/held-scopes.ts';
+import { needs, needsAll } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import type { Context } from '../request/context.ts';
+import { findHeldScopes } from '../schema/held-scopes.ts';
+import { idOf } from '../schema/nodes.ts';
 import { ApiResource, Scope } from './api-resource.ts';
 import { Application } from './application.ts';
 import { fewHoldings, ScopeHolding } from './scope-holding.ts';

@@ -7,8 +7,8 @@ import {
   eventTypes,
   notCausedYet,
 } from '../../vocabulary/events.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
 import { EventType, SubjectKind } from './event.ts';
 
 const Family = textEnum<EventFamily>('EventFamily', 'The three families of event.', {

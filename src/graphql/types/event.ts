@@ -6,9 +6,9 @@ import {
   eventTypes,
   type SubjectKind as SubjectKindName,
 } from '../../vocabulary/events.ts';
-import { ofOrganization, recordWithin } from '../access.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
+import { ofOrganization, recordWithin } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
 import { ActorKind } from './viewer.ts';
 import { Node } from './node.ts';
 

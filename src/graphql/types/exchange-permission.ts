@@ -1,6 +1,6 @@
 import { type ExchangeObstacle as Obstacle, exchangeObstacles } from '../../domain/application.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
 import { Application } from './application.ts';
 
 const Reason = textEnum<Obstacle>('TokenExchangeObstacle', 'Why an application may not exchange tokens.', {

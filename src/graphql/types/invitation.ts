@@ -1,10 +1,10 @@
 import { statusAt } from '../../domain/invitation.ts';
 import { organizationInvitations } from '../../reads/organization-invitations.ts';
 import type { InvitationStatus as Status } from '../../vocabulary/resources.ts';
-import { needsIn, ofOrganization, recordWithin } from '../access.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
-import { addRelatedList } from '../related-lists.ts';
+import { needsIn, ofOrganization, recordWithin } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
+import { addRelatedList } from '../schema/related-lists.ts';
 import { Node, versionMeaning } from './node.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';

@@ -7,9 +7,9 @@ import {
   eventTypes,
   type lockoutFlows,
 } from '../../vocabulary/events.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
-import { outputOptions } from '../outputs.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
+import { outputOptions } from '../schema/outputs.ts';
 import { EventActor, EventCause, EventSubject, EventType } from './event.ts';
 
 textEnum<(typeof lockoutFlows)[number]>('LockoutFlow', 'How a person tries to prove an identity.', {

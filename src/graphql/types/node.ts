@@ -1,12 +1,12 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { badUserInput } from '../../domain/failure.ts';
-import { requireActor } from '../access.ts';
-import { builder } from '../builder.ts';
-import type { Context } from '../context.ts';
-import { nodesLimit } from '../limits.ts';
-import { kindOf, typeOf, typeOfKind, visibleNodes } from '../nodes.ts';
-import { findRecords } from '../records.ts';
+import { requireActor } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import type { Context } from '../request/context.ts';
+import { nodesLimit } from '../request/limits.ts';
+import { kindOf, typeOf, typeOfKind, visibleNodes } from '../schema/nodes.ts';
+import { findRecords } from '../schema/records.ts';
 
 /** Ids are not wrapped as Relay's are: a shaped id is unique in the whole platform and names its kind already. */
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({

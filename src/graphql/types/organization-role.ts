@@ -1,5 +1,5 @@
-import { needs, ofAnyOrganization, recordWithin } from '../access.ts';
-import { builder } from '../builder.ts';
+import { needs, ofAnyOrganization, recordWithin } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
 import { Scope } from './api-resource.ts';
 import { Node, versionMeaning } from './node.ts';
 

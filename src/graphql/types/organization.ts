@@ -4,9 +4,9 @@ import {
   organizationsOfApplication,
   organizationsOfUser,
 } from '../../reads/organization-members.ts';
-import { needs, needsIn, ofItself, ofOrganization, recordWithin } from '../access.ts';
-import { builder } from '../builder.ts';
-import { addRelatedList } from '../related-lists.ts';
+import { needs, needsIn, ofItself, ofOrganization, recordWithin } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { addRelatedList } from '../schema/related-lists.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';

@@ -1,7 +1,7 @@
 import { users } from '../../reads/users.ts';
-import { needs, recordOf } from '../access.ts';
-import { builder } from '../builder.ts';
-import { addRelatedList } from '../related-lists.ts';
+import { needs, recordOf } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { addRelatedList } from '../schema/related-lists.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
 import { Node, versionMeaning } from './node.ts';

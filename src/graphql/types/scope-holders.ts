@@ -1,5 +1,5 @@
-import { needs } from '../access.ts';
-import { builder } from '../builder.ts';
+import { needs } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
 import { Scope } from './api-resource.ts';
 import { OrganizationRole, OrganizationScope } from './organization-role.ts';
 import { Role } from './role.ts';

@@ -1,6 +1,6 @@
 import type { ScopeHolding as Holding } from '../../domain/exchange-explanation.ts';
-import { needs } from '../access.ts';
-import { builder } from '../builder.ts';
+import { needs } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { Role } from './role.ts';

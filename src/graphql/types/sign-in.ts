@@ -1,7 +1,7 @@
-import { type Session as SessionRecord, sessionsOf, withPassword } from '../../store/sessions.ts';
-import { needsEverywhere, recordOf } from '../access.ts';
-import { builder } from '../builder.ts';
-import { gathered } from '../gathered.ts';
+import { type Session as SessionRecord, sessionsOf, withPassword } from '../../store/sessions/sessions.ts';
+import { needsEverywhere, recordOf } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { gathered } from '../schema/gathered.ts';
 import { Application } from './application.ts';
 import { User } from './user.ts';
 

@@ -1,5 +1,5 @@
 import type { SigningAlgorithm as Algorithm } from '../../vocabulary/signing-algorithms.ts';
-import { textEnum } from '../enums.ts';
+import { textEnum } from '../schema/enums.ts';
 
 export type { Algorithm };
 

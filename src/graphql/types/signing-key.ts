@@ -1,10 +1,10 @@
 import { createContextCache } from '@pothos/core';
 import { type KeyTimes, stateOf } from '../../domain/signing-keys.ts';
 import type { SigningKeyState as State } from '../../vocabulary/resources.ts';
-import { recordOf } from '../access.ts';
-import { builder } from '../builder.ts';
-import type { Context } from '../context.ts';
-import { textEnum } from '../enums.ts';
+import { recordOf } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import type { Context } from '../request/context.ts';
+import { textEnum } from '../schema/enums.ts';
 import { Node } from './node.ts';
 import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 

@@ -10,12 +10,12 @@ import {
   type ScopeRefusal as Refusal,
   type UserState as State,
 } from '../../vocabulary/token-exchange.ts';
-import { needs, needsAll } from '../access.ts';
-import { builder } from '../builder.ts';
-import { enumOf, textEnum } from '../enums.ts';
-import { belowInput } from '../errors.ts';
-import { inputTypeOf } from '../inputs.ts';
-import { idOf } from '../nodes.ts';
+import { needs, needsAll } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { enumOf, textEnum } from '../schema/enums.ts';
+import { belowInput } from '../request/errors.ts';
+import { inputTypeOf } from '../schema/inputs.ts';
+import { idOf } from '../schema/nodes.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
 import { Organization } from './organization.ts';

@@ -1,7 +1,7 @@
 import { type Profile, profileSchema } from '../../domain/profile.ts';
-import { ofMember, recordWithin } from '../access.ts';
-import { builder } from '../builder.ts';
-import { outputTypeOf } from '../outputs.ts';
+import { ofMember, recordWithin } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { outputTypeOf } from '../schema/outputs.ts';
 import { Node, versionMeaning } from './node.ts';
 
 const UserProfile = outputTypeOf(

@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
-import { needsIn, ownResult, requireActor } from '../access.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
+import { needsIn, ownResult, requireActor } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
 import { Application } from './application.ts';
 import { Organization } from './organization.ts';
 import { User } from './user.ts';

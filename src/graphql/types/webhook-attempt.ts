@@ -1,6 +1,6 @@
 import type { AttemptFailure as Failure, WebhookAttempt as Attempt } from '../../vocabulary/resources.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 const AttemptFailure = textEnum<Failure>('WebhookAttemptFailure', 'Where an attempt failed.', {

@@ -1,9 +1,9 @@
 import { told, type Told } from '../../delivery/told.ts';
 import { Failure, forbidden, notFound } from '../../domain/failure.ts';
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
-import { needsEverywhere } from '../access.ts';
-import { builder } from '../builder.ts';
-import type { Context } from '../context.ts';
+import { needsEverywhere } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import type { Context } from '../request/context.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 const permission = 'webhooks:read';

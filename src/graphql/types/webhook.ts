@@ -1,10 +1,10 @@
-import { signingPublicKeys } from '../../store/shapes.ts';
+import { signingPublicKeys } from '../../store/records/shapes.ts';
 import { webhookParts } from '../../store/webhooks.ts';
 import type { EventType as EventTypeName, SubjectKind as SubjectKindName } from '../../vocabulary/events.ts';
 import type { DisabledReason as Reason } from '../../vocabulary/resources.ts';
-import { recordOf } from '../access.ts';
-import { builder } from '../builder.ts';
-import { textEnum } from '../enums.ts';
+import { recordOf } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
 import { EventType, SubjectKind } from './event.ts';
 import { Node, versionMeaning } from './node.ts';
 

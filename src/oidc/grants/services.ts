@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
 import type { AccessPolicy } from '../access-policy.ts';
 import type { AccessTokens } from '../access-token.ts';
 import type { PresentedTokens } from '../presented-token.ts';

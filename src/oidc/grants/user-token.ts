@@ -1,4 +1,4 @@
-import { isId } from '../../platform/ids.ts';
+import { isId } from '../../platform/ids/ids.ts';
 import type { PolicyAnswer } from '../access-policy.ts';
 import { isUserToken, type UserToken } from '../access-token-claims.ts';
 import { describeFault, type TokenFault } from '../token-fault.ts';

@@ -1,6 +1,6 @@
 import type { Profile } from '../../domain/profile.ts';
-import type { Database, Row } from '../../platform/database.ts';
-import { isId } from '../../platform/ids.ts';
+import type { Database, Row } from '../../platform/database/database.ts';
+import { isId } from '../../platform/ids/ids.ts';
 import type { Account, AccountClaims } from './library.ts';
 
 /** Which claims each scope opens (OpenID Connect Core 1.0, section 5.4). */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Ids } from '../../platform/ids.ts';
-import { deleteRecordsOfGrant, recordKey } from '../../store/oidc-records.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import { deleteRecordsOfGrant, recordKey } from '../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { clientMetadata } from './client-metadata.ts';
 import { type Adapter, errors, Provider } from './library.ts';

@@ -1,9 +1,9 @@
 import type { JWK } from 'jose';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import type { Clients } from '../clients.ts';
 import { claimsOfScopes, createFindAccount } from './accounts.ts';

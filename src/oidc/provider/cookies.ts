@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../platform/secret-box.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 
 export interface CookieOptions {
   httpOnly: true;

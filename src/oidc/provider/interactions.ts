@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Database } from '../../platform/database.ts';
-import { openInteraction } from '../../store/oidc-records.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openInteraction } from '../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, type Interaction, type Provider } from './library.ts';

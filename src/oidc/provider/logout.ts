@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts';
-import { deleteRecordsOfGrant } from '../../store/oidc-records.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { deleteRecordsOfGrant } from '../../store/sessions/oidc-records.ts';
 import { applicationOf } from './client-metadata.ts';
 import type { CookieOptions } from './cookies.ts';
 import type { KoaContextWithOIDC } from './library.ts';

@@ -1,4 +1,4 @@
-import { type NewRecord, recordKey } from '../../store/oidc-records.ts';
+import { type NewRecord, recordKey } from '../../store/sessions/oidc-records.ts';
 import { type AdapterPayload, Provider } from './library.ts';
 import { unopenedInteraction } from './lifetimes.ts';
 import { endingsSeen } from './request-scope.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   findRecord,
   insertRecord,
@@ -6,7 +6,7 @@ import {
   replaceRecord,
   type StoredRecord,
   type Which,
-} from '../../store/oidc-records.ts';
+} from '../../store/sessions/oidc-records.ts';
 import { endedError, isSigningOut } from './refused-writes.ts';
 import { noteEndings, noteRecord, requestScope } from './request-scope.ts';
 

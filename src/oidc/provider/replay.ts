@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/database.ts';
-import { hedged } from '../../platform/hedge.ts';
-import { named } from '../../platform/statement-names.ts';
-import type { NewRecord } from '../../store/oidc-records.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { hedged } from '../../platform/database/hedge.ts';
+import { named } from '../../platform/database/statement-names.ts';
+import type { NewRecord } from '../../store/sessions/oidc-records.ts';
 import { errors } from './library.ts';
 
 const keep = `

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * What one request to the issuer or to the sign-in pages has read. What it writes for a user or an application carries the count of endings
- * that it read first: an ending in between makes it invalid (store/endings.ts).
+ * that it read first: an ending in between makes it invalid (store/sessions/endings.ts).
  */
 interface RequestScope {
   /** Counts of endings, by the id of the user or application. */

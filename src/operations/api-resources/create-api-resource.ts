@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accessTokenSigningAlgSchema, accessTokenTtlSchema, indicatorSchema } from '../../domain/api-resource.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { apiResourceOf } from '../../store/shapes.ts';
+import { apiResourceOf } from '../../store/records/shapes.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
 
 export const createApiResource = defineOperation({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { requireNotBuiltIn, scopeNameSchema } from '../../domain/api-resource.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApiResource } from '../../store/records.ts';
-import { scopeOf } from '../../store/shapes.ts';
+import { lockApiResource } from '../../store/records/locked-records.ts';
+import { scopeOf } from '../../store/records/shapes.ts';
 
 export const createScope = defineOperation({
   name: 'createScope',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { requireNotBuiltIn } from '../../domain/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { lockApiResource } from '../../store/records.ts';
-import { lockScopes, takeFromOrganizationRoles, takeFromRoles } from '../../store/cascades.ts';
-import { apiResourceOf, scopeOf } from '../../store/shapes.ts';
+import { lockApiResource } from '../../store/records/locked-records.ts';
+import { lockScopes, takeFromOrganizationRoles, takeFromRoles } from '../../store/records/cascades.ts';
+import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 
 export const deleteApiResource = defineOperation({
   name: 'deleteApiResource',

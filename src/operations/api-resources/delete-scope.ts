@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { requireNotBuiltIn } from '../../domain/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { lockApiResource, scopeIn } from '../../store/records.ts';
-import { lockScopes, takeFromOrganizationRoles, takeFromRoles } from '../../store/cascades.ts';
-import { scopeOf } from '../../store/shapes.ts';
+import { lockApiResource, scopeIn } from '../../store/records/locked-records.ts';
+import { lockScopes, takeFromOrganizationRoles, takeFromRoles } from '../../store/records/cascades.ts';
+import { scopeOf } from '../../store/records/shapes.ts';
 
 export const deleteScope = defineOperation({
   name: 'deleteScope',

@@ -3,8 +3,8 @@ import { accessTokenSigningAlgSchema, accessTokenTtlSchema, requireOwnTtl } from
 import { changesTo } from '../../domain/changes.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApiResource } from '../../store/records.ts';
-import { apiResourceOf } from '../../store/shapes.ts';
+import { lockApiResource } from '../../store/records/locked-records.ts';
+import { apiResourceOf } from '../../store/records/shapes.ts';
 
 export const updateApiResource = defineOperation({
   name: 'updateApiResource',

@@ -3,8 +3,8 @@ import { requireNotBuiltIn } from '../../domain/api-resource.ts';
 import { changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApiResource, scopeIn } from '../../store/records.ts';
-import { scopeOf } from '../../store/shapes.ts';
+import { lockApiResource, scopeIn } from '../../store/records/locked-records.ts';
+import { scopeOf } from '../../store/records/shapes.ts';
 
 export const updateScope = defineOperation({
   name: 'updateScope',

@@ -4,9 +4,9 @@ import { badUserInput, conflict } from '../../domain/failure.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { addSecret } from '../../store/applications.ts';
-import { lockApplication } from '../../store/records.ts';
-import { applicationOf, applicationSecretOf } from '../../store/shapes.ts';
+import { addSecret } from '../../store/records/applications.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
 
 export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',

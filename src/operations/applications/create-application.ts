@@ -4,8 +4,8 @@ import { requireConsistent } from '../../domain/application.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { descriptionSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { jsonOrNull } from '../../store/json.ts';
-import { applicationOf } from '../../store/shapes.ts';
+import { jsonOrNull } from '../../store/sql/json.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
 import { defaultIdTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
 

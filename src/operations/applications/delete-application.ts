@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { endApplication } from '../../store/endings.ts';
-import { clearLinks } from '../../store/links.ts';
-import { lock } from '../../store/locks.ts';
-import { applicationOf } from '../../store/shapes.ts';
+import { endApplication } from '../../store/sessions/endings.ts';
+import { clearLinks } from '../../store/records/links.ts';
+import { lock } from '../../store/records/locks.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
 
 export const deleteApplication = defineOperation({
   name: 'deleteApplication',

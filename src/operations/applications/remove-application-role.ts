@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { removeLinks } from '../../store/links.ts';
-import { lockApplication } from '../../store/records.ts';
-import { applicationOf } from '../../store/shapes.ts';
+import { removeLinks } from '../../store/records/links.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
 
 export const removeApplicationRole = defineOperation({
   name: 'removeApplicationRole',

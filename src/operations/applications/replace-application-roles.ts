@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { replaceLinks } from '../../store/links.ts';
-import { hold } from '../../store/locks.ts';
-import { lockApplication } from '../../store/records.ts';
-import { applicationOf } from '../../store/shapes.ts';
+import { replaceLinks } from '../../store/records/links.ts';
+import { hold } from '../../store/records/locks.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
 
 export const replaceApplicationRoles = defineOperation({
   name: 'replaceApplicationRoles',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApplication } from '../../store/records.ts';
-import { applicationOf, applicationSecretOf } from '../../store/shapes.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
 
 export const revokeApplicationSecret = defineOperation({
   name: 'revokeApplicationSecret',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { endApplication } from '../../store/endings.ts';
-import { lockApplication } from '../../store/records.ts';
-import { applicationOf } from '../../store/shapes.ts';
+import { endApplication } from '../../store/sessions/endings.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { requireMayExchange } from '../../domain/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApplication } from '../../store/records.ts';
-import { applicationOf } from '../../store/shapes.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',

@@ -6,10 +6,10 @@ import { publicKeySet } from '../../domain/jwks.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { endApplication } from '../../store/endings.ts';
-import { jsonOrNull } from '../../store/json.ts';
-import { lockApplication } from '../../store/records.ts';
-import { applicationOf } from '../../store/shapes.ts';
+import { endApplication } from '../../store/sessions/endings.ts';
+import { jsonOrNull } from '../../store/sql/json.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
 
 const { isThirdParty, pkceRequired, idTokenSigningAlg, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } =
   applicationSettings;

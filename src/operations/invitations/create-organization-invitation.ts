@@ -5,9 +5,9 @@ import { invitationEnd } from '../../domain/invitation.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
-import { makeWay, withRoles } from '../../store/invitations.ts';
-import { hold, lock } from '../../store/locks.ts';
-import { organizationInvitationOf } from '../../store/shapes.ts';
+import { makeWay, withRoles } from '../../store/records/invitations.ts';
+import { hold, lock } from '../../store/records/locks.ts';
+import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationInvitation = defineOperation({
   name: 'createOrganizationInvitation',

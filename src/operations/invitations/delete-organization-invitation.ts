@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { lockInvitation } from '../../store/invitations.ts';
-import { organizationInvitationOf } from '../../store/shapes.ts';
+import { lockInvitation } from '../../store/records/invitations.ts';
+import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationInvitation = defineOperation({
   name: 'deleteOrganizationInvitation',

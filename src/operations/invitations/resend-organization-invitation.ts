@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invitationEnd, requireRenewable, statusAt } from '../../domain/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockInvitation, makeWay, withRoles } from '../../store/invitations.ts';
-import { organizationInvitationOf } from '../../store/shapes.ts';
+import { lockInvitation, makeWay, withRoles } from '../../store/records/invitations.ts';
+import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const resendOrganizationInvitation = defineOperation({
   name: 'resendOrganizationInvitation',

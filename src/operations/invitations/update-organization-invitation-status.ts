@@ -4,10 +4,15 @@ import { requireAccepter, requireInvited, requirePending, requireUnanswered } fr
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
-import { holdInvitedRoles, invitationToChange, organizationInviting, withRoles } from '../../store/invitations.ts';
-import { addLinks } from '../../store/links.ts';
-import { lock } from '../../store/locks.ts';
-import { organizationInvitationOf } from '../../store/shapes.ts';
+import {
+  holdInvitedRoles,
+  invitationToChange,
+  organizationInviting,
+  withRoles,
+} from '../../store/records/invitations.ts';
+import { addLinks } from '../../store/records/links.ts';
+import { lock } from '../../store/records/locks.ts';
+import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const updateOrganizationInvitationStatus = defineOperation({
   name: 'updateOrganizationInvitationStatus',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { addLinks } from '../../store/links.ts';
-import { hold } from '../../store/locks.ts';
-import { lockOrganizationRole } from '../../store/records.ts';
-import { organizationRoleOf } from '../../store/shapes.ts';
+import { addLinks } from '../../store/records/links.ts';
+import { hold } from '../../store/records/locks.ts';
+import { lockOrganizationRole } from '../../store/records/locked-records.ts';
+import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const addOrganizationRoleScopes = defineOperation({
   name: 'addOrganizationRoleScopes',

@@ -3,9 +3,9 @@ import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { addLinks } from '../../store/links.ts';
-import { hold } from '../../store/locks.ts';
-import { organizationRoleOf } from '../../store/shapes.ts';
+import { addLinks } from '../../store/records/links.ts';
+import { hold } from '../../store/records/locks.ts';
+import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationRole = defineOperation({
   name: 'createOrganizationRole',

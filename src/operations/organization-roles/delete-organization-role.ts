@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { clearMembersWithRole } from '../../store/cascades.ts';
-import { clearLinks } from '../../store/links.ts';
-import { lock } from '../../store/locks.ts';
-import { organizationRoleOf } from '../../store/shapes.ts';
+import { clearMembersWithRole } from '../../store/records/cascades.ts';
+import { clearLinks } from '../../store/records/links.ts';
+import { lock } from '../../store/records/locks.ts';
+import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',

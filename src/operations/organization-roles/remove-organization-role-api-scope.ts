@@ -3,9 +3,9 @@ import { notFound } from '../../domain/failure.ts';
 import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { removeLinks } from '../../store/links.ts';
-import { lockOrganizationRole } from '../../store/records.ts';
-import { organizationRoleOf } from '../../store/shapes.ts';
+import { removeLinks } from '../../store/records/links.ts';
+import { lockOrganizationRole } from '../../store/records/locked-records.ts';
+import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const removeOrganizationRoleApiScope = defineOperation({
   name: 'removeOrganizationRoleApiScope',

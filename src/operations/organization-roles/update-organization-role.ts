@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockOrganizationRole } from '../../store/records.ts';
-import { organizationRoleOf } from '../../store/shapes.ts';
+import { lockOrganizationRole } from '../../store/records/locked-records.ts';
+import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const updateOrganizationRole = defineOperation({
   name: 'updateOrganizationRole',

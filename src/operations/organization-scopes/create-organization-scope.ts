@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scopeNameSchema } from '../../domain/api-resource.ts';
 import { descriptionSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { organizationScopeOf } from '../../store/shapes.ts';
+import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationScope = defineOperation({
   name: 'createOrganizationScope',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { takeOrganizationScope } from '../../store/cascades.ts';
-import { lock } from '../../store/locks.ts';
-import { organizationScopeOf } from '../../store/shapes.ts';
+import { takeOrganizationScope } from '../../store/records/cascades.ts';
+import { lock } from '../../store/records/locks.ts';
+import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationScope = defineOperation({
   name: 'deleteOrganizationScope',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockOrganizationScope } from '../../store/records.ts';
-import { organizationScopeOf } from '../../store/shapes.ts';
+import { lockOrganizationScope } from '../../store/records/locked-records.ts';
+import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const updateOrganizationScope = defineOperation({
   name: 'updateOrganizationScope',

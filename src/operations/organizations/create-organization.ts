@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { jsonObjectSchema } from '../../domain/json.ts';
 import { descriptionSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { json } from '../../store/json.ts';
-import { organizationOf } from '../../store/shapes.ts';
+import { json } from '../../store/sql/json.ts';
+import { organizationOf } from '../../store/records/shapes.ts';
 
 export const createOrganization = defineOperation({
   name: 'createOrganization',

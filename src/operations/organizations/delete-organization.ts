@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { withRoles } from '../../store/invitations.ts';
-import { clearLinks } from '../../store/links.ts';
-import { lock } from '../../store/locks.ts';
-import { organizationInvitationOf, organizationOf } from '../../store/shapes.ts';
+import { withRoles } from '../../store/records/invitations.ts';
+import { clearLinks } from '../../store/records/links.ts';
+import { lock } from '../../store/records/locks.ts';
+import { organizationInvitationOf, organizationOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganization = defineOperation({
   name: 'deleteOrganization',

@@ -3,8 +3,8 @@ import { notFound } from '../../domain/failure.ts';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { removeLinks } from '../../store/links.ts';
-import { lock } from '../../store/locks.ts';
+import { removeLinks } from '../../store/records/links.ts';
+import { lock } from '../../store/records/locks.ts';
 
 export const removeOrganizationApplication = defineOperation({
   name: 'removeOrganizationApplication',

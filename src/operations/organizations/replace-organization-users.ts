@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { replaceLinks } from '../../store/links.ts';
-import { hold, lock } from '../../store/locks.ts';
+import { replaceLinks } from '../../store/records/links.ts';
+import { hold, lock } from '../../store/records/locks.ts';
 
 export const replaceOrganizationUsers = defineOperation({
   name: 'replaceOrganizationUsers',

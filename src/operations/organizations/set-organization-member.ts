@@ -3,8 +3,8 @@ import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { addLinks, replaceLinks } from '../../store/links.ts';
-import { hold, lock } from '../../store/locks.ts';
+import { addLinks, replaceLinks } from '../../store/records/links.ts';
+import { hold, lock } from '../../store/records/locks.ts';
 
 export const setOrganizationMember = defineOperation({
   name: 'setOrganizationMember',

@@ -3,8 +3,8 @@ import { notFound } from '../../domain/failure.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockLink, replaceLinks } from '../../store/links.ts';
-import { hold, lock } from '../../store/locks.ts';
+import { lockLink, replaceLinks } from '../../store/records/links.ts';
+import { hold, lock } from '../../store/records/locks.ts';
 
 export const setOrganizationUserRoles = defineOperation({
   name: 'setOrganizationUserRoles',

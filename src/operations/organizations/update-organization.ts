@@ -3,9 +3,9 @@ import { changesTo } from '../../domain/changes.ts';
 import { jsonObjectSchema, patched } from '../../domain/json.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { json } from '../../store/json.ts';
-import { lockOrganization } from '../../store/records.ts';
-import { organizationOf } from '../../store/shapes.ts';
+import { json } from '../../store/sql/json.ts';
+import { lockOrganization } from '../../store/records/locked-records.ts';
+import { organizationOf } from '../../store/records/shapes.ts';
 
 export const updateOrganization = defineOperation({
   name: 'updateOrganization',

@@ -1,7 +1,7 @@
 import { secretBytes } from '../../domain/application.ts';
 import type { PrepareServices, RunContext } from '../../kernel/operation.ts';
-import { addSecret } from '../../store/applications.ts';
-import { applicationOf, applicationSecretOf, roleOf, userOf } from '../../store/shapes.ts';
+import { addSecret } from '../../store/records/applications.ts';
+import { applicationOf, applicationSecretOf, roleOf, userOf } from '../../store/records/shapes.ts';
 
 interface Given {
   adminEmail?: string | null | undefined;

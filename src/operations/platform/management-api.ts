@@ -1,7 +1,7 @@
 import { conflict } from '../../domain/failure.ts';
 import type { ApiResource, Scope } from '../../generated/prisma/client.ts';
 import type { RunContext } from '../../kernel/operation.ts';
-import { apiResourceOf, roleOf, scopeOf } from '../../store/shapes.ts';
+import { apiResourceOf, roleOf, scopeOf } from '../../store/records/shapes.ts';
 import { permissionNames, permissions } from '../../vocabulary/permissions.ts';
 
 type Context = Pick<

@@ -1,6 +1,6 @@
 import { signingKeys } from '../../domain/signing-keys.ts';
 import type { RunContext } from '../../kernel/operation.ts';
-import { signingKeyOf } from '../../store/shapes.ts';
+import { signingKeyOf } from '../../store/records/shapes.ts';
 import { algorithmsWithoutKey, type SealedKey } from '../../store/signing-keys.ts';
 
 /**

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { addLinks } from '../../store/links.ts';
-import { hold } from '../../store/locks.ts';
-import { lockRole } from '../../store/records.ts';
-import { roleOf } from '../../store/shapes.ts';
+import { addLinks } from '../../store/records/links.ts';
+import { hold } from '../../store/records/locks.ts';
+import { lockRole } from '../../store/records/locked-records.ts';
+import { roleOf } from '../../store/records/shapes.ts';
 
 export const addRoleScopes = defineOperation({
   name: 'addRoleScopes',

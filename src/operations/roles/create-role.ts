@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { addLinks } from '../../store/links.ts';
-import { hold } from '../../store/locks.ts';
-import { roleOf } from '../../store/shapes.ts';
+import { addLinks } from '../../store/records/links.ts';
+import { hold } from '../../store/records/locks.ts';
+import { roleOf } from '../../store/records/shapes.ts';
 
 export const createRole = defineOperation({
   name: 'createRole',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { taking } from '../../store/administrators.ts';
-import { clearLinks } from '../../store/links.ts';
-import { lock } from '../../store/locks.ts';
-import { roleOf } from '../../store/shapes.ts';
+import { taking } from '../../store/access/administrators.ts';
+import { clearLinks } from '../../store/records/links.ts';
+import { lock } from '../../store/records/locks.ts';
+import { roleOf } from '../../store/records/shapes.ts';
 
 export const deleteRole = defineOperation({
   name: 'deleteRole',

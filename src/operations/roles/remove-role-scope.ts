@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { taking } from '../../store/administrators.ts';
-import { removeLinks } from '../../store/links.ts';
-import { lockRole } from '../../store/records.ts';
-import { roleOf } from '../../store/shapes.ts';
+import { taking } from '../../store/access/administrators.ts';
+import { removeLinks } from '../../store/records/links.ts';
+import { lockRole } from '../../store/records/locked-records.ts';
+import { roleOf } from '../../store/records/shapes.ts';
 
 export const removeRoleScope = defineOperation({
   name: 'removeRoleScope',

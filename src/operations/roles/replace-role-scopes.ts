@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { taking } from '../../store/administrators.ts';
-import { replaceLinks } from '../../store/links.ts';
-import { hold } from '../../store/locks.ts';
-import { lockRole } from '../../store/records.ts';
-import { roleOf } from '../../store/shapes.ts';
+import { taking } from '../../store/access/administrators.ts';
+import { replaceLinks } from '../../store/records/links.ts';
+import { hold } from '../../store/records/locks.ts';
+import { lockRole } from '../../store/records/locked-records.ts';
+import { roleOf } from '../../store/records/shapes.ts';
 
 export const replaceRoleScopes = defineOperation({
   name: 'replaceRoleScopes',

@@ -3,8 +3,8 @@ import { changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockRole } from '../../store/records.ts';
-import { roleOf } from '../../store/shapes.ts';
+import { lockRole } from '../../store/records/locked-records.ts';
+import { roleOf } from '../../store/records/shapes.ts';
 
 export const updateRole = defineOperation({
   name: 'updateRole',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Failure } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const recordSignIn = defineOperation({
   name: 'recordSignIn',

@@ -3,8 +3,8 @@ import { type KeyTimes, neighboursOf, publishedUntil, signingKeys, stateOf } fro
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import type { Transaction } from '../../platform/database.ts';
-import { signingKeyOf } from '../../store/shapes.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { signingKeyOf } from '../../store/records/shapes.ts';
 import { lockSigningKeys, newSigningKeys, replaceSigningKeys } from '../../store/signing-keys.ts';
 import { effectOf, retirementSchema } from './retirement.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rotationDelay } from '../../domain/signing-keys.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { signingKeyOf } from '../../store/shapes.ts';
+import { signingKeyOf } from '../../store/records/shapes.ts';
 import { newSigningKeys, replaceSigningKeys } from '../../store/signing-keys.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
 

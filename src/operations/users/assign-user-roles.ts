@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { addLinks } from '../../store/links.ts';
-import { hold } from '../../store/locks.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { addLinks } from '../../store/records/links.ts';
+import { hold } from '../../store/records/locks.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const assignUserRoles = defineOperation({
   name: 'assignUserRoles',

@@ -7,10 +7,10 @@ import { profileSchema } from '../../domain/profile.ts';
 import { nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity, type PrepareServices } from '../../kernel/operation.ts';
-import { json } from '../../store/json.ts';
-import { addLinks } from '../../store/links.ts';
-import { userOf } from '../../store/shapes.ts';
-import { holdDefaultRoles } from '../../store/users.ts';
+import { json } from '../../store/sql/json.ts';
+import { addLinks } from '../../store/records/links.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { holdDefaultRoles } from '../../store/records/users.ts';
 
 export const createUser = defineOperation({
   name: 'createUser',

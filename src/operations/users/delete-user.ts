@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { withdrawing } from '../../store/administrators.ts';
-import { clearLinks } from '../../store/links.ts';
-import { lock } from '../../store/locks.ts';
-import { userOf } from '../../store/shapes.ts';
+import { withdrawing } from '../../store/access/administrators.ts';
+import { clearLinks } from '../../store/records/links.ts';
+import { lock } from '../../store/records/locks.ts';
+import { userOf } from '../../store/records/shapes.ts';
 
 export const deleteUser = defineOperation({
   name: 'deleteUser',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { endUser } from '../../store/endings.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { endUser } from '../../store/sessions/endings.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const endUserSessions = defineOperation({
   name: 'endUserSessions',

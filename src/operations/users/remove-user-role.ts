@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { taking } from '../../store/administrators.ts';
-import { removeLinks } from '../../store/links.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { taking } from '../../store/access/administrators.ts';
+import { removeLinks } from '../../store/records/links.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const removeUserRole = defineOperation({
   name: 'removeUserRole',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { taking } from '../../store/administrators.ts';
-import { replaceLinks } from '../../store/links.ts';
-import { hold } from '../../store/locks.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { taking } from '../../store/access/administrators.ts';
+import { replaceLinks } from '../../store/records/links.ts';
+import { hold } from '../../store/records/locks.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const replaceUserRoles = defineOperation({
   name: 'replaceUserRoles',

@@ -3,9 +3,9 @@ import { passwordSchema } from '../../domain/identifiers.ts';
 import { idSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { endUser } from '../../store/endings.ts';
-import { lock } from '../../store/locks.ts';
-import { userOf } from '../../store/shapes.ts';
+import { endUser } from '../../store/sessions/endings.ts';
+import { lock } from '../../store/records/locks.ts';
+import { userOf } from '../../store/records/shapes.ts';
 
 export const setUserPassword = defineOperation({
   name: 'setUserPassword',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { withdrawing } from '../../store/administrators.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { withdrawing } from '../../store/access/administrators.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const setUserSuspended = defineOperation({
   name: 'setUserSuspended',

@@ -3,9 +3,9 @@ import { changesTo } from '../../domain/changes.ts';
 import { jsonObjectSchema, patched } from '../../domain/json.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { json } from '../../store/json.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { json } from '../../store/sql/json.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const updateUserCustomData = defineOperation({
   name: 'updateUserCustomData',

@@ -4,9 +4,9 @@ import { mergePatch } from '../../domain/json.ts';
 import { profileSchema } from '../../domain/profile.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { json } from '../../store/json.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { json } from '../../store/sql/json.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const updateUserProfile = defineOperation({
   name: 'updateUserProfile',

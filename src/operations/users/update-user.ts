@@ -4,8 +4,8 @@ import { emailSchema, phoneSchema, usernameSchema } from '../../domain/identifie
 import { idSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { requireHeld } from '../../kernel/giving.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { userOf } from '../../store/shapes.ts';
-import { lockUser } from '../../store/users.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const updateUser = defineOperation({
   name: 'updateUser',

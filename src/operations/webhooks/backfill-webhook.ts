@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badUserInput } from '../../domain/failure.ts';
 import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { webhookOf } from '../../store/shapes.ts';
+import { webhookOf } from '../../store/records/shapes.ts';
 import { sendMissing } from '../../store/webhook-redelivery.ts';
 import { setPace } from '../../store/webhook-pace.ts';
 import { lockWebhook } from '../../store/webhooks.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultHoldBackSeconds, webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { webhookOf } from '../../store/shapes.ts';
+import { webhookOf } from '../../store/records/shapes.ts';
 import {
   holdOrganization,
   makeSecret,

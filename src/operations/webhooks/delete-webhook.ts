@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { webhookOf } from '../../store/shapes.ts';
+import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks.ts';
 
 export const deleteWebhook = defineOperation({

@@ -4,7 +4,7 @@ import { idSchema } from '../../domain/text.ts';
 import { restAfterRequest } from '../../domain/webhook-health.ts';
 import { webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { webhookOf } from '../../store/shapes.ts';
+import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks.ts';
 
 export const redeliverDelivery = defineOperation({

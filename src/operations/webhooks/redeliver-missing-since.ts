@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultPerSecond, requireKnown, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { webhookOf } from '../../store/shapes.ts';
+import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, sendMissing } from '../../store/webhook-redelivery.ts';
 import { setPace } from '../../store/webhook-pace.ts';
 import { lockWebhook } from '../../store/webhooks.ts';

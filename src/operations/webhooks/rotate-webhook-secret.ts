@@ -3,7 +3,7 @@ import { conflict } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { webhookOf } from '../../store/shapes.ts';
+import { webhookOf } from '../../store/records/shapes.ts';
 import { findWebhook, lockWebhook, makeSecret } from '../../store/webhooks.ts';
 
 const day = 86_400;

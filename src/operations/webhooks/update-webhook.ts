@@ -16,7 +16,7 @@ import {
   sealHeaders,
   webhookParts,
 } from '../../store/webhooks.ts';
-import { webhookOf } from '../../store/shapes.ts';
+import { webhookOf } from '../../store/records/shapes.ts';
 
 const settings = webhookSettings;
 

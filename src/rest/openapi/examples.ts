@@ -1,4 +1,4 @@
-import { idPrefixes } from '../../platform/ids.ts';
+import { idPrefixes } from '../../platform/ids/ids.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** The end of a made-up identifier. */

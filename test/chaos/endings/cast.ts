@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createPasswords } from '../../../src/platform/passwords.ts';
+import { createPasswords } from '../../../src/platform/passwords/passwords.ts';
 import { password } from '../../support/password.ts';
 import { api, type Party, type Platform, redirectUri } from './platform.ts';
 

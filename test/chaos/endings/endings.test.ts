@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemIds } from '../../../src/platform/ids.ts';
+import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { signInAsApplication } from '../../../tools/demo/management.ts';
 import { startIssuer, type TestIssuer } from '../../support/issuer.ts';
 import { createChance } from '../chance.ts';

@@ -5,7 +5,7 @@ import { redeliverFailedSince } from '../../../src/operations/webhooks/redeliver
 import { redeliverMissingSince } from '../../../src/operations/webhooks/redeliver-missing-since.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { testWebhook } from '../../../src/operations/webhooks/test-webhook.ts';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { sendMissing } from '../../../src/store/webhook-redelivery.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';
 import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';

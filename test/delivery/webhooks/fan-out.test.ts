@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
 import { waitingForLocks } from '../../support/database.ts';
-import { requireVersion } from '../../../src/store/versions.ts';
+import { requireVersion } from '../../../src/store/records/versions.ts';
 import { lockWebhook } from '../../../src/store/webhooks.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../src/kernel/event-log.ts';
-import { systemIds } from '../../../src/platform/ids.ts';
+import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { waitFor } from '../../graphql/live.ts';
 import { platformActor } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Job, type Jobs, openJobs, takeTurns } from '../../../src/delivery/webhooks/jobs.ts';
-import { type Database, openDatabase } from '../../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { inTransaction } from '../../../src/store/in-transaction.ts';
+import { inTransaction } from '../../../src/store/sql/in-transaction.ts';
 import { type OwnDatabase, ownDatabase, waitingForLocks } from '../../support/database.ts';
 
 /** Two processes that take jobs from the same database. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../src/kernel/event-log.ts';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
-import { systemIds } from '../../../src/platform/ids.ts';
+import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { platformActor } from '../../support/kernel.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { JWK } from 'jose';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { newSigningKeys } from '../../../src/store/signing-keys.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
 import { quickKeyPair } from '../../support/key-pairs.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { newSigningKeys, replaceSigningKeys } from '../../../src/store/signing-keys.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../support/database-proxy.ts';
 import { addApplication } from '../../support/issuer.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addApplication, addResource } from '../../support/issuer.ts';
 import {
   claimsOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { rotateSigningKeys } from '../../../src/operations/signing-keys/rotate-signing-keys.ts';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { claimsOf, mint } from '../../support/token-endpoint.ts';
 import { sendTokenRequest } from '../../support/token-requests.ts';
 import { setStage, type Stage } from './stage.ts';

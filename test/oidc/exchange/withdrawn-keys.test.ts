@@ -2,7 +2,7 @@ import { decodeProtectedHeader, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { retireSigningKey } from '../../../src/operations/signing-keys/retire-signing-key.ts';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import type { SigningKey } from '../../../src/store/signing-keys.ts';
 import { claimsOf, mint } from '../../support/token-endpoint.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../src/app.ts';
+import type { App } from '../../../src/app/create.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 
 /** The answer of explainTokenExchange, with ids for records. */

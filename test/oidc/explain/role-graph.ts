@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addApplication, addResource, addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords, type TokenEndpoint } from '../../support/token-endpoint.ts';
 import type { Holding, Question } from './explainer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
 import { claimsOf, giveRole, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
 import { basic, type Fields, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';

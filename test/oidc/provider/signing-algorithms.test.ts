@@ -6,7 +6,7 @@ import { createApiResource } from '../../../src/operations/api-resources/create-
 import { updateApiResource } from '../../../src/operations/api-resources/update-api-resource.ts';
 import { createApplication } from '../../../src/operations/applications/create-application.ts';
 import { updateApplication } from '../../../src/operations/applications/update-application.ts';
-import { systemIds as ids } from '../../../src/platform/ids.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
 import { redirectUri, relyingParty } from '../../support/relying-party.ts';
 

@@ -1,0 +1,54 @@
+import { createExperience } from '../experience/routes.ts';
+import { learnStoredHashes } from '../experience/stored-hashes.ts';
+import { issuerPages } from '../experience/pages/notices.ts';
+import { createDispatch, type Handlers, type Listener } from '../http/dispatch.ts';
+import { healthRoutes } from '../http/health.ts';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { createPages } from '../http/pages.ts';
+import type { HttpServer } from '../http/server.ts';
+import { createManagement, type Management } from './management.ts';
+import { createIssuer } from '../oidc/provider/issuer.ts';
+import { inRequestScope } from '../oidc/provider/request-scope.ts';
+import { createTokenShortcut } from '../oidc/token-shortcut.ts';
+import { clientAddress } from '../platform/network/client-address.ts';
+import type { Services } from './services.ts';
+
+/** What answers requests, and for how long. */
+export interface Answering extends Pick<Management, 'upgrade' | 'close'> {
+  dispatch: ReturnType<typeof createDispatch>;
+  metrics: Metrics;
+}
+
+/** The issuer with its short cut, the Management API, and the pages. */
+export function createHandlers(services: Services, server: HttpServer): Answering {
+  const { config, database, ids, logger, tokens, time } = services;
+  const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
+  const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
+  const experience = createExperience({
+    ...services,
+    interactions: issuer.interactions,
+    addressOf: (request) => clientAddress(request, config.trustedProxies),
+    learnHashes: learnStoredHashes(services),
+  });
+  const pages = createPages(
+    [healthRoutes(tokens.accessPolicy.isAnswering, time, server.isDraining), metrics.routes, experience],
+    logger,
+  );
+  const { graphql, rest, upgrade, close } = createManagement(services);
+  const scoped = { issuer: inScope(issuer.listener), pages: inScope(pages) };
+  const handlers = { ...scoped, graphql, rest, ...shortcut(services, metrics) };
+  const https = config.publicUrl.startsWith('https:');
+  return { dispatch: createDispatch(handlers, { ids, logger, metrics, https }), metrics, upgrade, close };
+}
+
+/** Records of the issuer are stored on the basis of what the same request has read. */
+const inScope =
+  (listener: Listener): Listener =>
+  (request, response) =>
+    inRequestScope(() => listener(request, response));
+
+function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'shortcut'> {
+  if (!config.tokenShortcut) return {};
+  const parts = { ...tokens, clock, onGranted: metrics.countShortcut };
+  return { shortcut: (fallback) => createTokenShortcut(parts, fallback) };
+}

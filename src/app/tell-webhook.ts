@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts';
+import type { SampleServices } from '../delivery/webhooks/sample.ts';
+import type { TellWebhook } from '../kernel/operation.ts';
+
+/** Sends examples of events to webhooks. What it takes is loaded by the first one, and its connections end with each. */
+export const createTeller =
+  (config: Pick<Config, 'webhookPrivateAddresses'>, services: Omit<SampleServices, 'fetch' | 'shape'>): TellWebhook =>
+  async (webhookId, type) => {
+    const [{ sendSample }, { createSafeFetch }] = await Promise.all([
+      import('../delivery/webhooks/sample.ts'),
+      import('../platform/network/safe-fetch.ts'),
+    ]);
+    const fetch = createSafeFetch({ allowPrivateAddresses: config.webhookPrivateAddresses });
+    try {
+      return await sendSample({ ...services, fetch, shape }, webhookId, type);
+    } finally {
+      await fetch.close();
+    }
+  };
+
+/** What a selection makes of an event. The schema is a good part of our memory: loaded by the first webhook that has a selection. */
+export const shape: SampleServices['shape'] = async (selection, event) =>
+  (await import('../graphql/event-selection.ts')).shapeEvent(selection, event);

@@ -1,0 +1,27 @@
+import { startWebhooks } from '../delivery/webhooks/start.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { platformActor } from '../kernel/actor.ts';
+import { disableWebhook } from '../operations/webhooks/disable-webhook.ts';
+import { concerns } from '../platform/nudges.ts';
+import type { Services } from './services.ts';
+import { shape } from './tell-webhook.ts';
+
+/** Tells webhooks of events. Returns a function that ends it. */
+export function startDelivery(services: Services, metrics: Metrics): () => Promise<void> {
+  const { config, execute, ids, nudges } = services;
+  const options = { allowPrivateAddresses: config.webhookPrivateAddresses };
+  return startWebhooks({
+    ...services,
+    shape,
+    count: metrics.countAttempt,
+    onChange: (listener) =>
+      nudges.subscribe((nudge) => {
+        if (concerns(nudge, 'Webhook.')) listener();
+      }),
+    openFetch: async () => (await import('../platform/network/safe-fetch.ts')).createSafeFetch(options),
+    async disable({ webhookId, beginnings }, reason) {
+      const origin = { door: 'platform', requestId: ids.next('request') } as const;
+      await execute(disableWebhook, platformActor, { webhookId, beginnings, reason }, origin);
+    },
+  });
+}

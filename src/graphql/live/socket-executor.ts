@@ -1,0 +1,107 @@
+import { type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode } from 'graphql';
+import type { YogaServerInstance } from 'graphql-yoga';
+import { Failure } from '../../domain/failure.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Context } from '../request/context.ts';
+import { withPublicErrors } from '../request/errors.ts';
+import { asError, withLastWord } from './stream-errors.ts';
+import type { LiveSession } from './live-access.ts';
+import type { RequestState } from '../request/plugins.ts';
+import { refuseVariables } from '../request/validation-rules.ts';
+import { createSharedSubscribe, type Outlet } from './shared-answers.ts';
+
+/** What a client asks for in a message. */
+interface Params {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+/** Operations that come over a socket: the same schema, limits and errors as over HTTP. */
+export interface Operate {
+  /**
+   * The arguments of the operation, or why there is none: that ends this operation, not the socket. Who asks for a query or a mutation is found
+   * out anew, as for every request. `outlet` gets the answers of a subscription that its stream does not hold.
+   */
+  prepare(params: Params, session: LiveSession, outlet: Outlet): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  execute(args: ExecutionArgs): Promise<ExecutionResult>;
+  subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
+  /** A refusal as callers see it. */
+  refuse(failure: Failure): GraphQLError;
+}
+
+interface Services {
+  yoga: YogaServerInstance<RequestState, Context>;
+  ids: Ids;
+  logger: Logger;
+}
+
+/** What travels with the arguments from `prepare` on. */
+interface Prepared {
+  requestId: string;
+  outlet: Outlet;
+  execute(args: ExecutionArgs): Promise<ExecutionResult>;
+}
+const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
+
+export function createOperate({ yoga, ids, logger }: Services): Operate {
+  const published = (result: ExecutionResult, requestId: string): ExecutionResult =>
+    result.errors ? withoutStatus(withPublicErrors(result as never, { requestId, logger })) : result;
+  const sharedSubscribe = createSharedSubscribe((result) => published(result, ids.next('request')));
+  const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
+    published({ errors }, requestId).errors ?? [];
+  return {
+    async prepare({ query, operationName, variables }, session, outlet) {
+      const requestId = ids.next('request');
+      const state = { requestId, actor: session.actor, session };
+      const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped(state as never);
+      const document = attempt(() => parse(query));
+      if (document instanceof GraphQLError) return errorsOf([document], requestId);
+      const errors = validate(schema, document) as readonly GraphQLError[];
+      if (errors.length) return errorsOf(errors, requestId);
+      const operation = getOperationAST(document, operationName);
+      if (!operation) return errorsOf([asError(unidentified())], requestId);
+      try {
+        // Who subscribes is watched over from then on.
+        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) state.actor = await session.askAnew();
+      } catch (error) {
+        return errorsOf([asError(error)], requestId);
+      }
+      const contextValue = (await contextFactory()) as Context;
+      const rootValue: Prepared = { requestId, outlet, execute };
+      return { schema, document, operationName, variableValues: variables, contextValue, rootValue };
+    },
+    async execute(args) {
+      const { execute, requestId } = preparedOf(args);
+      return published(await execute({ ...args, rootValue: undefined }), requestId);
+    },
+    async subscribe(args) {
+      const { requestId, outlet } = preparedOf(args);
+      const refused = refuseVariables(args.variableValues);
+      if (refused) return published({ errors: [asError(refused)] }, requestId);
+      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, outlet);
+      if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
+      return withLastWord(stream, (result) => published(result, requestId));
+    },
+    refuse: (failure) => errorsOf([asError(failure)], ids.next('request'))[0] as GraphQLError,
+  };
+}
+
+/** What HTTP answers with besides is nothing to a socket. */
+function withoutStatus(result: ExecutionResult): ExecutionResult {
+  for (const { extensions } of result.errors ?? []) delete extensions['http'];
+  return result;
+}
+
+// In the words of HTTP's door.
+const unidentified = () => new Failure('BAD_USER_INPUT', 'Could not determine what operation to execute.');
+
+function attempt<T>(work: () => T): T | GraphQLError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}

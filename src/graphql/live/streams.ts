@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { isAsyncIterable } from 'graphql-yoga';
+import { Failure } from '../../domain/failure.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Context } from '../request/context.ts';
+import { withPublicErrors } from '../request/errors.ts';
+import { withLastWord } from './stream-errors.ts';
+import { socketLimits } from '../request/limits.ts';
+import type { RequestPlugin, RequestState } from '../request/plugins.ts';
+
+/** Subscriptions over HTTP: server-sent events. */
+export interface Streams {
+  plugin: RequestPlugin;
+  /** Cuts them, without the word that they are complete: clients come back, and go on with their last cursor. */
+  close(): void;
+}
+
+interface Open {
+  caller: string;
+  /** Bytes that it had taken when something waited at the last look; undefined when nothing did. */
+  takenBefore: number | undefined;
+}
+
+const tooMany = () => new Failure('RATE_LIMITED', 'There are too many streams of one caller.');
+
+export function createStreams(logger: Logger): Streams {
+  const open = new Map<ServerResponse, Open>();
+  const sweep = setInterval(() => cutWhoTakesNothing(open), socketLimits.heartbeat);
+  sweep.unref();
+  return {
+    plugin: {
+      onSubscribe({ args, setResultAndStopExecution }) {
+        const { actor, response, requestId } = args.contextValue as object as Context & RequestState;
+        const caller = actor?.id ?? '';
+        const published = (result: ExecutionResult): ExecutionResult =>
+          withPublicErrors(result as never, { requestId, logger });
+        if (count(open, caller) >= socketLimits.perCaller) {
+          const error = new GraphQLError('', { originalError: tooMany() });
+          return setResultAndStopExecution({ errors: [error] });
+        }
+        return {
+          onSubscribeResult({ result, setResult }) {
+            if (!isAsyncIterable(result) || !response) return;
+            open.set(response, { caller, takenBefore: undefined });
+            response.once('close', () => open.delete(response));
+            setResult(withLastWord(result, published, published));
+          },
+        };
+      },
+    },
+    close() {
+      clearInterval(sweep);
+      for (const response of open.keys()) response.destroy();
+    },
+  };
+}
+
+const count = (open: ReadonlyMap<unknown, Open>, caller: string): number =>
+  open.values().reduce((total, one) => (one.caller === caller ? total + 1 : total), 0);
+
+/** As with sockets (socket-sweep.ts): who takes nothing from one look to the next while something waits. */
+function cutWhoTakesNothing(open: ReadonlyMap<ServerResponse, Open>): void {
+  for (const [response, one] of open) {
+    const { bytesWritten = 0, writableLength = 0 } = response.socket ?? {};
+    const taken = bytesWritten - writableLength;
+    if (writableLength > 0 && one.takenBefore === taken) response.destroy();
+    one.takenBefore = writableLength > 0 ? taken : undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import type PrismaTypes from '../../generated/pothos.ts';
+import { getDatamodel } from '../../generated/pothos.ts';
+import type { LeftOut } from '../../platform/database/database.ts';
+import type { Permission } from '../../vocabulary/permissions.ts';
+import { refusalOf, scopesOf } from './access.ts';
+import './checks.ts';
+import './columns.ts';
+import './connections.ts';
+import type { Context } from '../request/context.ts';
+import { complexityLimit, pageSize } from '../request/limits.ts';
+import { relayOptions } from './relay.ts';
+
+type Without<Model extends { Shape: object }, Columns> = Omit<Model, 'Shape'> & {
+  Shape: Omit<Model['Shape'], keyof Columns>;
+};
+/** Models without the columns that the client leaves out: they have no place in the schema's types. */
+type Shown = {
+  [Model in keyof LeftOut as Capitalize<Model>]: Without<PrismaTypes[Capitalize<Model>], LeftOut[Model]>;
+};
+
+/** What the schema is made of, for the compiler. */
+interface UserSchemaTypes {
+  Context: Context;
+  PrismaTypes: Omit<PrismaTypes, keyof Shown> & Shown;
+  DefaultFieldNullability: false;
+  AuthScopes: { signedIn: boolean; permission: Permission; all: readonly Permission[]; anywhere: Permission };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: string; Output: Date | string };
+    EmailAddress: { Input: string; Output: string };
+    URL: { Input: string; Output: string };
+    JSON: { Input: unknown; Output: unknown };
+    JSONObject: { Input: Record<string, unknown>; Output: unknown };
+  };
+}
+
+export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<UserSchemaTypes>;
+
+/** The schema's builder. It defines no types: they stand in types/, scalars.ts and mutations.ts, and schema.ts gathers them. */
+export const builder = new SchemaBuilder<UserSchemaTypes>({
+  plugins: ['checks', ComplexityPlugin, 'connections', 'columns', PrismaPlugin, RelayPlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    client: (context) => context.prisma,
+    dmmf: getDatamodel(),
+    onUnusedQuery: 'error',
+    maxConnectionSize: pageSize.most,
+    defaultConnectionSize: pageSize.usual,
+  },
+  relay: relayOptions,
+  scopeAuth: {
+    // A permission belongs to the kind of record: it is asked once per record, whichever field led to it.
+    runScopesOnType: true,
+    authorizeOnSubscribe: true,
+    authScopes: ({ actor }) => scopesOf(actor),
+    unauthorizedError: (_parent, context, _info, { failure }) => refusalOf(context, failure),
+  },
+  complexity: complexityLimit,
+});

@@ -1,0 +1,20 @@
+import type { Context } from '../request/context.ts';
+import type { NodeType } from './nodes.ts';
+
+/** The part of a model's client that finds records by id. Look-ups of one record made at the same time are one statement. */
+interface Finder {
+  findUnique(query: object): Promise<never>;
+  findMany(query: object): Promise<{ id: string }[]>;
+}
+
+// GraphQL types with an id are called as their models.
+const finderOf = (prisma: Context['prisma'], type: NodeType): Finder =>
+  prisma[(type.charAt(0).toLowerCase() + type.slice(1)) as Uncapitalize<NodeType>] as unknown as Finder;
+
+/** The record of that kind that a query asks for; null when there is none. */
+export const findRecord = (prisma: Context['prisma'], type: NodeType, query: object): Promise<never> =>
+  finderOf(prisma, type).findUnique(query);
+
+/** All records of that kind that a query asks for. */
+export const findRecords = (prisma: Context['prisma'], type: NodeType, query: object): Promise<{ id: string }[]> =>
+  finderOf(prisma, type).findMany(query);

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { enumOf, type TextEnum } from './enums.ts';
+
+export type ScalarName =
+  | 'ID'
+  | 'String'
+  | 'Int'
+  | 'Float'
+  | 'Boolean'
+  | 'DateTime'
+  | 'EmailAddress'
+  | 'URL'
+  | 'JSONObject';
+
+/** A zod schema as a field of GraphQL. `ObjectType` is what an object schema becomes: an input type or an output type. */
+export interface ZodField<ObjectType> {
+  type: ScalarName | TextEnum | ObjectType | [ZodField<ObjectType>];
+  /** Neither left out nor null. */
+  required: boolean;
+  description: string | undefined;
+  /** What is taken when the field is left out; undefined when that means nothing. */
+  defaultValue: unknown;
+}
+
+/** `description` is that of the place, for a type that has none of its own. */
+type ObjectTypeOf<ObjectType> = (schema: z.ZodObject, place: string, description: string | undefined) => ObjectType;
+
+/**
+ * Reads a schema from its input side. `place` ("CreateUserInput.email") names the field in messages; its last word tells whether a
+ * text is an id. Throws when there is no counterpart in GraphQL, which the start of the process would show.
+ */
+export function readField<O>(
+  schema: z.core.$ZodType,
+  place: string,
+  objectTypeOf: ObjectTypeOf<O>,
+  outerDescription?: string,
+): ZodField<O> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const known = z.globalRegistry.get(schema);
+  const description = outerDescription ?? known?.description;
+  const through = (inner: z.core.$ZodType) => readField(inner, place, objectTypeOf, description);
+  const plain = (type: ZodField<O>['type']): ZodField<O> => ({
+    type,
+    required: true,
+    description,
+    defaultValue: undefined,
+  });
+  const text = isText(def.type) && textFormats[String(known?.['format'])];
+  if (text) return plain(text);
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+      return { ...through(def.innerType), required: false };
+    case 'default':
+      return withDefault(through(def.innerType), def.defaultValue);
+    case 'pipe':
+      return through(def.in);
+    case 'array':
+      return plain([readField(def.element, place, objectTypeOf)]);
+    case 'object':
+      return plain(objectTypeOf(schema as z.ZodObject, place, description));
+    case 'enum':
+      return plain(enumOf(Object.values(def.entries), place));
+    default:
+      return plain(scalarOf(def, place));
+  }
+}
+
+/** Texts that are written in a form of their own, by the `format` of their `.meta` (JSON Schema's name for it). */
+const textFormats: Record<string, ScalarName | undefined> = { email: 'EmailAddress', uri: 'URL' };
+// What stands around a text (optional, nullable, default) has its format too.
+const isText = (type: string): boolean => type === 'string' || type === 'pipe';
+
+// A field with a default may be left out, though it may not be null: in GraphQL that is `Boolean! = false`. A JSON object cannot be
+// written as a default there.
+const withDefault = <O>(field: ZodField<O>, defaultValue: unknown): ZodField<O> =>
+  field.type === 'JSONObject' ? { ...field, required: false } : { ...field, defaultValue };
+
+const isIdName = /(\bid|Id|Ids)$/;
+
+function scalarOf(def: { type: string; format?: string | undefined }, place: string): ScalarName {
+  switch (def.type) {
+    case 'string':
+      if (isIdName.test(place)) return 'ID';
+      return def.format === 'datetime' ? 'DateTime' : 'String';
+    case 'number':
+      return def.format === 'safeint' ? 'Int' : 'Float';
+    case 'boolean':
+      return 'Boolean';
+    case 'record':
+      return 'JSONObject';
+    default:
+      throw new Error(`${place}: a zod schema of type ${def.type} has no counterpart in GraphQL`);
+  }
+}
+
+/**
+ * Name and description of a nested object's type, from `../.meta({ id, description })`: the same schema has the same type wherever it is
+ * met. One that was described further for its place (`.describe`) is a copy, whose original is asked.
+ */
+export function nestedTypeInfo(
+  schema: z.core.$ZodType,
+  place: string,
+): { name: string; description: string | undefined } {
+  const { id, description } = z.globalRegistry.get(schema) ?? {};
+  if (id) return { name: id, description };
+  const original = schema._zod.parent;
+  if (!original) throw new Error(`${place}: a nested object needs .meta({ id }), the name of its GraphQL type`);
+  return nestedTypeInfo(original, place);
+}

@@ -1,0 +1,101 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { type Prisma as Namespace, PrismaClient } from '../../generated/prisma/client.ts';
+import { type PoolLimits, poolConfig, watched } from './connections.ts';
+import { connectionLifetime, createStatementNames } from './statement-names.ts';
+import { TransactionPool } from './transactions.ts';
+
+/** Columns that the typed client leaves out, unless a query selects them by name: secrets, and what only searches ask. By model. */
+export const leftOut = {
+  user: { passwordHash: true, nameBeginnings: true },
+  organization: { nameBeginnings: true },
+  applicationSecret: { hash: true },
+  signingKey: { encryptedKey: true },
+  webhook: { encryptedHeaders: true },
+  webhookSecret: { encryptedSecret: true },
+} as const;
+export type LeftOut = typeof leftOut;
+
+/** What the rest of the platform calls the typed client. */
+export type Prisma = ReturnType<typeof createPrisma>;
+/** The typed client inside one interactive transaction. */
+export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
+
+/** A record as the typed client reads it, without what it leaves out. */
+export type Row<Model extends 'user' | 'organization'> = Awaited<ReturnType<Prisma[Model]['findFirstOrThrow']>>;
+
+/** A pool of connections, shared by the typed client and by statements of our own, and a small one for the token endpoint alone. */
+export interface Database {
+  pool: pg.Pool;
+  /**
+   * What a token exchange asks, and nothing else: short statements, each possibly sent twice (platform/database/hedge.ts). Whatever takes up the other
+   * pool, exchanges are answered.
+   */
+  tokenPool: pg.Pool;
+  prisma: Prisma;
+  /** False behind a pooler that hands out another connection per transaction: then no statement may have a name. */
+  preparedStatements: boolean;
+  /** Waits for the queries under way, then closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connections at most; 10 when omitted. */
+  max?: number;
+  /** Milliseconds that PostgreSQL may be silent while a query is pending; 20,000 when omitted. */
+  silence?: number;
+  /** Told when an idle connection is lost (the server went away). The pool opens another one by itself. */
+  onConnectionLost?: (error: Error) => void;
+}
+
+/** Milliseconds an interactive transaction may take before it is rolled back. */
+const transactionLimit = 15_000;
+/** Longer than PostgreSQL itself lets a statement of a transaction take (transactions.ts): what it ends keeps its connection. */
+const usual: PoolLimits = { connect: 10_000, silence: 20_000 };
+/** Two connections: the second for what the first is late to answer. One stays open, with its statements prepared. */
+const ofTokens: PoolLimits = { connect: 1500, silence: 1500 };
+const tokenConnections = { min: 1, max: 2 };
+
+/**
+ * Opens the database at a `postgresql:` address. Nothing is connected until the first query.
+ * `?pgbouncer=true` in the address switches named statements off.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { connectionString, preparedStatements } = readAddress(url);
+  const onLost = (error: Error) => options.onConnectionLost?.(error);
+  const { max = 10, silence = usual.silence } = options;
+  const config = {
+    connectionString,
+    max,
+    maxLifetimeSeconds: connectionLifetime,
+    ...poolConfig({ ...usual, silence }),
+  };
+  const pool = watched(new TransactionPool(config), onLost);
+  const tokenPool = watched(new pg.Pool({ connectionString, ...tokenConnections, ...poolConfig(ofTokens) }), onLost);
+  const prisma = createPrisma(pool, preparedStatements);
+  const close = async () => {
+    await prisma.$disconnect();
+    await Promise.all([pool.end(), tokenPool.end()]);
+  };
+  return { pool, tokenPool, prisma, preparedStatements, close };
+}
+
+/** The address for `pg`, without the parameter that is meant for us: a pooler refuses parameters that it does not know. */
+export function readAddress(url: string): { connectionString: string; preparedStatements: boolean } {
+  const address = new URL(url);
+  const preparedStatements = address.searchParams.get('pgbouncer') !== 'true';
+  address.searchParams.delete('pgbouncer');
+  return { connectionString: address.href, preparedStatements };
+}
+
+function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
+  const adapterOptions = preparedStatements ? { statementNameGenerator: createStatementNames() } : {};
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, adapterOptions),
+    errorFormat: 'minimal',
+    omit: leftOut,
+    transactionOptions: { maxWait: usual.connect, timeout: transactionLimit } satisfies TransactionOptions,
+  });
+}
+
+type TransactionOptions = NonNullable<Namespace.PrismaClientOptions['transactionOptions']>;

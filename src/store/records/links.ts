@@ -1,0 +1,131 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+
+/** The tables that say who has what: one owner (one or two columns), many members. */
+const links = {
+  userRoles: { table: 'user_roles', owner: ['user_id'], member: 'role_id' },
+  applicationRoles: { table: 'application_roles', owner: ['application_id'], member: 'role_id' },
+  usersOfRole: { table: 'user_roles', owner: ['role_id'], member: 'user_id' },
+  applicationsOfRole: { table: 'application_roles', owner: ['role_id'], member: 'application_id' },
+  roleScopes: { table: 'role_scopes', owner: ['role_id'], member: 'scope_id' },
+  organizationUsers: { table: 'organization_users', owner: ['organization_id'], member: 'user_id' },
+  organizationApplications: {
+    table: 'organization_applications',
+    owner: ['organization_id'],
+    member: 'application_id',
+  },
+  organizationsOfUser: { table: 'organization_users', owner: ['user_id'], member: 'organization_id' },
+  organizationsOfApplication: {
+    table: 'organization_applications',
+    owner: ['application_id'],
+    member: 'organization_id',
+  },
+  invitationsWithRole: {
+    table: 'organization_invitation_roles',
+    owner: ['organization_role_id'],
+    member: 'invitation_id',
+  },
+  organizationUserRoles: {
+    table: 'organization_user_roles',
+    owner: ['organization_id', 'user_id'],
+    member: 'organization_role_id',
+  },
+  organizationApplicationRoles: {
+    table: 'organization_application_roles',
+    owner: ['organization_id', 'application_id'],
+    member: 'organization_role_id',
+  },
+  organizationRoleScopes: {
+    table: 'organization_role_scopes',
+    owner: ['organization_role_id'],
+    member: 'organization_scope_id',
+  },
+  organizationRoleApiScopes: {
+    table: 'organization_role_api_scopes',
+    owner: ['organization_role_id'],
+    member: 'scope_id',
+  },
+} as const;
+export type Link = keyof typeof links;
+/** Id of the owner, or both its ids in the order of its columns. */
+type Owner = readonly string[];
+
+/** What a set of members gained and lost, each sorted. */
+export interface Delta {
+  added: string[];
+  removed: string[];
+}
+
+/**
+ * Adds members to an owner and returns those that were not there. Exact also when another transaction adds the same ones:
+ * a row counts for the one that wrote it. Owner and members must exist (store/records/locks.ts).
+ */
+export async function addLinks(tx: Transaction, link: Link, owner: Owner, ids: readonly string[]): Promise<string[]> {
+  if (!ids.length) return [];
+  const { table, owner: columns, member } = links[link];
+  const names = Prisma.raw([...columns, member].join(', '));
+  return idsOf(
+    await tx.$queryRaw<Row[]>`
+      INSERT INTO ${Prisma.raw(table)} (${names})
+      SELECT ${Prisma.join(owner.map((id) => Prisma.sql`${id}::text`))}, given.id
+      FROM (SELECT DISTINCT id FROM unnest(${ids}::text[]) AS id ORDER BY id) AS given
+      ON CONFLICT DO NOTHING RETURNING ${Prisma.raw(member)} AS id`,
+  );
+}
+
+/** Whether the owner has this member; if so, it keeps it until the transaction ends. */
+export async function lockLink(tx: Transaction, link: Link, owner: Owner, id: string): Promise<boolean> {
+  const { table, member } = links[link];
+  const found = await tx.$queryRaw<Row[]>`
+    SELECT ${Prisma.raw(member)} AS id FROM ${Prisma.raw(table)}
+    WHERE ${isOwners(link, owner)} AND ${Prisma.raw(member)} = ${id} FOR UPDATE`;
+  return found.length > 0;
+}
+
+/** Removes members from an owner and returns those that were there. */
+export const removeLinks = (tx: Transaction, link: Link, owner: Owner, ids: readonly string[]): Promise<string[]> =>
+  remove(tx, link, owner, Prisma.sql`AND ${Prisma.raw(links[link].member)} = ANY(${ids}::text[])`);
+
+/** Removes all members from an owner and returns them. */
+export const clearLinks = (tx: Transaction, link: Link, owner: Owner): Promise<string[]> =>
+  remove(tx, link, owner, Prisma.empty);
+
+/** Makes these the members of an owner, whose row must be locked, so that of two replacements one comes after the other. */
+export async function replaceLinks(tx: Transaction, link: Link, owner: Owner, ids: readonly string[]): Promise<Delta> {
+  const others = Prisma.sql`AND ${Prisma.raw(links[link].member)} <> ALL(${ids}::text[])`;
+  const removed = await remove(tx, link, owner, others);
+  return { added: await addLinks(tx, link, owner, ids), removed };
+}
+
+/** Removes these members from every owner, which has one column, and returns by owner which of them it had, sorted. */
+export async function removeFromAll(
+  tx: Transaction,
+  link: Link,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { table, owner, member } = links[link];
+  const rows = await tx.$queryRaw<{ owner: string; member: string }[]>`
+    DELETE FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(member)} = ANY(${ids}::text[])
+    RETURNING ${Prisma.raw(owner[0])} AS owner, ${Prisma.raw(member)} AS member`;
+  const byOwner = Map.groupBy(rows, (row) => row.owner);
+  return new Map([...byOwner].map(([id, removed]) => [id, removed.map((row) => row.member).sort()]));
+}
+
+async function remove(tx: Transaction, link: Link, owner: Owner, which: Prisma.Sql): Promise<string[]> {
+  const { table, member } = links[link];
+  return idsOf(
+    await tx.$queryRaw<Row[]>`
+      DELETE FROM ${Prisma.raw(table)} WHERE ${isOwners(link, owner)} ${which} RETURNING ${Prisma.raw(member)} AS id`,
+  );
+}
+
+const isOwners = (link: Link, owner: Owner): Prisma.Sql =>
+  Prisma.join(
+    links[link].owner.map((column, index) => Prisma.sql`${Prisma.raw(column)} = ${owner[index]}`),
+    ' AND ',
+  );
+
+interface Row {
+  id: string;
+}
+const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id).sort();

@@ -1,0 +1,12 @@
+import type { Transaction } from '../../platform/database/database.ts';
+
+/** The organization that an input field leads to; undefined when there is none. */
+export async function organizationIn(
+  tx: Transaction,
+  field: 'organizationId' | 'invitationId',
+  id: string,
+): Promise<string | undefined> {
+  if (field === 'organizationId') return id;
+  const found = await tx.organizationInvitation.findUnique({ where: { id }, select: { organizationId: true } });
+  return found?.organizationId;
+}

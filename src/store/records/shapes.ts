@@ -1,0 +1,181 @@
+import type { z } from 'zod';
+import { statusAt } from '../../domain/invitation.ts';
+import type * as model from '../../generated/prisma/client.ts';
+import type { Row } from '../../platform/database/database.ts';
+import type * as shape from '../../vocabulary/resources.ts';
+import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
+
+/** Rows of the database in their public form (vocabulary/resources.ts): what events carry and answers show. */
+const iso = (time: Date): string => time.toISOString();
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+const stamps = (row: { createdAt: Date; updatedAt: Date }) => ({
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});
+type Json = Record<string, unknown>;
+
+export const userOf = (row: Row<'user'>): z.input<typeof shape.userShape> => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  emailVerifiedAt: isoOrNull(row.emailVerifiedAt),
+  phone: row.phone,
+  phoneVerifiedAt: isoOrNull(row.phoneVerifiedAt),
+  name: row.name,
+  avatar: row.avatar,
+  profile: row.profile as Json,
+  customData: row.customData as Json,
+  isSuspended: row.suspendedAt !== null,
+  suspendedAt: isoOrNull(row.suspendedAt),
+  lastSignInAt: isoOrNull(row.lastSignInAt),
+  ...stamps(row),
+});
+
+export const roleOf = (row: model.Role): z.input<typeof shape.roleShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  isDefault: row.isDefault,
+  ...stamps(row),
+});
+
+export const apiResourceOf = (row: model.ApiResource): z.input<typeof shape.apiResourceShape> => ({
+  id: row.id,
+  name: row.name,
+  indicator: row.indicator,
+  accessTokenTtl: row.accessTokenTtl,
+  accessTokenSigningAlg: row.accessTokenSigningAlg as SigningAlgorithm,
+  isBuiltIn: row.isBuiltIn,
+  ...stamps(row),
+});
+
+export const scopeOf = (row: model.Scope): z.input<typeof shape.scopeShape> => ({
+  id: row.id,
+  resourceId: row.resourceId,
+  name: row.name,
+  description: row.description,
+  ...stamps(row),
+});
+
+export const applicationOf = (row: model.Application): z.input<typeof shape.applicationShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  type: row.type,
+  isThirdParty: row.isThirdParty,
+  tokenExchangeAllowed: row.tokenExchangeAllowed,
+  pkceRequired: row.pkceRequired,
+  idTokenSigningAlg: row.idTokenSigningAlg as SigningAlgorithm,
+  redirectUris: row.redirectUris,
+  postLogoutRedirectUris: row.postLogoutRedirectUris,
+  corsOrigins: row.corsOrigins,
+  jwks: row.jwks as Json | null,
+  isSuspended: row.suspendedAt !== null,
+  suspendedAt: isoOrNull(row.suspendedAt),
+  ...stamps(row),
+});
+
+export const applicationSecretOf = (
+  row: Omit<model.ApplicationSecret, 'hash'>,
+): z.input<typeof shape.applicationSecretShape> => ({
+  id: row.id,
+  applicationId: row.applicationId,
+  name: row.name,
+  prefix: row.prefix,
+  expiresAt: isoOrNull(row.expiresAt),
+  createdAt: iso(row.createdAt),
+});
+
+export const organizationOf = (row: Row<'organization'>): z.input<typeof shape.organizationShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  customData: row.customData as Json,
+  ...stamps(row),
+});
+
+export const organizationRoleOf = (row: model.OrganizationRole): z.input<typeof shape.organizationRoleShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  ...stamps(row),
+});
+
+export const organizationScopeOf = (row: model.OrganizationScope): z.input<typeof shape.organizationScopeShape> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  ...stamps(row),
+});
+
+/** `now` tells whether it has expired. */
+export const organizationInvitationOf = (
+  row: model.OrganizationInvitation & { roles: { organizationRoleId: string }[] },
+  now: Date,
+): z.input<typeof shape.organizationInvitationShape> => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  inviteeEmail: row.inviteeEmail,
+  inviterId: row.inviterId,
+  acceptedUserId: row.acceptedUserId,
+  organizationRoleIds: row.roles.map(({ organizationRoleId }) => organizationRoleId).sort(),
+  status: statusAt(row, now),
+  expiresAt: iso(row.expiresAt),
+  ...stamps(row),
+});
+
+export const signingKeyOf = (row: Omit<model.SigningKey, 'encryptedKey'>): z.input<typeof shape.signingKeyShape> => ({
+  id: row.id,
+  algorithm: row.algorithm as SigningAlgorithm,
+  signsFrom: iso(row.signsFrom),
+  publishedUntil: isoOrNull(row.publishedUntil),
+  createdAt: iso(row.createdAt),
+});
+
+/** `now` tells which key pairs still sign. */
+export const webhookOf = (
+  row: Omit<model.Webhook, 'encryptedHeaders'> & { secrets: { publicKey: string | null; expiresAt: Date | null }[] },
+  now: Date,
+): z.input<typeof shape.webhookShape> => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  isEnabled: row.isEnabled,
+  disabledReason: row.disabledReason as shape.DisabledReason | null,
+  eventTypes: row.eventTypes,
+  subjectKinds: row.subjectKinds,
+  organizationId: row.organizationId,
+  excludeActorIds: row.excludeActorIds,
+  headerNames: row.headerNames,
+  selection: row.selection,
+  holdBackSeconds: row.holdBackSeconds,
+  publicKeys: signingPublicKeys(row.secrets, now),
+  failingSince: isoOrNull(row.failingSince),
+  restsUntil: isoOrNull(row.restsUntil),
+  ...stamps(row),
+});
+
+export const webhookDeliveryOf = (row: model.WebhookDelivery): z.input<typeof shape.webhookDeliveryShape> => ({
+  id: row.id,
+  webhookId: row.webhookId,
+  eventId: row.eventId,
+  eventType: row.eventType,
+  status: row.status as shape.DeliveryStatus,
+  sequence: row.sequence === null ? null : Number(row.sequence),
+  previousEventId: row.previousId,
+  redelivery: row.redelivery as shape.Redelivery | null,
+  nextAttemptAt: isoOrNull(row.nextAttemptAt),
+  firstAttemptAt: isoOrNull(row.firstAttemptAt),
+  finishedAt: isoOrNull(row.finishedAt),
+  attempts: row.log as shape.WebhookAttempt[],
+  createdAt: iso(row.createdAt),
+});
+
+/** The public keys of the key pairs that sign at that time, the newest first, as they are given. */
+export const signingPublicKeys = (
+  secrets: readonly { publicKey: string | null; expiresAt: Date | null }[],
+  now: Date,
+): string[] =>
+  secrets.flatMap(({ publicKey, expiresAt }) =>
+    publicKey !== null && (expiresAt === null || expiresAt > now) ? [publicKey] : [],
+  );

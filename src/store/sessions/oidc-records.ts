@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { Prisma as Sql } from '../../generated/prisma/client.ts';
+import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
+import { isInForce } from './endings.ts';
+
+/** Key of a record: many ids are bearer secrets, so only their SHA-256 (base64url) is kept. */
+export const recordKey = (id: string): string => hash('sha256', id, 'base64url');
+
+/** A record as the issuer writes it. */
+export interface NewRecord {
+  model: string;
+  key: string;
+  payload: object;
+  grantId: string | null;
+  /** Session uid. */
+  uid: string | null;
+  userId: string | null;
+  clientId: string | null;
+  /** The counts of endings that the request began with. */
+  userEndings: number;
+  clientEndings: number;
+  expiresAt: Date;
+}
+
+export interface StoredRecord {
+  key: string;
+  uid: string | null;
+  payload: unknown;
+  userId: string | null;
+  clientId: string | null;
+  userEndings: number;
+  clientEndings: number;
+  consumedAt: Date | null;
+}
+
+/** One record of a model. */
+export type Which = { key: string } | { uid: string };
+
+type Client = Pick<Prisma, '$queryRaw' | '$executeRaw'>;
+
+const one = (model: string, which: Which): Sql.Sql =>
+  'key' in which
+    ? Sql.sql`oidc_records.model = ${model} AND oidc_records.key = ${which.key}`
+    : Sql.sql`oidc_records.model = ${model} AND oidc_records.uid = ${which.uid}`;
+
+/** The record, if it is in force and has not expired at `now`. */
+export async function findRecord(
+  prisma: Client,
+  model: string,
+  which: Which,
+  now: Date,
+): Promise<StoredRecord | undefined> {
+  const [row] = await prisma.$queryRaw<StoredRecord[]>`
+    SELECT key, uid, payload, user_id AS "userId", client_id AS "clientId", user_endings AS "userEndings",
+      client_endings AS "clientEndings", consumed_at AS "consumedAt"
+    FROM oidc_records WHERE ${one(model, which)} AND expires_at > ${now} AND ${isInForce} LIMIT 1`;
+  return row;
+}
+
+/** Stores a new record. False: its user or application was ended since the request began. */
+export async function insertRecord(prisma: Client, record: NewRecord): Promise<boolean> {
+  const { model, key, payload, grantId, uid, userId, clientId, userEndings, clientEndings, expiresAt } = record;
+  const inserted = await prisma.$executeRaw`
+    INSERT INTO oidc_records
+      (model, key, payload, grant_id, uid, user_id, client_id, user_endings, client_endings, expires_at)
+    SELECT ${model}, ${key}, ${JSON.stringify(payload)}::jsonb, ${grantId}, ${uid}, ${userId}, ${clientId}, ${userEndings}::int,
+      ${clientEndings}::int, ${expiresAt}::timestamptz
+    WHERE ${wouldBeInForce(record)}`;
+  return inserted === 1;
+}
+
+/** Replaces a record. False: its user or application was ended since the request began, or the record is gone. */
+export async function replaceRecord(prisma: Client, which: Which, record: NewRecord): Promise<boolean> {
+  const { model, key, payload, grantId, uid, userId, clientId, userEndings, clientEndings, expiresAt } = record;
+  const replaced = await prisma.$executeRaw`
+    UPDATE oidc_records SET key = ${key}, payload = ${JSON.stringify(payload)}::jsonb, grant_id = ${grantId}, uid = ${uid},
+      user_id = ${userId}, client_id = ${clientId}, user_endings = ${userEndings}::int, client_endings = ${clientEndings}::int,
+      expires_at = ${expiresAt}::timestamptz
+    WHERE ${one(model, which)} AND ${wouldBeInForce(record)}`;
+  return replaced === 1;
+}
+
+const wouldBeInForce = ({ userId, clientId, userEndings, clientEndings }: NewRecord): Sql.Sql => Sql.sql`
+  (${userId}::text IS NULL OR EXISTS (SELECT FROM users WHERE id = ${userId} AND endings = ${userEndings}::int))
+  AND (${clientId}::text IS NULL
+    OR EXISTS (SELECT FROM applications WHERE id = ${clientId} AND endings = ${clientEndings}::int))`;
+
+/** Revokes a grant and everything that was issued under it (RFC 7009 §2.1, RFC 6749 §4.1.2). */
+export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, grantId: string): Promise<void> {
+  await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', key: recordKey(grantId) }] } });
+}
+
+/** Gives a pending sign-in this many seconds more, once: its page has been opened. */
+export async function openInteraction(
+  { prisma }: Pick<Database, 'prisma'>,
+  id: string,
+  seconds: number,
+): Promise<void> {
+  await prisma.$executeRaw`
+    UPDATE oidc_records
+    SET expires_at = expires_at + make_interval(secs => ${seconds}), payload = payload || '{"opened": true}'
+    WHERE model = 'Interaction' AND key = ${recordKey(id)} AND NOT payload ?| '{opened,result}'`;
+}
+
+/** Rows that one statement removes: short locks, and no long transaction beside the work of people. */
+const batch = 1000;
+/** Batches per call: the rest waits for the next one. */
+const batches = 100;
+
+// Skipping locked rows lets several processes clean up at once without waiting for each other.
+const removeBatch = `
+  DELETE FROM oidc_records WHERE (model, key) IN (
+    SELECT model, key FROM oidc_records WHERE expires_at <= $1 LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+
+/** Removes what has expired, at most 100,000 records per call. Returns how many it removed. */
+export async function removeExpiredRecords(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
+  let removed = 0;
+  for (let turn = 0; turn < batches; turn++) {
+    const { rowCount } = await database.pool.query(removeBatch, [now]);
+    removed += rowCount ?? 0;
+    if ((rowCount ?? 0) < batch) break;
+  }
+  return removed;
+}
