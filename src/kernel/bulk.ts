@@ -91,8 +91,8 @@ export type ExecuteBulk = (
 ) => Promise<BulkExecuted>;
 
 export interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
-  /** Milliseconds to wait while others take up the places there are; two seconds when left out. */
-  patience?: number | undefined;
+  /** Milliseconds to wait for other calls; two seconds by default. */
+  queueTimeout?: number | undefined;
 }
 
 /** Tells the log of items that met what nobody foresaw. */

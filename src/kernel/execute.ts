@@ -20,7 +20,7 @@ import type {
   TypedOperation,
 } from './operation.ts';
 import type { Rows } from './rows.ts';
-import { createPlaces } from './places.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { authorise } from './run.ts';
 import { executeBulkIn } from './run-bulk.ts';
 import { inSavepoints, inTransactions, type Transact, undone, wholly } from './transactions.ts';
@@ -81,9 +81,9 @@ export interface Kernel {
   together<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
   /**
    * Runs operations and rolls them back: nothing is stored and no subscriber is notified. Three run at a time; the others wait at most
-   * `patience` milliseconds (two seconds by default) and are then refused with SERVICE_UNAVAILABLE.
+   * `queueTimeout` milliseconds (two seconds by default) and are then refused with SERVICE_UNAVAILABLE.
    */
-  rehearse<T>(work: (inside: Inside) => Promise<T>, patience?: number): Promise<T>;
+  rehearse<T>(work: (inside: Inside) => Promise<T>, queueTimeout?: number): Promise<T>;
 }
 
 /** What operations run in: their transactions, and who is told of their events when they are committed. */
@@ -123,14 +123,14 @@ export function createKernel(services: KernelServices): Kernel {
     };
   };
   const doors = doorsIn({ transact: inTransactions(database), whole: (work) => wholly(database, work), tell });
-  const inBulk = createPlaces('bulk operations');
-  const inDryRun = createPlaces('dry runs');
+  const inBulk = createConcurrencyLimit('bulk operations');
+  const inDryRun = createConcurrencyLimit('dry runs');
   return {
     execute: doors.execute,
     async executeBulk(bulk, actor, input, origin, options) {
       // A caller without the permission takes no place.
       authorise(bulk.operation, actor);
-      return inBulk(() => doors.executeBulk(bulk, actor, input, origin, options), options?.patience);
+      return inBulk(() => doors.executeBulk(bulk, actor, input, origin, options), options?.queueTimeout);
     },
     async together(work) {
       const later: EventType[] = [];
@@ -142,8 +142,8 @@ export function createKernel(services: KernelServices): Kernel {
       tell(later);
       return result;
     },
-    rehearse: (work, patience) =>
-      inDryRun(() => undone(database, (begin) => work(inside(begin, [], rehearsing(services)))), patience),
+    rehearse: (work, queueTimeout) =>
+      inDryRun(() => undone(database, (begin) => work(inside(begin, [], rehearsing(services)))), queueTimeout),
   };
 }
 

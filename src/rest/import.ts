@@ -5,7 +5,7 @@ import { keepOwnTime } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { type BulkOperation, type BulkResult, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
 import type { Kernel } from '../kernel/execute.ts';
-import type { InPlace } from '../kernel/places.ts';
+import type { RunLimited } from '../kernel/concurrency-limit.ts';
 import { authorise } from '../kernel/run.ts';
 import { bulkOperations } from '../operations/index.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -38,8 +38,8 @@ export interface Import {
   executeBulk: ExecuteBulk;
   rehearse: Kernel['rehearse'];
   logger: Logger;
-  /** Imports take the places among them. */
-  inPlace: InPlace;
+  /** Limits how many imports run at a time. */
+  runLimited: RunLimited;
   /** How slowly it may come; the usual way when left out. */
   patience?: Patience | undefined;
 }
@@ -78,7 +78,7 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {
     throw new HttpFailure(415, `The content type of the body has to be ${ndjson}.`, { headers: { accept: ndjson } });
   }
-  await work.inPlace(() =>
+  await work.runLimited(() =>
     receive(request, response, isDryRun ? dryRun(createUsers, work) : realRun(createUsers, work), work),
   );
 }
@@ -213,7 +213,7 @@ function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Im
       actor,
       { items, mode },
       { door: 'rest', requestId },
-      { patience: Infinity },
+      { queueTimeout: Infinity },
     );
     logFaults(executed, requestId, logger);
     return executed.results;

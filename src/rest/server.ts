@@ -3,7 +3,7 @@ import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { createPlaces, type InPlace } from '../kernel/places.ts';
+import { createConcurrencyLimit, type RunLimited } from '../kernel/concurrency-limit.ts';
 import { bulkOperations, operations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { bodyLimit } from './body.ts';
@@ -41,12 +41,12 @@ export const routesOf = (addresses: Addresses): (Route | OpenRoute)[] => [
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const imports = createPlaces('imports');
+  const imports = createConcurrencyLimit('imports');
   const router = createRouter<Target>([...routesOf(services.config), importRoute]);
   return async (request, response) => {
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     try {
-      const answer = await answerTo(request, response, { ...services, requestId, router, inPlace: imports });
+      const answer = await answerTo(request, response, { ...services, requestId, router, runLimited: imports });
       if (answer) send(response, answer);
     } catch (error) {
       const answer = failureAnswer(error, { requestId, logger: services.logger });
@@ -63,7 +63,7 @@ interface Work extends RestServices {
   requestId: string;
   router: Router<Target>;
   /** Imports take the places among them. */
-  inPlace: InPlace;
+  runLimited: RunLimited;
 }
 
 /** A body is read once it is known who calls. Undefined: it has been answered, or the client has closed the connection. */

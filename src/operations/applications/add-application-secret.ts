@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxSecrets, requireCanHaveSecret, secretBytes } from '../../domain/application.ts';
 import { badUserInput, conflict } from '../../domain/failure.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addSecret } from '../../store/records/applications.ts';
 import { lockApplication } from '../../store/records/locked-records.ts';
@@ -28,7 +28,7 @@ export const addApplicationSecret = defineOperation({
   async run({ tx, actor, ids, now, emit }, { applicationId, name, expiresAt: end }) {
     const application = await lockApplication(tx, applicationId);
     requireCanHaveSecret(application);
-    await requireHeld({ tx, actor }, { holderId: applicationId });
+    await assertMayGrant({ tx, actor }, { holderId: applicationId });
     const expiresAt = end ? new Date(end) : null;
     if (expiresAt && expiresAt <= now) throw badUserInput('This time has passed.', 'expiresAt');
     if ((await tx.applicationSecret.count({ where: { applicationId } })) >= maxSecrets) {

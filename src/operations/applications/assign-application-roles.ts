@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { hold } from '../../store/records/locks.ts';
@@ -24,7 +24,7 @@ export const assignApplicationRoles = defineOperation({
     await hold(tx, 'role', roleIds, 'roleIds');
     const addedRoleIds = await addLinks(tx, 'applicationRoles', [applicationId], roleIds);
     if (!addedRoleIds.length) return unchanged({ application: applicationId });
-    await requireHeld({ tx, actor }, { roleIds: addedRoleIds });
+    await assertMayGrant({ tx, actor }, { roleIds: addedRoleIds });
     emit('Application.Roles.Updated', applicationId, { application, addedRoleIds, removedRoleIds: [] });
     return { application: applicationId };
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { replaceLinks } from '../../store/records/links.ts';
 import { hold } from '../../store/records/locks.ts';
@@ -24,7 +24,7 @@ export const replaceApplicationRoles = defineOperation({
     await hold(tx, 'role', roleIds, 'roleIds');
     const { added, removed } = await replaceLinks(tx, 'applicationRoles', [applicationId], roleIds);
     if (!added.length && !removed.length) return unchanged({ application: applicationId });
-    await requireHeld({ tx, actor }, { roleIds: added });
+    await assertMayGrant({ tx, actor }, { roleIds: added });
     emit('Application.Roles.Updated', applicationId, { application, addedRoleIds: added, removedRoleIds: removed });
     return { application: applicationId };
   },

@@ -4,7 +4,7 @@ import { requireConsistent } from '../../domain/application.ts';
 import { changesTo } from '../../domain/changes.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/endings.ts';
 import { jsonOrNull } from '../../store/sql/json.ts';
@@ -43,7 +43,7 @@ export const updateApplication = defineOperation({
     if (!changed.length) return unchanged({ application: applicationId });
     requireConsistent({ ...before, ...changes });
     const { jwks: newKeys, ...plain } = changes;
-    if (newKeys !== undefined) await requireHeld({ tx, actor }, { holderId: applicationId });
+    if (newKeys !== undefined) await assertMayGrant({ tx, actor }, { holderId: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },
       data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }) },

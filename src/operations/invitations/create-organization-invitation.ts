@@ -3,7 +3,7 @@ import { notFound } from '../../domain/failure.ts';
 import { emailSchema } from '../../domain/identifiers.ts';
 import { invitationEnd } from '../../domain/invitation.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { makeWay, withRoles } from '../../store/records/invitations.ts';
 import { hold, lock } from '../../store/records/locks.ts';
@@ -32,7 +32,7 @@ export const createOrganizationInvitation = defineOperation({
     const { organizationId } = data;
     await lock(tx, 'organization', organizationId, 'organizationId');
     await hold(tx, 'organization role', organizationRoleIds, 'organizationRoleIds');
-    await requireHeld(context, { organizationRoleIds, organizationId });
+    await assertMayGrant(context, { organizationRoleIds, organizationId });
     await makeWay(tx, data, now, 'inviteeEmail');
     const roleIds = [...new Set(organizationRoleIds)];
     const invitation = await tx.organizationInvitation.create({

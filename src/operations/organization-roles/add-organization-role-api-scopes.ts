@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { hold } from '../../store/records/locks.ts';
@@ -25,7 +25,7 @@ export const addOrganizationRoleApiScopes = defineOperation({
     await hold(tx, 'scope', scopeIds, 'scopeIds');
     const addedScopeIds = await addLinks(tx, 'organizationRoleApiScopes', [organizationRoleId], scopeIds);
     if (!addedScopeIds.length) return unchanged({ organizationRole: organizationRoleId });
-    await requireHeld({ tx, actor }, { scopeIds: addedScopeIds });
+    await assertMayGrant({ tx, actor }, { scopeIds: addedScopeIds });
     emit('OrganizationRole.Scopes.Updated', organizationRoleId, {
       organizationRole,
       ...organizationScopeDelta({ addedScopeIds }),

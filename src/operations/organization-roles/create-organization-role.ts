@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { hold } from '../../store/records/locks.ts';
@@ -24,7 +24,7 @@ export const createOrganizationRole = defineOperation({
   async run({ tx, actor, ids, emit }, { organizationScopeIds, scopeIds, ...data }) {
     await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
     await hold(tx, 'scope', scopeIds, 'scopeIds');
-    await requireHeld({ tx, actor }, { scopeIds });
+    await assertMayGrant({ tx, actor }, { scopeIds });
     const id = ids.next('organizationRole');
     const organizationRole = organizationRoleOf(await tx.organizationRole.create({ data: { ...data, id } }));
     emit('OrganizationRole.Created', id, { organizationRole });

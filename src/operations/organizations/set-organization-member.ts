@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks, replaceLinks } from '../../store/records/links.ts';
 import { hold, lock } from '../../store/records/locks.ts';
@@ -32,7 +32,7 @@ export const setOrganizationMember = defineOperation({
     }
     const owner = [organizationId, userId];
     const { added, removed } = await replaceLinks(tx, 'organizationUserRoles', owner, organizationRoleIds);
-    await requireHeld({ tx, actor }, { organizationRoleIds: added, organizationId });
+    await assertMayGrant({ tx, actor }, { organizationRoleIds: added, organizationId });
     if (added.length || removed.length) {
       const delta = { addedOrganizationRoleIds: added, removedOrganizationRoleIds: removed };
       const member = { organizationId, userId, applicationId: null };

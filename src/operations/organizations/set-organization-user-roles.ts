@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockLink, replaceLinks } from '../../store/records/links.ts';
 import { hold, lock } from '../../store/records/locks.ts';
@@ -32,7 +32,7 @@ export const setOrganizationUserRoles = defineOperation({
       organizationRoleIds,
     );
     if (!added.length && !removed.length) return unchanged({ organization: organizationId });
-    await requireHeld({ tx, actor }, { organizationRoleIds: added, organizationId });
+    await assertMayGrant({ tx, actor }, { organizationRoleIds: added, organizationId });
     const member = { organizationId: organizationId, userId: userId, applicationId: null };
     const delta = { addedOrganizationRoleIds: added, removedOrganizationRoleIds: removed };
     emit('Organization.MemberRoles.Updated', organizationId, { ...member, ...delta }, organizationId);

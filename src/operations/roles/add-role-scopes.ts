@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { hold } from '../../store/records/locks.ts';
@@ -24,7 +24,7 @@ export const addRoleScopes = defineOperation({
     await hold(tx, 'scope', scopeIds, 'scopeIds');
     const addedScopeIds = await addLinks(tx, 'roleScopes', [roleId], scopeIds);
     if (!addedScopeIds.length) return unchanged({ role: roleId });
-    await requireHeld({ tx, actor }, { scopeIds: addedScopeIds });
+    await assertMayGrant({ tx, actor }, { scopeIds: addedScopeIds });
     emit('Role.Scopes.Updated', roleId, { role: roleOf(role), addedScopeIds, removedScopeIds: [] });
     return { role: roleId };
   },

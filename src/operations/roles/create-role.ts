@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { hold } from '../../store/records/locks.ts';
@@ -22,7 +22,7 @@ export const createRole = defineOperation({
   sometimes: ['Role.Scopes.Updated'],
   async run({ tx, actor, ids, emit }, { scopeIds, ...data }) {
     await hold(tx, 'scope', scopeIds, 'scopeIds');
-    await requireHeld({ tx, actor }, { scopeIds });
+    await assertMayGrant({ tx, actor }, { scopeIds });
     const role = await tx.role.create({ data: { ...data, id: ids.next('role') } });
     emit('Role.Created', role.id, { role: roleOf(role) });
     const addedScopeIds = await addLinks(tx, 'roleScopes', [role.id], scopeIds);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { taking } from '../../store/access/administrators.ts';
 import { replaceLinks } from '../../store/records/links.ts';
@@ -27,7 +27,7 @@ export const replaceRoleScopes = defineOperation({
       replaceLinks(tx, 'roleScopes', [roleId], scopeIds),
     );
     if (!added.length && !removed.length) return unchanged({ role: roleId });
-    await requireHeld({ tx, actor }, { scopeIds: added });
+    await assertMayGrant({ tx, actor }, { scopeIds: added });
     emit('Role.Scopes.Updated', roleId, { role, addedScopeIds: added, removedScopeIds: removed });
     return { role: roleId };
   },

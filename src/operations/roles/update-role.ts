@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockRole } from '../../store/records/locked-records.ts';
 import { roleOf } from '../../store/records/shapes.ts';
@@ -25,7 +25,7 @@ export const updateRole = defineOperation({
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ role: roleId });
     // From now on everybody who is created gets it.
-    if (changes.isDefault) await requireHeld({ tx, actor }, { roleIds: [roleId] });
+    if (changes.isDefault) await assertMayGrant({ tx, actor }, { roleIds: [roleId] });
     const role = await tx.role.update({ where: { id: roleId }, data: changes });
     emit('Role.Data.Updated', roleId, { role: roleOf(role), changed });
     return { role: roleId };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { hold } from '../../store/records/locks.ts';
@@ -24,7 +24,7 @@ export const assignUserRoles = defineOperation({
     await hold(tx, 'role', roleIds, 'roleIds');
     const addedRoleIds = await addLinks(tx, 'userRoles', [userId], roleIds);
     if (!addedRoleIds.length) return unchanged({ user: userId });
-    await requireHeld({ tx, actor }, { roleIds: addedRoleIds });
+    await assertMayGrant({ tx, actor }, { roleIds: addedRoleIds });
     emit('User.Roles.Updated', userId, { user: userOf(user), addedRoleIds, removedRoleIds: [] });
     return { user: userId };
   },

@@ -5,7 +5,7 @@ import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../
 import { jsonObjectSchema, mergePatch } from '../../domain/json.ts';
 import { profileSchema } from '../../domain/profile.ts';
 import { nameSchema, webAddressSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity, type PrepareServices } from '../../kernel/operation.ts';
 import { json } from '../../store/sql/json.ts';
 import { addLinks } from '../../store/records/links.ts';
@@ -44,8 +44,8 @@ export const createUser = defineOperation({
     { passwordHash },
   ) {
     const defaultRoleIds = await holdDefaultRoles(tx);
-    await requireHeld({ tx, actor }, { roleIds: defaultRoleIds });
-    await requireHeld({ tx, actor }, { invitedEmail: rest.email ?? null });
+    await assertMayGrant({ tx, actor }, { roleIds: defaultRoleIds });
+    await assertMayGrant({ tx, actor }, { invitedEmail: rest.email ?? null });
     const user = await tx.user.create({
       data: {
         ...given(rest),

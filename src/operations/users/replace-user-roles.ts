@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { taking } from '../../store/access/administrators.ts';
 import { replaceLinks } from '../../store/records/links.ts';
@@ -27,7 +27,7 @@ export const replaceUserRoles = defineOperation({
       replaceLinks(tx, 'userRoles', [userId], roleIds),
     );
     if (!added.length && !removed.length) return unchanged({ user: userId });
-    await requireHeld({ tx, actor }, { roleIds: added });
+    await assertMayGrant({ tx, actor }, { roleIds: added });
     emit('User.Roles.Updated', userId, { user: userOf(user), addedRoleIds: added, removedRoleIds: removed });
     return { user: userId };
   },

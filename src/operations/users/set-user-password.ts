@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordSchema } from '../../domain/identifiers.ts';
 import { idSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endUser } from '../../store/sessions/endings.ts';
 import { lock } from '../../store/records/locks.ts';
@@ -22,7 +22,7 @@ export const setUserPassword = defineOperation({
   prepare: async ({ passwords }, { password }) => ({ passwordHash: await passwords.hash(password) }),
   async run({ tx, actor, emit }, { userId }, { passwordHash }) {
     await lock(tx, 'user', userId, 'userId');
-    await requireHeld({ tx, actor }, { holderId: userId });
+    await assertMayGrant({ tx, actor }, { holderId: userId });
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     await endUser(tx, userId);
     emit('User.Data.Updated', userId, { user: userOf(user), changed: ['password'] });

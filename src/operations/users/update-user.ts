@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changesTo } from '../../domain/changes.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { idSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
-import { requireHeld } from '../../kernel/giving.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
@@ -36,9 +36,9 @@ export const updateUser = defineOperation({
     if (!changed.length) return unchanged({ user: before });
     // Whoever owns a user's address can come to own the user.
     if (given.username !== undefined || given.email !== undefined || given.phone !== undefined) {
-      await requireHeld({ tx, actor }, { holderId: userId });
+      await assertMayGrant({ tx, actor }, { holderId: userId });
     }
-    await requireHeld({ tx, actor }, { invitedEmail: given.email ?? null });
+    await assertMayGrant({ tx, actor }, { invitedEmail: given.email ?? null });
     const user = await tx.user.update({ where: { id: userId }, data: changes });
     emit('User.Data.Updated', userId, { user: userOf(user), changed });
     return { user };

@@ -2,49 +2,50 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { isPermissionIn, type Permission } from '../../vocabulary/permissions.ts';
 import { heldScopes } from './held-scopes.ts';
 
-/** What a change hands to someone: scopes, roles, organization roles of a member, or (as new credentials) all that a user or an application is. */
-export type Given =
+/** What a change grants: scopes, roles, organization roles of a member, or, as new credentials, all that their owner holds. */
+export type GrantedAccess =
   | { scopeIds: readonly string[] }
   | { roleIds: readonly string[] }
   | { organizationRoleIds: readonly string[]; organizationId: string }
-  /** The address of a user: who owns it accepts the invitations that wait for it. */
+  /** The email address of a user, who can accept the pending invitations for it. */
   | { invitedEmail: string | null }
   | { holderId: string };
 
-/** A permission of the Management API that comes with it. */
-export interface GivenPermission {
+/** A permission of the Management API that is granted. */
+export interface GrantedPermission {
   permission: Permission;
-  /** The organization in which alone it counts; null when it counts everywhere. */
+  /** The only organization in which it counts; null if it counts everywhere. */
   organizationId: string | null;
 }
 
-/** The permissions of the Management API that come with what is given. Scopes of other APIs, and of older versions of us, are none. */
-export async function permissionsGiven(tx: Transaction, given: Given): Promise<GivenPermission[]> {
-  if ('holderId' in given) return permissionsOf(tx, given.holderId);
-  if ('invitedEmail' in given) return given.invitedEmail === null ? [] : permissionsInvited(tx, given.invitedEmail);
-  const which = conditionOn(given);
+/** The permissions of the Management API among what is granted. Scopes of other APIs and of older versions are ignored. */
+export async function permissionsGranted(tx: Transaction, granted: GrantedAccess): Promise<GrantedPermission[]> {
+  if ('holderId' in granted) return permissionsOf(tx, granted.holderId);
+  if ('invitedEmail' in granted)
+    return granted.invitedEmail === null ? [] : permissionsInvited(tx, granted.invitedEmail);
+  const which = scopeCondition(granted);
   if (!which) return [];
   const scopes = await tx.scope.findMany({
     where: { resource: { isBuiltIn: true }, ...which },
     select: { name: true },
   });
-  const organizationId = 'organizationId' in given ? given.organizationId : null;
+  const organizationId = 'organizationId' in granted ? granted.organizationId : null;
   return scopes.flatMap(({ name }) =>
     isPermissionIn(organizationId, name) ? [{ permission: name, organizationId }] : [],
   );
 }
 
-/** Which scopes are given; undefined when none are. */
-function conditionOn(given: Exclude<Given, { holderId: string } | { invitedEmail: string | null }>) {
-  if ('scopeIds' in given) return given.scopeIds.length ? { id: { in: [...given.scopeIds] } } : undefined;
-  if ('roleIds' in given) {
-    return given.roleIds.length ? { roles: { some: { roleId: { in: [...given.roleIds] } } } } : undefined;
+/** Which scopes are granted; undefined if none are. */
+function scopeCondition(granted: Exclude<GrantedAccess, { holderId: string } | { invitedEmail: string | null }>) {
+  if ('scopeIds' in granted) return granted.scopeIds.length ? { id: { in: [...granted.scopeIds] } } : undefined;
+  if ('roleIds' in granted) {
+    return granted.roleIds.length ? { roles: { some: { roleId: { in: [...granted.roleIds] } } } } : undefined;
   }
-  const { organizationRoleIds: ids } = given;
+  const { organizationRoleIds: ids } = granted;
   return ids.length ? { organizationRoles: { some: { organizationRoleId: { in: [...ids] } } } } : undefined;
 }
 
-async function permissionsOf(tx: Transaction, holderId: string): Promise<GivenPermission[]> {
+async function permissionsOf(tx: Transaction, holderId: string): Promise<GrantedPermission[]> {
   const held = await heldScopes(tx, [{ holderId, resource: null, organizationId: null }]);
   const builtIn = await tx.apiResource.findMany({ where: { isBuiltIn: true }, select: { id: true } });
   return held
@@ -55,8 +56,8 @@ async function permissionsOf(tx: Transaction, holderId: string): Promise<GivenPe
     );
 }
 
-/** What invitations for this address carry that can still be accepted, or renewed and then accepted. */
-async function permissionsInvited(tx: Transaction, email: string): Promise<GivenPermission[]> {
+/** Permissions of the invitations for this address that are pending, or can be renewed. */
+async function permissionsInvited(tx: Transaction, email: string): Promise<GrantedPermission[]> {
   const carried = await tx.$queryRaw<{ name: string; organizationId: string }[]>`
     SELECT DISTINCT scope.name, invitation.organization_id AS "organizationId"
     FROM organization_invitations AS invitation

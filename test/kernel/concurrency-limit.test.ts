@@ -1,30 +1,30 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPlaces } from '../../src/kernel/places.ts';
+import { createConcurrencyLimit } from '../../src/kernel/concurrency-limit.ts';
 import { refusalOf } from '../support/kernel.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function workshop() {
-  const inPlace = createPlaces('tests');
+  const limited = createConcurrencyLimit('tests');
   const held: PromiseWithResolvers<void>[] = [];
   const begun: string[] = [];
-  const work = (name: string, patience?: number) =>
-    inPlace(async () => {
+  const work = (name: string, queueTimeout?: number) =>
+    limited(async () => {
       begun.push(name);
       const end = Promise.withResolvers<void>();
       held.push(end);
       await end.promise;
       return name;
-    }, patience);
+    }, queueTimeout);
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { work, held, begun, settle };
 }
 
-test('three at one time, then the first that came', async () => {
+test('three run at a time, the others in the order of their arrival', async () => {
   const { work, held, begun, settle } = workshop();
   const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => work(name)));
   expect(begun).toEqual(['a', 'b', 'c']);
@@ -39,7 +39,7 @@ test('three at one time, then the first that came', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('whoever waits for two seconds is refused and never begins; the place goes to the next one', async () => {
+test('work that waits two seconds is refused and never starts; the next in the queue takes its slot', async () => {
   const { work, held, begun, settle } = workshop();
   const first = Promise.all(['a', 'b', 'c'].map((name) => work(name)));
   const refused = refusalOf(work('late'));
@@ -55,7 +55,7 @@ test('whoever waits for two seconds is refused and never begins; the place goes 
   expect(await next).toBe('next');
 });
 
-test('work that fails gives its place back', async () => {
+test('work that fails releases its slot', async () => {
   const { work, held } = workshop();
   const all = Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => work(name)));
   held[0]?.reject(new Error('broken'));
@@ -64,7 +64,7 @@ test('work that fails gives its place back', async () => {
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
 });
 
-test('a hundred wait, and the next one is refused at once; who waits for as long as it takes is not counted', async () => {
+test('the queue holds a hundred, and refuses more at once; work without a queue timeout is not counted', async () => {
   const { work, held, begun } = workshop();
   const all = Array.from({ length: 103 }, (_, index) => work(String(index)));
   const patient = work('patient', Infinity);
@@ -78,15 +78,15 @@ test('a hundred wait, and the next one is refused at once; who waits for as long
   expect((await ended).filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
 });
 
-test('work that is refused is let go of while the places are still taken: it holds a whole request', async () => {
+test('refused work can be garbage collected, with its request, while the slots are still taken', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
-  const inPlace = createPlaces('tests');
+  const limited = createConcurrencyLimit('tests');
   const ends = [1, 2, 3].map(() => Promise.withResolvers<void>());
-  const taken = ends.map(({ promise }) => inPlace(() => promise));
+  const taken = ends.map(({ promise }) => limited(() => promise));
   const ask = () => {
     const request = { body: 'x'.repeat(1000) };
-    return { request: new WeakRef(request), refused: refusalOf(inPlace(() => Promise.resolve(request.body))) };
+    return { request: new WeakRef(request), refused: refusalOf(limited(() => Promise.resolve(request.body))) };
   };
   const { request, refused } = ask();
   vi.advanceTimersByTime(2000);

@@ -1,0 +1,21 @@
+import { forbiddenToGive } from '../domain/failure.ts';
+import { type GrantedAccess, permissionsGranted } from '../store/access/granted-permissions.ts';
+import { permissionNames } from '../vocabulary/permissions.ts';
+import { mayIn } from './actor.ts';
+import type { RunContext } from './operation.ts';
+
+/**
+ * FORBIDDEN if `granted` includes a permission of the Management API that the actor does not hold where it will count.
+ * Otherwise an actor that may assign roles could make itself an administrator. Setting credentials that the actor knows
+ * (a password, a secret) grants everything that their owner holds.
+ */
+export async function assertMayGrant(
+  { tx, actor }: Pick<RunContext<never>, 'tx' | 'actor'>,
+  granted: GrantedAccess,
+): Promise<void> {
+  if (permissionNames.every((name) => actor.permissions.has(name))) return;
+  const missing = (await permissionsGranted(tx, granted)).filter(({ permission, organizationId }) =>
+    organizationId === null ? !actor.permissions.has(permission) : !mayIn(actor, permission, organizationId),
+  );
+  if (missing.length) throw forbiddenToGive(new Set(missing.map(({ permission }) => permission)));
+}
