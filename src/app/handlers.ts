@@ -1,15 +1,16 @@
 import { createExperience } from '../experience/routes.ts';
 import { learnStoredHashes } from '../experience/stored-hashes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
-import { createDispatch, type Handlers, type Listener } from '../http/dispatch.ts';
+import { createDispatch, type Handlers } from '../http/dispatch.ts';
 import { healthRoutes } from '../http/health.ts';
+import type { Listener } from '../http/listener.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
-import { createPages } from '../http/pages.ts';
+import { combineRoutes } from '../http/routes.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createManagement, type Management } from './management.ts';
 import { createIssuer } from '../oidc/provider/issuer.ts';
-import { inRequestScope } from '../oidc/provider/request-scope.ts';
-import { createTokenShortcut } from '../oidc/token-shortcut.ts';
+import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
+import { createTokenShortcut } from '../oidc/fast-path/fast-path.ts';
 import { clientAddress } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 
@@ -30,7 +31,7 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
     addressOf: (request) => clientAddress(request, config.trustedProxies),
     learnHashes: learnStoredHashes(services),
   });
-  const pages = createPages(
+  const pages = combineRoutes(
     [healthRoutes(tokens.accessPolicy.isAnswering, time, server.isDraining), metrics.routes, experience],
     logger,
   );

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { decodeJwt } from 'jose';
-import type { Listener } from '../http/dispatch.ts';
+import type { Listener } from '../http/listener.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { createBearer } from '../oidc/bearer.ts';
-import { createExplainExchange } from '../oidc/explain-exchange.ts';
+import { createBearer } from '../oidc/tokens/bearer.ts';
+import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { clientAddress, networkOf } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';

@@ -6,7 +6,7 @@ import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import { inWords } from './asked.ts';
+import { inWords } from './consent-summary.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { style } from './pages/layout.ts';
 import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Listener } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { problem, sendProblem } from './problem.ts';
-
-/** Answers one request. What it throws, or rejects with, is logged and answered as 500. */
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** The parts of the platform that answer requests. */
 export interface Handlers {

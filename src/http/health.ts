@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { DatabaseTime } from '../platform/database/database-time.ts';
-import type { HttpEnv, Routes } from './pages.ts';
+import type { HttpEnv, Routes } from './routes.ts';
 
 /** Milliseconds after which the process counts as not ready: what an exchange may cost when a connection is lost. */
 const patience = 3000;

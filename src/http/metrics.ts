@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Hono } from 'hono';
 import type { AttemptFailure } from '../vocabulary/resources.ts';
-import type { HttpEnv, Routes } from './pages.ts';
+import type { HttpEnv, Routes } from './routes.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the platform counts, for Prometheus. No label ever holds something a client sent. */

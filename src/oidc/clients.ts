@@ -8,7 +8,7 @@ import { concerns, type Nudges } from '../platform/nudges.ts';
 import { named } from '../platform/database/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
-import { tokenRead } from './token-reads.ts';
+import { tokenRead } from './batched-reads.ts';
 
 /** An application as the token side sees it, with the hashes of its secrets. */
 export interface ClientRecord {

@@ -4,12 +4,12 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
-import { type AccessPolicy, createAccessPolicy } from './access-policy.ts';
-import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { type AccessPolicy, createAccessPolicy } from './access/access-policy.ts';
+import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 import { type Clients, createClients } from './clients.ts';
 import type { GrantServices } from './grants/services.ts';
-import { type KeyRing, openKeyRing } from './keys.ts';
-import { createPresentedTokens } from './presented-token.ts';
+import { type KeyRing, openKeyRing } from './key-ring.ts';
+import { createPresentedTokens } from './tokens/presented-tokens.ts';
 
 /** What everything that issues or accepts tokens shares. */
 export interface TokenServices {

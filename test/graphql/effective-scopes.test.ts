@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccessPolicy } from '../../src/oidc/access-policy.ts';
+import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { addApplication, addResource, addUser } from '../support/issuer.ts';
 import { giveRole } from '../support/token-endpoint.ts';

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDispatch, type Handlers } from '../../src/http/dispatch.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
-import { createPages, type HttpEnv, type Routes } from '../../src/http/pages.ts';
+import { combineRoutes, type HttpEnv, type Routes } from '../../src/http/routes.ts';
 import { bindServer, type HttpServer } from '../../src/http/server.ts';
 import { isId, systemIds } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -24,7 +24,7 @@ async function serve({ handlers = {}, groups = [], https = false, level = 'info'
   const lines: string[] = [];
   const logger = createLogger(level, { write: (line) => void lines.push(line) });
   const metrics = createMetrics({ main: { totalCount: 3, idleCount: 1, waitingCount: 0 } });
-  const pages = createPages([metrics.routes, ...groups], logger);
+  const pages = combineRoutes([metrics.routes, ...groups], logger);
   const saying =
     (name: string): Handlers['issuer'] =>
     (request, response) =>

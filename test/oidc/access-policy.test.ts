@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccessPolicy, createAccessPolicy, type PolicyQuestion } from '../../src/oidc/access-policy.ts';
-import { grantReference } from '../../src/oidc/access-token-claims.ts';
+import { type AccessPolicy, createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
+import type { PolicyQuestion } from '../../src/oidc/access/policy-question.ts';
+import { grantReference } from '../../src/oidc/tokens/access-token-claims.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { ownDatabase } from '../support/database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createBearer } from '../../src/oidc/bearer.ts';
+import { createBearer } from '../../src/oidc/tokens/bearer.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { addResource, addUser } from '../support/issuer.ts';
 import { claimsOf, giveRole, mint, opaqueToken, signInRecords, startTokenEndpoint } from '../support/token-endpoint.ts';

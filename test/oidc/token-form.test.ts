@@ -1,7 +1,7 @@
 import querystring from 'node:querystring';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTokenForm } from '../../src/oidc/token-form.ts';
+import { parseTokenForm } from '../../src/oidc/fast-path/token-form.ts';
 
 /** What oidc-provider makes of the same body: repeated names become lists, empty values count as absent. */
 const asTheLibrary = (body: string) =>

@@ -1,4 +1,4 @@
-import type { AskedInWords } from '../asked.ts';
+import type { AskedInWords } from '../consent-summary.ts';
 import { markup } from '../../http/markup.ts';
 import { page } from './layout.ts';
 

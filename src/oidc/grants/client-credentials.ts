@@ -1,10 +1,10 @@
 import { isConfidential } from '../../domain/application.ts';
 import { grantScopes, parseScope } from '../../domain/scopes.ts';
 import type { ClientRecord } from '../clients.ts';
-import { withEndings } from '../access-token-claims.ts';
+import { withEndings } from '../tokens/access-token-claims.ts';
 import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
-import { readTarget } from './target.ts';
+import { readTarget } from './requested-resource.ts';
 
 export const clientCredentials = 'client_credentials';
 

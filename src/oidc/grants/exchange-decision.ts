@@ -1,8 +1,8 @@
 import { mayExchange } from '../../domain/application.ts';
 import { grantScopes } from '../../domain/scopes.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
-import type { PolicyAnswer } from '../access-policy.ts';
-import type { UserToken } from '../access-token-claims.ts';
+import type { PolicyAnswer } from '../access/policy-question.ts';
+import type { UserToken } from '../tokens/access-token-claims.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
 import { type GrantRefusal, refuse } from './outcome.ts';
 

@@ -1,6 +1,6 @@
 import { parseScope } from '../../domain/scopes.ts';
 import { type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
-import { readTarget } from './target.ts';
+import { readTarget } from './requested-resource.ts';
 
 /** A token exchange request (RFC 8693 §2.1) whose form is right. Nothing it names has been looked at. */
 export interface ExchangeRequest {

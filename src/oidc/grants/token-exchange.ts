@@ -1,7 +1,7 @@
 import { mayExchange } from '../../domain/application.ts';
 import { extendChain, maxHops } from '../../domain/actor-chain.ts';
-import type { PolicyAnswer, PolicyQuestion } from '../access-policy.ts';
-import { type UserToken, withEndings } from '../access-token-claims.ts';
+import type { PolicyAnswer, PolicyQuestion } from '../access/policy-question.ts';
+import { type UserToken, withEndings } from '../tokens/access-token-claims.ts';
 import type { ClientRecord } from '../clients.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
 import { type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';

@@ -1,8 +1,8 @@
 import { isId } from '../../platform/ids/ids.ts';
-import type { PolicyAnswer } from '../access-policy.ts';
-import { isUserToken, type UserToken } from '../access-token-claims.ts';
-import { describeFault, type TokenFault } from '../token-fault.ts';
-import { lifeFault, userFault } from '../token-life.ts';
+import type { PolicyAnswer } from '../access/policy-question.ts';
+import { isUserToken, type UserToken } from '../tokens/access-token-claims.ts';
+import { describeFault, type TokenFault } from '../tokens/token-fault.ts';
+import { lifeFault, userFault } from '../tokens/token-validity.ts';
 import { type GrantRefusal, refuse } from './outcome.ts';
 import type { GrantServices } from './services.ts';
 

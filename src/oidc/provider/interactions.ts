@@ -5,8 +5,8 @@ import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, type Interaction, type Provider } from './library.ts';
 import { lifetimes, unopenedInteraction } from './lifetimes.ts';
-import { noteEndings } from './request-scope.ts';
-import { pinToPublicUrl } from './requests.ts';
+import { noteEndings } from './storage/request-scope.ts';
+import { pinToPublicUrl } from './requests/request-target.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
 
 /** The two halves of one HTTP exchange, from which the cookies are read. */

@@ -1,8 +1,8 @@
-import type { AccessPolicy } from '../access-policy.ts';
-import type { AccessTokens } from '../access-token.ts';
-import type { AccessTokenClaims, VerifiedToken } from '../access-token-claims.ts';
-import { decodePart, readObject } from '../foreign-token.ts';
-import { holderQuestion, tokenFault } from '../token-life.ts';
+import type { AccessPolicy } from '../access/access-policy.ts';
+import type { AccessTokens } from '../tokens/access-tokens.ts';
+import type { AccessTokenClaims, VerifiedToken } from '../tokens/access-token-claims.ts';
+import { decodePart, readObject } from '../tokens/unverified-token.ts';
+import { holderQuestion, tokenFault } from '../tokens/token-validity.ts';
 import type { Client, KoaContextWithOIDC } from './library.ts';
 
 interface IntrospectionServices {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KeyRing } from '../keys.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { type BuildServices, buildProvider } from './build.ts';
-import { admit } from './door.ts';
+import { admit } from './requests/request-admission.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import type { Provider } from './library.ts';
-import { ClientGone } from './requests.ts';
+import { ClientGone } from './requests/request-body.ts';
 
 export interface IssuerServices extends BuildServices {
   keyRing: Pick<KeyRing, 'generation' | 'privateJwks'>;

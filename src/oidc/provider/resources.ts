@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import type { AccessPolicy } from '../access-policy.ts';
+import type { AccessPolicy } from '../access/access-policy.ts';
 import {
   type AccessToken,
   type ClientCredentials,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 /**
  * Ending what a user or an application has at the issuer: sessions, pending sign-ins, grants, codes, tokens. Deleting the records that exist is
  * not enough: a request in progress has read what it needs and writes its records afterwards. So an ending also raises the count of endings, and
- * every record carries the count that its writer began with (src/oidc/provider/request-scope.ts): it is void once the two differ. No lock is
+ * every record carries the count that its writer began with (src/oidc/provider/storage/request-scope.ts): it is void once the two differ. No lock is
  * needed for that, so requests in progress cannot delay an ending, and no change of an account or application delays sign-ins.
  */
 const ending = (table: Prisma.Sql, column: Prisma.Sql, id: string): Prisma.Sql => Prisma.sql`

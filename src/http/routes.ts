@@ -1,20 +1,20 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from '../platform/logger.ts';
-import type { Listener } from './dispatch.ts';
+import type { Listener } from './listener.ts';
 import { type Problem, problem, problemType } from './problem.ts';
 
-/** Routes know the bare request and response underneath (`context.env.incoming`, `.outgoing`). */
+/** Gives routes the request and response of Node.js (`context.env.incoming`, `.outgoing`). */
 export interface HttpEnv {
   Bindings: HttpBindings;
 }
 export type Routes = Hono<HttpEnv>;
 
 /**
- * Gathers groups of routes (pages, health, metrics) into one listener, which also answers what does not exist and what fails. No body is read
- * but by a route that expects a form, with a bound (body.ts).
+ * Combines groups of routes (pages, health, metrics) into one listener, which also sends 404, 405 and 500. Only a route
+ * that expects a form reads the body, with a limit (body.ts).
  */
-export function createPages(groups: readonly Routes[], logger: Logger): Listener {
+export function combineRoutes(groups: readonly Routes[], logger: Logger): Listener {
   const app = new Hono<HttpEnv>();
   app.use((context, next) => (isAsWritten(context) ? next() : Promise.resolve(context.notFound())));
   for (const group of groups) app.route('/', group);
@@ -26,19 +26,19 @@ export function createPages(groups: readonly Routes[], logger: Logger): Listener
   });
   app.onError((err, context) => {
     const reference = String(context.env.outgoing.getHeader('x-request-id'));
-    logger.error({ err, requestId: reference }, 'a page failed');
+    logger.error({ err, requestId: reference }, 'page request: failed');
     const detail = 'Something unforeseen happened; it is logged under this reference.';
     return answer(context.req.header('accept'), problem(500, { detail, reference }));
   });
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
 }
 
-/** An address has one spelling: Hono decodes escapes and leaves out dot segments. */
+/** Hono decodes escapes and removes dot segments, but each address has only one spelling. */
 const isAsWritten = ({ req, env }: Context<HttpEnv>): boolean => env.incoming.url?.split('?')[0] === req.path;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether a route, rather than only the middleware before all routes, answers this method at this path. */
+/** Whether a route has this method and path; the middleware for all routes does not count. */
 function has(app: Routes, method: string, path: string): boolean {
   const [matches] = app.router.match(method === 'HEAD' ? 'GET' : method, path);
   return matches.some(([[, route]]) => route.method !== 'ALL');
@@ -58,7 +58,7 @@ const pageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-// No value in it comes from outside: a problem holds nothing that the caller sent.
+// Nothing needs to be escaped: a problem contains no input of the caller.
 function page({ title, status, detail, reference }: Problem): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
 import type { TokenFault } from './token-fault.ts';
-import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
+import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 
 /** The bytes of one part of a compact JWS; undefined unless it is base64url in its one canonical form (RFC 7515 §2, RFC 4648 §3.5). */
 export function decodePart(part: string): Buffer | undefined {

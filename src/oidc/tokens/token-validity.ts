@@ -1,4 +1,4 @@
-import type { PolicyAnswer, PolicyQuestion } from './access-policy.ts';
+import type { PolicyAnswer, PolicyQuestion } from '../access/policy-question.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import {
   findRecord,
   insertRecord,
@@ -6,8 +6,8 @@ import {
   replaceRecord,
   type StoredRecord,
   type Which,
-} from '../../store/sessions/oidc-records.ts';
-import { endedError, isSigningOut } from './refused-writes.ts';
+} from '../../../store/sessions/oidc-records.ts';
+import { endedError, isSigningOut } from './ended-errors.ts';
 import { noteEndings, noteRecord, requestScope } from './request-scope.ts';
 
 /** Reads a record that is in force. The request remembers the counts of endings of the user and the application it belongs to. */

@@ -1,4 +1,4 @@
-import { errors, Provider } from './library.ts';
+import { errors, Provider } from '../library.ts';
 
 /** Why a record cannot be stored: its user or application was ended during the request. */
 export type EndedPart = 'user' | 'application';

@@ -1,6 +1,6 @@
-import { type NewRecord, recordKey } from '../../store/sessions/oidc-records.ts';
-import { type AdapterPayload, Provider } from './library.ts';
-import { unopenedInteraction } from './lifetimes.ts';
+import { type NewRecord, recordKey } from '../../../store/sessions/oidc-records.ts';
+import { type AdapterPayload, Provider } from '../library.ts';
+import { unopenedInteraction } from '../lifetimes.ts';
 import { endingsSeen } from './request-scope.ts';
 
 /** What the library stores: `lifetime` is in seconds. */

@@ -1,11 +1,11 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
-import { named } from '../platform/database/statement-names.ts';
-import { recordKey } from '../store/sessions/oidc-records.ts';
-import type { AccessTokens } from './access-token.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { named } from '../../platform/database/statement-names.ts';
+import { recordKey } from '../../store/sessions/oidc-records.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import { grantReference, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
-import { tokenRead } from './token-reads.ts';
+import { tokenRead } from '../batched-reads.ts';
 
 /** Reads a token that a client hands in as somebody's access token: a JWT of ours or an opaque one. */
 export interface PresentedTokens {

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rotateSigningKeys } from '../../src/operations/signing-keys/rotate-signing-keys.ts';
-import { type AccessTokens, createAccessTokens } from '../../src/oidc/access-token.ts';
-import { type KeyRing, openKeyRing } from '../../src/oidc/keys.ts';
+import { type AccessTokens, createAccessTokens } from '../../src/oidc/tokens/access-tokens.ts';
+import { type KeyRing, openKeyRing } from '../../src/oidc/key-ring.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { Nudge } from '../../src/platform/nudges.ts';

@@ -1,5 +1,5 @@
-import { type ActClaim, actorsOf } from '../domain/actor-chain.ts';
-import { recordKey } from '../store/sessions/oidc-records.ts';
+import { type ActClaim, actorsOf } from '../../domain/actor-chain.ts';
+import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and four of ours. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../platform/clock.ts';
-import { endOfTurn } from '../platform/event-loop.ts';
-import { type ClientRecord, type Clients, secretMatches } from './clients.ts';
-import { clientCredentials, grantClientCredentials } from './grants/client-credentials.ts';
-import type { TokenResponse } from './grants/outcome.ts';
-import type { GrantServices } from './grants/services.ts';
-import { exchangeToken, tokenExchange } from './grants/token-exchange.ts';
-import { readCredentials } from './token-credentials.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { endOfTurn } from '../../platform/event-loop.ts';
+import { type ClientRecord, type Clients, secretMatches } from '../clients.ts';
+import { clientCredentials, grantClientCredentials } from '../grants/client-credentials.ts';
+import type { TokenResponse } from '../grants/outcome.ts';
+import type { GrantServices } from '../grants/services.ts';
+import { exchangeToken, tokenExchange } from '../grants/token-exchange.ts';
+import { readCredentials } from './client-authentication.ts';
 import { parseTokenForm } from './token-form.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;

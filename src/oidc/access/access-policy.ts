@@ -1,61 +1,11 @@
-import { isResourceIndicator } from '../domain/resource-indicator.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { ApplicationType } from '../vocabulary/resources.ts';
-import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
-import type { Endings, GrantReference } from './access-token-claims.ts';
-import { askAll } from './access-policy-query.ts';
-import type { KeyRing } from './keys.ts';
-import { tokenRead } from './token-reads.ts';
-
-/** Who wants or presents a token, for whom, for which API. */
-export interface PolicyQuestion {
-  /** The application that asks, or that presents its token. */
-  clientId: string;
-  /** The person; null when the application acts for itself. */
-  userId: string | null;
-  /** What the person's token lives by. */
-  grant: GrantReference | null;
-  /** The applications that obtained the subject token, or exchanged it on its way: at most `maxHops`, none twice. */
-  holderIds: readonly string[];
-  /** Their counts of endings that the token carries. */
-  endings?: Endings | undefined;
-  /** Resource indicator. */
-  resource: string;
-  /** Confines the organization roles that count to this organization's. */
-  organizationId: string | null;
-}
-
-/** How things are at this moment. */
-export interface PolicyAnswer {
-  /** The application that asks; undefined when it does not exist. */
-  client: ClientState | undefined;
-  user: 'active' | 'suspended' | 'unknown';
-  /** The application that the grant was given to; null when the grant is gone, or is not this person's. */
-  grantClientId: string | null;
-  isSessionAlive: boolean;
-  /** Of the grant's application and the holders: how many exist, and whether any of them is…; ended: since the token was issued. */
-  holders: { found: number; anyThirdParty: boolean; anySuspended: boolean; anyEnded: boolean };
-  /** Seconds; null when the resource does not exist. */
-  accessTokenTtl: number | null;
-  /** How tokens for the resource are signed; null when it does not exist. */
-  accessTokenSigningAlg: SigningAlgorithm | null;
-  isMember: boolean;
-  /** Names of the scopes held on the resource, in the order of their code points. */
-  scopes: string[];
-  /** Signing keys that have not been withdrawn. */
-  signingKeyIds: ReadonlySet<string>;
-}
-
-export interface ClientState {
-  version: number;
-  type: ApplicationType;
-  isThirdParty: boolean;
-  tokenExchangeAllowed: boolean;
-  isSuspended: boolean;
-  /** Counts how often all that it had was ended (store/sessions/endings.ts). */
-  endings: number;
-}
+import { isResourceIndicator } from '../../domain/resource-indicator.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
+import type { PolicyAnswer, PolicyQuestion } from './policy-question.ts';
+import { askAll } from './policy-statement.ts';
+import type { KeyRing } from '../key-ring.ts';
+import { tokenRead } from '../batched-reads.ts';
 
 /** An API resource as the issuer needs it; `scopes` are the names of all that it defines. */
 export interface ResourceState {

@@ -1,14 +1,14 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Ids } from '../../platform/ids/ids.ts';
-import { deleteRecordsOfGrant, recordKey } from '../../store/sessions/oidc-records.ts';
-import type { ClientRecord } from '../clients.ts';
-import { clientMetadata } from './client-metadata.ts';
-import { type Adapter, errors, Provider } from './library.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Ids } from '../../../platform/ids/ids.ts';
+import { deleteRecordsOfGrant, recordKey } from '../../../store/sessions/oidc-records.ts';
+import type { ClientRecord } from '../../clients.ts';
+import { clientMetadata } from '../client-metadata.ts';
+import { type Adapter, errors, Provider } from '../library.ts';
 import { toLibraryTime, toPlatformTime } from './library-time.ts';
 import { payloadOf, recordOf } from './record-payload.ts';
 import { readRecord, storeRecord } from './record-store.ts';
-import { keepReplay } from './replay.ts';
+import { keepReplay } from './replay-detection.ts';
 import { noteEndings } from './request-scope.ts';
 
 export interface AdapterServices {

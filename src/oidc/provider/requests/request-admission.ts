@@ -1,21 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { methodsOf } from './addresses.ts';
-import { type IssuerPages, pageHeaders } from './pages.ts';
-import {
-  fillEmptySecret,
-  hasForm,
-  limitOf,
-  mount,
-  peekBody,
-  pinToPublicUrl,
-  postedQuery,
-  type Refusal,
-  refusalOf,
-  targetOf,
-  tooLong,
-} from './requests.ts';
+import { methodsOf } from './endpoints.ts';
+import { type IssuerPages, pageHeaders } from '../pages.ts';
+import { limitOf, type Refusal, refusalOf, tooLong } from './parameter-limits.ts';
+import { hasForm, peekBody } from './request-body.ts';
+import { mount, pinToPublicUrl, postedQuery, setTarget, targetOf } from './request-target.ts';
 
-interface DoorServices {
+interface AdmissionServices {
   config: { publicUrl: string };
   pages: IssuerPages;
 }
@@ -23,13 +13,13 @@ interface DoorServices {
 const notFound: Refusal = { status: 404, description: 'there is nothing at this address' };
 
 /**
- * Brings a request into the form that the protocol library may see. False: it has been answered here. Rejects with
- * ClientGone when the client leaves while sending.
+ * Checks a request and normalizes it for `oidc-provider`. Returns false if the response was sent here. Rejects with
+ * ClientGone if the client closes the connection before the body is complete.
  */
 export async function admit(
   request: IncomingMessage,
   response: ServerResponse,
-  { config, pages }: DoorServices,
+  { config, pages }: AdmissionServices,
 ): Promise<boolean> {
   const target = targetOf(request.url ?? '');
   pinToPublicUrl(request, config.publicUrl);
@@ -37,7 +27,7 @@ export async function admit(
   if (!methods) return refuse(response, notFound);
   if (!hasMethod(request, methods)) return refuseMethod(request, response, methods);
   fillEmptySecret(request);
-  point(request, target.path, target.query);
+  setTarget(request, target.path, target.query);
   const { path, query } = target;
   const form = hasForm(request) ? await peekBody(request, limitOf(path)) : Buffer.alloc(0);
   const refusal = form ? (refusalOf(query, path) ?? refusalOf(form.toString('latin1'), path)) : tooLong(limitOf(path));
@@ -47,7 +37,7 @@ export async function admit(
   return hasOtherBody(request) ? refuse(response, notAForm, pages) : asGet(request, response, endpoint, form);
 }
 
-/** OPTIONS is the library's when a browser asks in advance for another site (CORS). */
+/** A preflight request (CORS) is answered by `oidc-provider`. */
 const hasMethod = ({ method = '', headers }: IncomingMessage, methods: readonly string[]): boolean =>
   methods.includes(method) || (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined);
 
@@ -65,36 +55,40 @@ const notAForm: Refusal = { status: 400, description: 'the body must be applicat
 const hasOtherBody = (request: IncomingMessage): boolean =>
   !hasForm(request) && request.headers['content-type'] !== undefined;
 
-/** The library works out its own mount point from the difference between the two. */
-function point(request: IncomingMessage & { originalUrl?: string }, path: string, query: string): void {
-  request.url = query ? `${path}?${query}` : path;
-  request.originalUrl = mount + request.url;
-}
-
-// A redirect with another policy would cut a sign-in window off from the application that opened it.
+// With another policy, a redirect would separate a sign-in window from the application that opened it.
 const redirectHeaders = { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' };
 
 /**
- * Answers a form like the GET with the same parameters. When another site posted it, a browser withheld our
- * SameSite=Lax cookies and with them the session; the GET that it is redirected to carries them. A form of 8 KiB fits
- * into its address: browsers and we take 16 KiB of request head.
+ * Handles a form like a GET with the same parameters. If another site posted it, the browser sent no SameSite=Lax
+ * cookies and so no session; the GET after the redirect has them. 8 KiB fit into a request head of 16 KiB.
  */
 function asGet(request: IncomingMessage, response: ServerResponse, endpoint: string, form: Buffer): boolean {
   const query = new URLSearchParams(form.toString('utf8')).toString();
   if (request.headers['sec-fetch-site'] !== 'cross-site') {
     request.method = 'GET';
-    point(request, endpoint, query);
+    setTarget(request, endpoint, query);
     return true;
   }
   response.writeHead(303, { ...redirectHeaders, location: `${mount}${endpoint}?${query}` }).end();
   return false;
 }
 
+/**
+ * A client may have an empty secret (RFC 6749 §2.3.1), but `oidc-provider` calls such a Basic header malformed. A secret
+ * that is too short to be any application's takes its place, so the response is that to a wrong secret.
+ */
+function fillEmptySecret({ headers }: IncomingMessage): void {
+  const encoded = /^basic ([a-z0-9+/]+={0,2})$/i.exec(headers.authorization ?? '')?.[1];
+  const credentials = Buffer.from(encoded ?? '', 'base64').toString('latin1');
+  if (!/^[^:]+:$/.test(credentials)) return;
+  headers.authorization = `Basic ${Buffer.from(`${credentials}none`, 'latin1').toString('base64')}`;
+}
+
 const isForPeople = (path: string): boolean => /^\/(auth|session\/end)$/.test(path);
 
 const errors: Readonly<Record<number, string>> = { 404: 'not_found', 405: 'method_not_allowed' };
 
-/** As the library would answer: a page for people, JSON for programs. */
+/** A page at addresses that people visit, JSON elsewhere, as `oidc-provider` does. */
 function refuse(response: ServerResponse, { status, description }: Refusal, pages?: IssuerPages): false {
   const error = errors[status] ?? 'invalid_request';
   if (pages) {

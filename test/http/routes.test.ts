@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
-import { createPages, type HttpEnv } from '../../src/http/pages.ts';
+import { combineRoutes, type HttpEnv } from '../../src/http/routes.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 
 let close = () => {};
@@ -14,7 +14,7 @@ async function startPages(lines: string[]) {
     throw new Error('the reason, which is private');
   });
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
-  const pages = createPages([faulty], logger);
+  const pages = combineRoutes([faulty], logger);
   const server = createServer((request, response) => void pages(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   close = () => void server.close();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSightings } from '../../src/oidc/sightings.ts';
+import { createSightings } from '../../src/oidc/tokens/seen-tokens.ts';
 
 test('a text came before from its second time on', () => {
   const cameBefore = createSightings();

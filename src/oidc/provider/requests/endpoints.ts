@@ -1,5 +1,5 @@
-/** The addresses of the issuer below its mount, with the methods that they have. Each is spelled in one way. */
-const addresses: Readonly<Record<string, readonly string[]>> = {
+/** The endpoints below the mount, with their methods. Each has one spelling. */
+const endpoints: Readonly<Record<string, readonly string[]>> = {
   '/auth': ['GET', 'HEAD', 'POST'],
   '/token': ['POST'],
   '/token/introspection': ['POST'],
@@ -13,11 +13,11 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/session/end/confirm': ['POST'],
   '/session/end/success': ['GET', 'HEAD'],
 };
-/** Where people go on after the sign-in page. */
+/** Continues an authorization request after the sign-in page. */
 const resumption = /^\/auth\/[\w-]+$/;
 
-/** The methods that a path below the mount has; undefined when there is no such address. */
+/** The methods of a path below the mount; undefined if there is no such endpoint. */
 export function methodsOf(path: string): readonly string[] | undefined {
-  if (Object.hasOwn(addresses, path)) return addresses[path];
+  if (Object.hasOwn(endpoints, path)) return endpoints[path];
   return resumption.test(path) ? ['GET', 'HEAD'] : undefined;
 }

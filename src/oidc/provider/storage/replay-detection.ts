@@ -1,8 +1,8 @@
-import type { Database } from '../../platform/database/database.ts';
-import { hedged } from '../../platform/database/hedge.ts';
-import { named } from '../../platform/database/statement-names.ts';
-import type { NewRecord } from '../../store/sessions/oidc-records.ts';
-import { errors } from './library.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { hedged } from '../../../platform/database/hedge.ts';
+import { named } from '../../../platform/database/statement-names.ts';
+import type { NewRecord } from '../../../store/sessions/oidc-records.ts';
+import { errors } from '../library.ts';
 
 const keep = `
   INSERT INTO oidc_records AS kept (model, key, payload, expires_at) VALUES ('ReplayDetection', $1, $2, $3)

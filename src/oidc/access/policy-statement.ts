@@ -1,9 +1,9 @@
-import { maxHops } from '../domain/actor-chain.ts';
-import type { Database } from '../platform/database/database.ts';
-import { named } from '../platform/database/statement-names.ts';
-import type { ApplicationType } from '../vocabulary/resources.ts';
-import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
-import type { ClientState, PolicyAnswer, PolicyQuestion } from './access-policy.ts';
+import { maxHops } from '../../domain/actor-chain.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { named } from '../../platform/database/statement-names.ts';
+import type { ApplicationType } from '../../vocabulary/resources.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
+import type { ClientState, PolicyAnswer, PolicyQuestion } from './policy-question.ts';
 
 /** An array of known length: the planner would take any other for longer than it is. */
 const holderIds = Array.from({ length: maxHops }, (_, place) => `q.holder_ids->>${place}`).join(', ');

@@ -1,11 +1,11 @@
-import { Failure } from '../domain/failure.ts';
-import type { Database } from '../platform/database/database.ts';
-import { scopesHeldBy } from '../store/access/held-scopes.ts';
-import type { AccessPolicy } from './access-policy.ts';
-import type { AccessTokens } from './access-token.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { scopesHeldBy } from '../../store/access/held-scopes.ts';
+import type { AccessPolicy } from '../access/access-policy.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import { tokenFaults } from './token-fault.ts';
-import { holderQuestion, tokenFault } from './token-life.ts';
+import { holderQuestion, tokenFault } from './token-validity.ts';
 
 /** Who presents an access token, and what it may do with it at this moment. */
 export interface Bearer {

@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from '../../platform/clock.ts';
-import type { AdapterPayload, Configuration } from './library.ts';
+import { type Clock, systemClock } from '../../../platform/clock.ts';
+import type { AdapterPayload, Configuration } from '../library.ts';
 
 /** What the library keeps as seconds since the epoch. It has no clock but the machine's, which may be wrong. */
 const times: ReadonlySet<string> = new Set(['iat', 'exp', 'iiat', 'loginTs', 'authTime']);

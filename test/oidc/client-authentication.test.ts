@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCredentials } from '../../src/oidc/token-credentials.ts';
+import { readCredentials } from '../../src/oidc/fast-path/client-authentication.ts';
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 const app = { id: 'app_1', secret: 's-e_c.r~e t' };

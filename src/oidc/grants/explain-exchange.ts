@@ -4,18 +4,19 @@ import type {
   ExplainedScope,
   ExplainExchange,
   ScopeHolding,
-} from '../domain/exchange-explanation.ts';
-import { isResourceIndicator } from '../domain/resource-indicator.ts';
-import { parseScope } from '../domain/scopes.ts';
-import type { Database } from '../platform/database/database.ts';
-import { isId } from '../platform/ids/ids.ts';
-import { type HeldScope, heldScopes } from '../store/access/held-scopes.ts';
-import type { ScopeRefusal } from '../vocabulary/token-exchange.ts';
-import type { AccessPolicy, ClientState, PolicyAnswer } from './access-policy.ts';
-import { checkAuthentication, checkMayExchange, decideExchange, type Granted } from './grants/exchange-decision.ts';
-import { accessTokenType, malformedScope, readExchangeRequest } from './grants/exchange-request.ts';
-import type { GrantParameters, GrantRefusal } from './grants/outcome.ts';
-import { checkUser } from './grants/user-token.ts';
+} from '../../domain/exchange-explanation.ts';
+import { isResourceIndicator } from '../../domain/resource-indicator.ts';
+import { parseScope } from '../../domain/scopes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isId } from '../../platform/ids/ids.ts';
+import { type HeldScope, heldScopes } from '../../store/access/held-scopes.ts';
+import type { ScopeRefusal } from '../../vocabulary/token-exchange.ts';
+import type { AccessPolicy } from '../access/access-policy.ts';
+import type { ClientState, PolicyAnswer } from '../access/policy-question.ts';
+import { checkAuthentication, checkMayExchange, decideExchange, type Granted } from './exchange-decision.ts';
+import { accessTokenType, malformedScope, readExchangeRequest } from './exchange-request.ts';
+import type { GrantParameters, GrantRefusal } from './outcome.ts';
+import { checkUser } from './user-token.ts';
 
 interface Services {
   accessPolicy: AccessPolicy;

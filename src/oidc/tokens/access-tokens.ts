@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../platform/clock.ts';
-import { createSignatures, signatureBytes, type SignatureKey, signatureKey } from '../platform/crypto/signatures.ts';
-import type { SigningKey } from '../store/signing-keys.ts';
-import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createSignatures, signatureBytes, type SignatureKey, signatureKey } from '../../platform/crypto/signatures.ts';
+import type { SigningKey } from '../../store/signing-keys.ts';
+import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
-import { decodePart, readObject, whyNotOurs } from './foreign-token.ts';
-import type { KeyRing } from './keys.ts';
-import { createSightings } from './sightings.ts';
+import { decodePart, readObject, whyNotOurs } from './unverified-token.ts';
+import type { KeyRing } from '../key-ring.ts';
+import { createSightings } from './seen-tokens.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /** Issues and reads our JWT access tokens (RFC 9068). */

@@ -1,0 +1,58 @@
+import type { ApplicationType } from '../../vocabulary/resources.ts';
+import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
+import type { Endings, GrantReference } from '../tokens/access-token-claims.ts';
+
+/** Which client, which token and which API the access policy is asked about. */
+export interface PolicyQuestion {
+  /** The application that requests or presents the token. */
+  clientId: string;
+  /** Null when the application acts for itself. */
+  userId: string | null;
+  /** The grant and session that the user's token depends on. */
+  grant: GrantReference | null;
+  /** The applications that obtained the subject token or exchanged it: distinct, at most `maxHops`. */
+  holderIds: readonly string[];
+  /** Their counts of endings, as carried by the token. */
+  endings?: Endings | undefined;
+  /** Resource indicator. */
+  resource: string;
+  /** If set, only the organization roles of this organization count. */
+  organizationId: string | null;
+}
+
+/** The current state, as read by one statement. */
+export interface PolicyAnswer {
+  /** Undefined when there is no such application. */
+  client: ClientState | undefined;
+  user: 'active' | 'suspended' | 'unknown';
+  /** The application that the grant was given to; null when the user has no such grant. */
+  grantClientId: string | null;
+  isSessionAlive: boolean;
+  /** The grant's application and the holders: how many exist, and whether any has the property. */
+  holders: {
+    found: number;
+    anyThirdParty: boolean;
+    anySuspended: boolean;
+    /** Since the token was issued. */
+    anyEnded: boolean;
+  };
+  /** Seconds; null when there is no such resource. */
+  accessTokenTtl: number | null;
+  /** Null when there is no such resource. */
+  accessTokenSigningAlg: SigningAlgorithm | null;
+  isMember: boolean;
+  /** Names of the scopes held on the resource, in code point order. */
+  scopes: string[];
+  /** Signing keys that have not been withdrawn. */
+  signingKeyIds: ReadonlySet<string>;
+}
+
+export interface ClientState {
+  version: number;
+  type: ApplicationType;
+  isThirdParty: boolean;
+  tokenExchangeAllowed: boolean;
+  isSuspended: boolean;
+  /** How often all sessions and tokens of the application were ended (store/sessions/endings.ts). */
+  endings: number;
+}
