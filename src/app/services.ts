@@ -10,7 +10,7 @@ import { type Ids, systemIds } from '../platform/ids/ids.ts';
 import { type NewKeyPair, newKeyPair } from '../platform/crypto/key-pairs.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openNudges } from '../platform/nudges.ts';
+import { openNudges } from '../platform/open-nudges.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
 import { keepSecretsKey } from '../platform/crypto/secrets-file.ts';

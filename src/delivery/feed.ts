@@ -1,4 +1,3 @@
-import { concernsEvents } from '../domain/nudged.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
@@ -42,8 +41,8 @@ export function createFeed({ database, nudges, logger }: FeedServices): Feed {
   const lookIfFollowed = (): void => {
     if (followers) tail.look();
   };
-  const unsubscribe = nudges.subscribe((nudge) => {
-    if (concernsEvents(nudge)) lookIfFollowed();
+  const unsubscribe = nudges.subscribe(({ kind }) => {
+    if (kind !== 'attempts') lookIfFollowed();
   });
   const timer = setInterval(lookIfFollowed, patience);
   timer.unref();

@@ -98,7 +98,7 @@ export interface Frame {
 export function createKernel(services: KernelServices): Kernel {
   const { database, nudges } = services;
   const tell = (types: EventType[]) => {
-    if (types.length) nudges.publish({ types });
+    if (types.length) nudges.publish({ kind: 'events', types });
   };
   const doorsIn = (frame: Frame, outside = services) => ({
     execute: executeIn(outside, frame),

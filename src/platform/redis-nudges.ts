@@ -3,67 +3,69 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { z } from 'zod';
 import type { Logger } from './logger.ts';
-import type { LocalNudges, Nudge, Nudges } from './nudges.ts';
+import type { Nudge, Nudges } from './nudges.ts';
 
 const channel = 'mandate:nudges';
-const message = z.object({ from: z.string(), types: z.array(z.string()) });
-const lookEverywhere: Nudge = { types: [] };
+const nudge = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('events'), types: z.array(z.string()) }),
+  z.object({ kind: z.literal('attempts'), webhookId: z.string() }),
+  z.object({ kind: z.literal('everything') }),
+]);
+const message = z.object({ from: z.string(), nudge });
+const everything: Nudge = { kind: 'everything' };
 
-/** Milliseconds the start waits for Redis. Longer than that, it connects in the background. */
-const startWait = 1000;
-/** Milliseconds between two attempts to connect, or to subscribe, at most. */
-const retryWait = 1000;
-/** Milliseconds between two warnings while Redis is unavailable. */
+/** How long the start waits for Redis (ms). After that, the client connects in the background. */
+const startTimeout = 1000;
+/** Longest pause between two attempts to connect or subscribe (ms). */
+const maxRetryDelay = 1000;
+/** Pause between two warnings while Redis is unavailable (ms). */
 const warningInterval = 60_000;
 
 type Role = 'publisher' | 'subscriber';
 
-/**
- * Adds Redis to the nudges of this process: publishes them to the other processes, and receives theirs. See `openNudges`. Redis may be unavailable, now
- * and later: it is connected to as soon as that is possible, and every subscriber then looks. Throws when the address cannot be used.
- */
-export async function openRedisNudges(url: string, local: LocalNudges, logger: Logger): Promise<Nudges> {
+/** Publishes the nudges of this process to the others, and receives theirs. Throws for an invalid address. */
+export async function openRedisNudges(url: string, local: Nudges, logger: Logger): Promise<Nudges> {
   const from = randomUUID();
   const availability = watchAvailability(logger);
   const publisher = createClient(options(url));
   const subscriber = createClient(options(url));
-  /** Whether the start is over: a connection that is made later may have missed something, or it was lost before. */
+  /** Nudges may have been lost before any connection that is made after the start. */
   let isStarted = false;
-  const tellOthers = (nudge: Nudge) => {
-    publisher.publish(channel, JSON.stringify({ from, types: nudge.types })).then(
+  const publishToOthers = (nudge: Nudge) => {
+    publisher.publish(channel, JSON.stringify({ from, nudge })).then(
       () => availability.gained('publisher'),
       (error: unknown) => availability.lost('publisher', error),
     );
   };
-  const onPublisherReady = () => (isStarted ? tellOthers(lookEverywhere) : availability.gained('publisher'));
+  const onPublisherReady = () => (isStarted ? publishToOthers(everything) : availability.gained('publisher'));
   const onSubscribed = () => {
     availability.gained('subscriber');
-    if (isStarted) local.publish(lookEverywhere);
+    if (isStarted) local.publish(everything);
   };
   const listener = (text: string) => receive(text, from, local, logger);
-  // After a reconnect the client has subscribed again by itself when it is ready.
+  // After a reconnect, the client subscribes again before it emits `ready`.
   let subscribed: Promise<unknown> | undefined;
   const subscribe = () => {
     subscribed ??= subscriber.subscribe(channel, listener);
     subscribed.then(onSubscribed, (error: unknown) => {
       subscribed = undefined;
       availability.lost('subscriber', error);
-      setTimeout(() => void (subscriber.isReady && subscribe()), retryWait).unref();
+      setTimeout(() => void (subscriber.isReady && subscribe()), maxRetryDelay).unref();
     });
   };
   publisher.on('ready', onPublisherReady).on('error', (error) => availability.lost('publisher', error));
   subscriber.on('ready', subscribe).on('error', (error) => availability.lost('subscriber', error));
-  // Rejected only when they are closed meanwhile.
+  // Rejects only if the client is closed meanwhile.
   for (const client of [publisher, subscriber]) client.connect().catch(() => {});
-  await Promise.race([availability.firstKnown, delay(startWait, undefined, { ref: false })]);
-  if (!availability.isKnown()) availability.lost('subscriber', new Error('it does not answer'));
+  await Promise.race([availability.firstKnown, delay(startTimeout, undefined, { ref: false })]);
+  if (!availability.isKnown()) availability.lost('subscriber', new Error('no response'));
   isStarted = true;
   return {
     subscribe: local.subscribe,
     publish: (nudge) => {
-      // Our own subscribers do not depend on Redis being there.
+      // Subscribers in this process do not depend on Redis.
       local.publish(nudge);
-      tellOthers(nudge);
+      publishToOthers(nudge);
     },
     close: () => {
       for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
@@ -75,10 +77,10 @@ export async function openRedisNudges(url: string, local: LocalNudges, logger: L
 const options = (url: string) => ({
   url,
   disableOfflineQueue: true,
-  socket: { connectTimeout: 3000, reconnectStrategy: (retries: number) => Math.min(100 * 2 ** retries, retryWait) },
+  socket: { connectTimeout: 3000, reconnectStrategy: (retries: number) => Math.min(100 * 2 ** retries, maxRetryDelay) },
 });
 
-/** Logs when Redis becomes unavailable and when it is available again: once for both connections, and once a minute while it lasts. */
+/** Logs when Redis becomes unavailable and available again: once for both connections, and once a minute meanwhile. */
 function watchAvailability(logger: Logger) {
   const missing = new Set<Role>(['publisher', 'subscriber']);
   const first = Promise.withResolvers<void>();
@@ -90,7 +92,7 @@ function watchAvailability(logger: Logger) {
     first.resolve();
   };
   return {
-    /** Resolves when both connections are there, or the first attempt has failed. */
+    /** Resolves when both connections are open, or the first attempt has failed. */
     firstKnown: first.promise,
     isKnown: () => known,
     gained(role: Role): void {
@@ -115,11 +117,11 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function receive(text: string, ownName: string, local: LocalNudges, logger: Logger): void {
+function receive(text: string, ownId: string, local: Nudges, logger: Logger): void {
   try {
-    const { from, types } = message.parse(JSON.parse(text));
-    if (from !== ownName) local.publish({ types });
+    const { from, nudge } = message.parse(JSON.parse(text));
+    if (from !== ownId) local.publish(nudge);
   } catch {
-    logger.warn('something that is not a nudge arrived on the channel for nudges');
+    logger.warn({ channel }, 'Redis: ignored a message that is not a nudge');
   }
 }

@@ -27,7 +27,14 @@ const rules: Record<string, Rule> = {
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
   delivery: {
-    from: ['store', 'domain', 'vocabulary', 'platform/database/connections.ts', 'platform/semaphore.ts'],
+    from: [
+      'store',
+      'domain',
+      'vocabulary',
+      'platform/coalesce.ts',
+      'platform/database/connections.ts',
+      'platform/semaphore.ts',
+    ],
     typesFrom: ['platform'],
   },
   graphql: {
@@ -39,6 +46,7 @@ const rules: Record<string, Rule> = {
       'store',
       'domain',
       'vocabulary',
+      'platform/coalesce.ts',
       'platform/ids/ids.ts',
       'http/body.ts',
       'generated/pothos.ts',

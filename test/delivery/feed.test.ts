@@ -92,10 +92,10 @@ describe('a follower', () => {
     await using running = startFeed();
     const follower = follow(running.feed, await running.feed.head());
     await commit('one', 'two');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await follower.until(2);
     await commit('three');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await follower.until(3);
     expect(follower.names()).toEqual(['one', 'two', 'three']);
     await follower.stop();
@@ -107,7 +107,7 @@ describe('a follower', () => {
     await using running = startFeed();
     const follower = follow(running.feed, await running.feed.head());
     await commit('said');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await follower.until(1);
     await commit('unsaid');
     vi.advanceTimersByTime(2000);
@@ -123,7 +123,7 @@ describe('a follower', () => {
     await commit(...many);
     const follower = follow(running.feed, start);
     await commit('present');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await follower.until(1201);
     expect(follower.names()).toEqual([...many, 'present']);
     await follower.stop();
@@ -133,7 +133,7 @@ describe('a follower', () => {
     await using running = startFeed();
     const first = follow(running.feed, await running.feed.head());
     await commit('before');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await first.until(1);
     await first.stop();
     await commit('meanwhile 1', 'meanwhile 2');
@@ -149,11 +149,11 @@ describe('a follower', () => {
     const long = await open('long');
     const undone = await open('undone');
     await commit('short');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await follower.until(1);
     await undone.rollBack();
     await long.commit();
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await follower.until(2);
     expect(follower.names()).toEqual(['short', 'long']);
     await follower.stop();
@@ -167,11 +167,11 @@ describe('a follower', () => {
     const slow = follow(running.feed, start, goOn.promise);
     const expected = Array.from({ length: 3000 }, (_, index) => `n ${index}`);
     await commit('first');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await slow.until(1);
     for (let from = 0; from < 3000; from += 500) {
       await commit(...expected.slice(from, from + 500));
-      running.told.publish({ types: [] });
+      running.told.publish({ kind: 'everything' });
       await quick.until(from + 501);
     }
     expect(slow.names()).toEqual(['first']);
@@ -203,7 +203,7 @@ describe('a follower', () => {
     // Someone follows already, and nobody says that there is something new.
     const other = follow(running.feed, start);
     await commit('there');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await other.until(1);
     await commit('before');
     const told: string[] = [];
@@ -254,7 +254,7 @@ describe('a follower', () => {
     await expect(follow(running.feed, start).ended).rejects.toThrow(CursorExpired);
     const present = follow(running.feed, await running.feed.head());
     await commit('new');
-    running.told.publish({ types: [] });
+    running.told.publish({ kind: 'everything' });
     await present.until(1);
     expect(present.names()).toEqual(['new']);
     await present.stop();
@@ -270,7 +270,7 @@ it('fifty writers and five followers on two processes: each sees each event once
     for (let turn = 0; turn < 4; turn++) {
       const transaction = await open(`${writer}.${turn}`);
       await (turn === 2 ? transaction.rollBack() : transaction.commit());
-      one.told.publish({ types: [] });
+      one.told.publish({ kind: 'everything' });
     }
   });
   await Promise.all(writers);

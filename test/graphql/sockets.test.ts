@@ -36,7 +36,7 @@ async function commitRole(name: string, size: number): Promise<void> {
   const cause = { operation: 'test', requestId: 'req_test', door: 'platform' as const };
   const facts = { actor: actorWith(), cause, occurredAt: at };
   await api.kernel.database.prisma.$transaction((tx) => appendEvents(tx, [event], facts));
-  api.kernel.nudges.publish({ types: [event.type] });
+  api.kernel.nudges.publish({ kind: 'events', types: [event.type] });
 }
 
 describe('the socket', () => {

@@ -66,7 +66,7 @@ describe('a run', () => {
       { type: 'Role.Created', subjectKind: 'role', subjectId: output.role, organizationId: null },
     ]);
     expect(events[0]?.id).toMatch(/^evt_/);
-    expect(kernel.nudged).toEqual([{ types: ['Role.Created'] }]);
+    expect(kernel.nudged).toEqual([{ kind: 'events', types: ['Role.Created'] }]);
   });
 
   test('that forgets a promised event is a fault, and nothing of it remains', async () => {

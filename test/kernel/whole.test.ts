@@ -28,7 +28,9 @@ describe('operations that belong together', () => {
       await create(inside, 'b');
       expect(kernel.nudged).toHaveLength(nudged);
     });
-    expect(kernel.nudged.slice(nudged)).toEqual([{ types: ['User.Created', 'User.Deleted', 'User.Created'] }]);
+    expect(kernel.nudged.slice(nudged)).toEqual([
+      { kind: 'events', types: ['User.Created', 'User.Deleted', 'User.Created'] },
+    ]);
   });
 
   it('leave nothing when one of them is refused, and nobody is told', async () => {
@@ -49,7 +51,7 @@ describe('operations that belong together', () => {
       await create(inside, 'e');
     });
     expect((await state())[0]).toBe(users + 2);
-    expect(kernel.nudged.at(-1)).toEqual({ types: ['User.Created', 'User.Created'] });
+    expect(kernel.nudged.at(-1)).toEqual({ kind: 'events', types: ['User.Created', 'User.Created'] });
   });
 });
 

@@ -230,10 +230,10 @@ describe('a key ring', () => {
   test('reloads on a nudge about signing keys, and on no other', async () => {
     const ring = await openRing();
     const next = await rotate(0);
-    nudge({ types: ['User.Created'] });
+    nudge({ kind: 'events', types: ['User.Created'] });
     await ring.seek('');
     expect(ring.current('ES256').id).toBe(first);
-    nudge({ types: ['SigningKey.Rotated'] });
+    nudge({ kind: 'events', types: ['SigningKey.Rotated'] });
     await expect.poll(() => ring.current('ES256').id).toBe(next);
   });
 

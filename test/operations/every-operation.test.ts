@@ -39,7 +39,7 @@ describe('with its permission and nothing else', () => {
       expect(subject === null ? answered : [subject]).toContain(ran.events[index]?.subjectId);
       expect(ran.events[index]?.data).toMatchObject(data);
     }
-    expect(kernel.nudged.at(-1)).toEqual({ types: events.map(([type]) => type) });
+    expect(kernel.nudged.at(-1)).toEqual({ kind: 'events', types: events.map(([type]) => type) });
   });
 
   test.each(named)('%s done again changes nothing that was done', async (_name, operation) => {

@@ -3,12 +3,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from 'redis';
 import { createLogger } from '../../src/platform/logger.ts';
-import { concerns, type Nudge, type Nudges, openNudges } from '../../src/platform/nudges.ts';
+import { concerns, type Nudge, type Nudges } from '../../src/platform/nudges.ts';
+import { openNudges } from '../../src/platform/open-nudges.ts';
 import { freePort, type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
 
 const lines: string[] = [];
 const logger = createLogger('info', { write: (line) => void lines.push(line) });
-const changed: Nudge = { types: ['Application.Data.Updated'] };
+const changed: Nudge = { kind: 'events', types: ['Application.Data.Updated'] };
 
 function listen(nudges: Nudges): Nudge[] {
   const heard: Nudge[] = [];
@@ -63,8 +64,9 @@ describe('nudges over Redis', () => {
   it('reach the subscribers of every process exactly once, the own ones too', async () => {
     const heard = [listen(one), listen(other)];
     one.publish(changed);
-    other.publish({ types: ['Role.Created'] });
-    const both = expect.arrayContaining([changed, { types: ['Role.Created'] }]);
+    const attempts: Nudge = { kind: 'attempts', webhookId: 'hook_1' };
+    other.publish(attempts);
+    const both = expect.arrayContaining([changed, attempts]);
     await expect.poll(() => heard).toEqual([both, both]);
     expect(heard.map((list) => list.length)).toEqual([2, 2]);
   });
@@ -73,7 +75,13 @@ describe('nudges over Redis', () => {
     const heard = listen(one);
     const stranger = createClient({ url: redis.url });
     await stranger.connect();
-    for (const text of ['', 'null', '{"from":1,"types":[]}', '{"from":"x"}'])
+    for (const text of [
+      '',
+      'null',
+      '{"from":1,"nudge":{"kind":"everything"}}',
+      '{"from":"x"}',
+      '{"from":"x","nudge":{"kind":"other"}}',
+    ])
       await stranger.publish('mandate:nudges', text);
     stranger.destroy();
     other.publish(changed);
@@ -86,12 +94,12 @@ describe('nudges over Redis', () => {
     one.publish(changed);
     await expect.poll(() => heard[0]).toEqual([changed]);
     await redis.start();
-    await expect.poll(() => heard[1], { timeout: 15_000 }).toContainEqual({ types: [] });
+    await expect.poll(() => heard[1], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
     const again = (): Nudge[] | undefined => {
-      one.publish({ types: ['Role.Deleted'] });
+      one.publish({ kind: 'events', types: ['Role.Deleted'] });
       return heard[1];
     };
-    await expect.poll(again, { timeout: 15_000 }).toContainEqual({ types: ['Role.Deleted'] });
+    await expect.poll(again, { timeout: 15_000 }).toContainEqual({ kind: 'events', types: ['Role.Deleted'] });
   }, 40_000);
 });
 
@@ -111,13 +119,13 @@ describe('Redis that is unavailable at the start', () => {
       expect.objectContaining({ level: 'warn', reason: expect.stringContaining('ECONNREFUSED') }),
     ]);
     const redis = await startPrivateRedis(port);
-    await expect.poll(() => heard[0], { timeout: 15_000 }).toContainEqual({ types: [] });
-    await expect.poll(() => heard[1], { timeout: 15_000 }).toContainEqual({ types: [] });
+    await expect.poll(() => heard[0], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
+    await expect.poll(() => heard[1], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
     const told = () => {
-      one.publish({ types: ['Role.Deleted'] });
+      one.publish({ kind: 'events', types: ['Role.Deleted'] });
       return heard[1];
     };
-    await expect.poll(told, { timeout: 15_000 }).toContainEqual({ types: ['Role.Deleted'] });
+    await expect.poll(told, { timeout: 15_000 }).toContainEqual({ kind: 'events', types: ['Role.Deleted'] });
     expect(levels()).toEqual(['warn', 'info']);
     await Promise.all([one.close(), other.close()]);
     await redis.stop();
@@ -134,7 +142,7 @@ describe('Redis that is unavailable at the start', () => {
     expect(entries).toEqual([expect.objectContaining({ level: 'warn', reason: expect.stringContaining('WRONGPASS') })]);
     const heard = listen(nudges);
     await administrator.configSet('requirepass', 'sesame');
-    await expect.poll(() => heard, { timeout: 15_000 }).toContainEqual({ types: [] });
+    await expect.poll(() => heard, { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
     expect(JSON.stringify(entries)).not.toContain('sesame');
     expect(levels()).toEqual(['warn', 'info']);
     administrator.destroy();
@@ -165,6 +173,7 @@ describe('a nudge', () => {
   it('concerns those who wait for its kind of event, and everyone when it names none', () => {
     expect(concerns(changed, 'Application.')).toBe(true);
     expect(concerns(changed, 'User.', 'Role.')).toBe(false);
-    expect(concerns({ types: [] }, 'User.')).toBe(true);
+    expect(concerns({ kind: 'attempts', webhookId: 'hook_1' }, 'Webhook.')).toBe(false);
+    expect(concerns({ kind: 'everything' }, 'User.')).toBe(true);
   });
 });

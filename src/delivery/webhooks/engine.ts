@@ -1,4 +1,4 @@
-import { concernsEvents } from '../../domain/nudged.ts';
+import { coalesce } from '../../platform/coalesce.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
@@ -7,7 +7,6 @@ import { createEventTexts } from '../../store/webhook-events.ts';
 import { webhooksWithTurns } from '../../store/webhook-turns.ts';
 import { fanOut } from './fan-out.ts';
 import { openJobs } from './jobs.ts';
-import { createRepeater } from './repeater.ts';
 import type { SliceServices } from './slice.ts';
 import { createWorkers } from './workers.ts';
 
@@ -33,28 +32,28 @@ export async function startEngine(services: EngineServices & { fetch: SafeFetch 
   const { database, nudges, logger, clock, fetch, onChange } = services;
   const jobs = await openJobs(database, logger);
   const workers = createWorkers({ ...services, jobs, readEvents: createEventTexts(database) });
-  const spread = createRepeater(
-    async () => {
-      await fanOut({ ...services, jobs });
-      workers.look();
-    },
-    (err) => logger.warn({ err }, 'events cannot be fanned out to webhooks now'),
+  const runWithWorkers = (work: () => Promise<unknown>, failure: string) =>
+    coalesce(async () => {
+      try {
+        await work();
+        workers.look();
+      } catch (err) {
+        logger.warn({ err }, failure);
+      }
+    });
+  const spread = runWithWorkers(() => fanOut({ ...services, jobs }), 'webhook fan-out: failed; will retry');
+  const sweep = runWithWorkers(
+    async () => jobs.wake(await webhooksWithTurns(database, clock.now())),
+    'webhook sweep: failed; will retry',
   );
-  const sweep = createRepeater(
-    async () => {
-      await jobs.wake(await webhooksWithTurns(database, clock.now()));
-      workers.look();
-    },
-    (err) => logger.warn({ err }, 'deliveries that are due cannot be looked for now'),
-  );
-  const unsubscribe = nudges.subscribe((nudge) => {
-    if (concernsEvents(nudge)) spread.look();
+  const unsubscribe = nudges.subscribe(({ kind }) => {
+    if (kind !== 'attempts') void spread.run();
   });
   // Enabled again, or asked for what was before: there is work that no event makes.
-  const unsubscribeChanges = onChange(() => sweep.look());
-  const timers = [setInterval(() => spread.look(), patience), setInterval(() => sweep.look(), sweepPause)];
-  sweep.look();
-  spread.look();
+  const unsubscribeChanges = onChange(() => void sweep.run());
+  const timers = [setInterval(() => void spread.run(), patience), setInterval(() => void sweep.run(), sweepPause)];
+  void sweep.run();
+  void spread.run();
   return {
     async close() {
       unsubscribe();

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { attemptsOf } from '../../domain/nudged.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
@@ -83,7 +82,7 @@ async function writeDown(services: RecordServices, webhookId: string, made: Made
       await setTimeout(pause);
     }
   }
-  if (made.attempted.length) services.nudges.publish({ types: [attemptsOf(webhookId)] });
+  if (made.attempted.length) services.nudges.publish({ kind: 'attempts', webhookId });
   for (const { failure } of made.attempted) services.count(failure);
 }
 

@@ -1,7 +1,7 @@
+import { coalesce } from '../../platform/coalesce.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SafeFetch } from '../../platform/network/safe-fetch.ts';
 import type { Engine, EngineServices } from './engine.ts';
-import { createRepeater } from './repeater.ts';
 
 /** Milliseconds between two looks whether there is a webhook now, and from the start to the first of them: it does not make the start longer. */
 const patience = 1000;
@@ -22,16 +22,18 @@ export function startWebhooks(services: WebhookServices): () => Promise<void> {
     engine = await startEngine({ ...services, fetch });
     stopLooking();
   };
-  const looking = createRepeater(start, (err) => services.logger.warn({ err }, 'webhooks cannot be served now'));
-  const unsubscribe = services.onChange(() => looking.look());
-  const timer = setInterval(() => looking.look(), patience);
+  const starting = coalesce(() =>
+    start().catch((err: unknown) => services.logger.warn({ err }, 'webhook delivery: not started; will retry')),
+  );
+  const unsubscribe = services.onChange(() => void starting.run());
+  const timer = setInterval(() => void starting.run(), patience);
   const stopLooking = (): void => {
     unsubscribe();
     clearInterval(timer);
   };
   return async () => {
     stopLooking();
-    await looking.idle();
+    await starting.idle();
     await engine?.close();
   };
 }

@@ -1,4 +1,3 @@
-import { attemptsOf } from '../../domain/nudged.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import { attemptedAfter } from '../../store/webhook-attempts.ts';
@@ -26,8 +25,9 @@ const page = 100;
 export const createDeliveryWatch = ({ database, nudges }: WatchServices): WatchDeliveries =>
   async function watch(webhookId, take, until) {
     const attempted = createSignal();
-    const unsubscribe = nudges.subscribe(({ types }) => {
-      if (!types.length || types.includes(attemptsOf(webhookId))) attempted.give();
+    const unsubscribe = nudges.subscribe((nudge) => {
+      const isOurs = nudge.kind === 'attempts' && nudge.webhookId === webhookId;
+      if (isOurs || nudge.kind === 'everything') attempted.give();
     });
     const timer = setInterval(() => attempted.give(), patience);
     timer.unref();

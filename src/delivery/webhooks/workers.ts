@@ -1,7 +1,7 @@
+import { coalesce } from '../../platform/coalesce.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Job, Jobs } from './jobs.ts';
 import { createPlaces, type Place } from './places.ts';
-import { createRepeater, type Repeater } from './repeater.ts';
 import { runSlice, type SliceServices } from './slice.ts';
 
 /** Milliseconds that requests under way have when the platform stops. */
@@ -9,7 +9,8 @@ const grace = 5000;
 /** Milliseconds between two times that it says which jobs it is at work on: it may fail to twice (jobs.ts). */
 const sign = 3000;
 
-export interface Workers extends Repeater {
+export interface Workers {
+  look(): void;
   /** Begins nothing more, lets requests under way end, then cuts them: they are made again by another process, or after the next start. */
   close(): Promise<void>;
 }
@@ -37,7 +38,7 @@ export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Lo
       .finally(() => {
         running.delete(job);
         place.leave();
-        repeater.look();
+        look();
       });
     running.set(job, done);
   };
@@ -52,12 +53,15 @@ export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Lo
     const signed = jobs.isWorkedOn([...running.keys()]);
     signed.catch((err: unknown) => logger.warn({ err }, 'the jobs of webhooks cannot be held now'));
   }, sign);
-  const repeater = createRepeater(fill, (err) => logger.warn({ err }, 'the jobs of webhooks cannot be read now'));
+  const filling = coalesce(() =>
+    fill().catch((err: unknown) => logger.warn({ err }, 'webhook job queue: unavailable; will retry')),
+  );
+  const look = (): void => void filling.run();
   return {
-    ...repeater,
+    look,
     async close() {
       drain.abort();
-      await repeater.idle();
+      await filling.idle();
       const timer = setTimeout(() => cut.abort(new Error('the platform stops')), grace);
       await Promise.all(running.values());
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { coalesce } from '../../platform/coalesce.ts';
 
 interface Requirement {
   mayStay(actor: Actor): boolean;
@@ -29,11 +30,8 @@ export interface Holder {
 export function createHolder(authenticate: () => Promise<Actor>): Holder {
   const stays = new Set<Stay>();
   let actor: Actor | undefined;
-  /** One look at a time, so that no older answer replaces a newer one; those who ask meanwhile share the next. */
-  let underWay: Promise<unknown> = Promise.resolve();
-  let next: Promise<Actor> | undefined;
-
-  const ask = async (): Promise<Actor> => {
+  // One at a time: an older result never replaces a newer one.
+  const asking = coalesce(async (): Promise<Actor> => {
     try {
       actor = await authenticate();
     } catch (error) {
@@ -44,7 +42,7 @@ export function createHolder(authenticate: () => Promise<Actor>): Holder {
       for (const { mayStay, refusal } of requirements) if (!mayStay(actor)) until.abort(refusal);
     }
     return actor;
-  };
+  });
   return {
     get actor() {
       return actor;
@@ -56,12 +54,6 @@ export function createHolder(authenticate: () => Promise<Actor>): Holder {
       return stay;
     },
     leave: (stay) => void stays.delete(stay),
-    look: () =>
-      (next ??= underWay.then(() => {
-        next = undefined;
-        const answer = ask();
-        underWay = answer.catch(() => undefined);
-        return answer;
-      })),
+    look: asking.run,
   };
 }
