@@ -175,7 +175,10 @@ export interface EventActor {
 export interface EventCause {
   operation: string;
   requestId: string;
-  door: "graphql" | "rest" | "sign-in" | "platform";
+  /**
+   * Channel through which the change was made.
+   */
+  channel: "graphql" | "rest" | "sign-in" | "platform";
   /**
    * The applications that acted for the user: the one that called, then those that exchanged its token before.
    */
@@ -1916,7 +1919,7 @@ export interface WebhookSnapshot {
   /**
    * How long an event that cannot be delivered holds back later ones about the same record.
    */
-  holdBackSeconds: number;
+  orderingTimeoutSeconds: number;
   /**
    * What its v1a signatures are verified with (whpk_…), the newest first.
    */
@@ -1928,7 +1931,7 @@ export interface WebhookSnapshot {
   /**
    * Nothing is sent before this instant: the endpoint failed often, or asked for a pause. Null when it may be asked.
    */
-  restsUntil: string | null;
+  pausedUntil: string | null;
   /**
    * When it was created.
    */

@@ -47,7 +47,7 @@ export const loads: readonly Load[] = [
     path: '/graphql',
     body: {
       query: `mutation ($input: CreateWebhookInput!) {
-        createWebhook(dryRun: true, input: $input) { webhook { id last24Hours { delivered failed } } }
+        createWebhook(dryRun: true, input: $input) { webhook { id deliveryStats { delivered failed } } }
       }`,
       variables: { input: { ...webhook, eventTypes: undefined } },
     },

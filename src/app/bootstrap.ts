@@ -28,7 +28,7 @@ export interface BootstrapServices {
  * Throws ConfigError when PUBLIC_URL contradicts what the database holds.
  */
 export async function bootstrap({ config, database, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
-  const origin = { requestId: ids.next('request'), door: 'platform' as const };
+  const origin = { requestId: ids.next('request'), channel: 'platform' as const };
   const { output } = await step('DATABASE_URL', "the platform's own records cannot be made", async () => {
     // Keys take their time to make, and only few starts need some.
     const signingAlgorithms = await algorithmsWithoutKey(database.prisma);

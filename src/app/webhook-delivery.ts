@@ -20,7 +20,7 @@ export function startDelivery(services: Services, metrics: Metrics): () => Promi
       }),
     openFetch: async () => (await import('../platform/network/safe-fetch.ts')).createSafeFetch(options),
     async disable({ webhookId, beginnings }, reason) {
-      const origin = { door: 'platform', requestId: ids.next('request') } as const;
+      const origin = { channel: 'platform', requestId: ids.next('request') } as const;
       await execute(disableWebhook, platformActor, { webhookId, beginnings, reason }, origin);
     },
   });

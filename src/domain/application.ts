@@ -70,15 +70,15 @@ const addressProblems = ({ type, ...settings }: ApplicationSettings): FieldProbl
 ];
 
 /** Why an application gets no token by exchange. */
-export type ExchangeObstacle = 'SWITCHED_OFF' | 'THIRD_PARTY' | 'PUBLIC' | 'SUSPENDED';
+export type ExchangeObstacle = 'DISABLED' | 'THIRD_PARTY' | 'PUBLIC_CLIENT' | 'SUSPENDED';
 
 type Exchanging = Pick<ApplicationSettings, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>;
 
 // Specification, section 5; never a public or a third-party application, whatever its switch says.
 const hindrances: readonly [ExchangeObstacle, (application: Exchanging) => boolean][] = [
-  ['SWITCHED_OFF', ({ tokenExchangeAllowed }) => !tokenExchangeAllowed],
+  ['DISABLED', ({ tokenExchangeAllowed }) => !tokenExchangeAllowed],
   ['THIRD_PARTY', ({ isThirdParty }) => isThirdParty],
-  ['PUBLIC', ({ type }) => !isConfidential(type)],
+  ['PUBLIC_CLIENT', ({ type }) => !isConfidential(type)],
 ];
 
 /** Whether an application may exchange tokens, as far as its settings go. */

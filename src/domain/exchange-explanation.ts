@@ -45,7 +45,7 @@ const explainedScope = z.strictObject({
   /** Every way in which the user holds it, of those that count here. */
   through: z.array(holding),
   /** The ways that do not count here, because they are other organizations'. */
-  elsewhere: z.array(holding),
+  inOtherOrganizations: z.array(holding),
 });
 
 /** What the token endpoint would answer, and everything that this depends on. */
@@ -78,7 +78,7 @@ export const exchangeExplanationSchema = z.strictObject({
   scopes: z.array(explainedScope),
 });
 
-export type ScopeHolding = z.output<typeof holding>;
+export type ScopeSource = z.output<typeof holding>;
 export type ExplainedScope = z.output<typeof explainedScope>;
 export type ExchangeExplanation = z.output<typeof exchangeExplanationSchema>;
 /** Says what an exchange would come to now. It reads, and changes nothing. */

@@ -1,4 +1,4 @@
-import type { InvitationStatus } from '../vocabulary/resources.ts';
+import type { OrganizationInvitationStatus } from '../vocabulary/resources.ts';
 import { badUserInput, conflict } from './failure.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -9,12 +9,12 @@ const longest = 365 * day;
 
 /** What decides where an invitation stands. */
 export interface Standing {
-  status: InvitationStatus;
+  status: OrganizationInvitationStatus;
   expiresAt: Date;
 }
 
 /** Where an invitation stands at `now`: one that waits too long has expired, without anybody writing it down. */
-export const statusAt = ({ status, expiresAt }: Standing, now: Date): InvitationStatus =>
+export const statusAt = ({ status, expiresAt }: Standing, now: Date): OrganizationInvitationStatus =>
   status === 'Pending' && expiresAt <= now ? 'Expired' : status;
 
 /** When an invitation ends that is made or renewed at `now`. BAD_USER_INPUT at "expiresAt" unless that is within a year. */
@@ -56,7 +56,7 @@ export function requireInvited(invitation: { inviteeEmail: string }, user: { ema
 }
 
 /** Whether the user who accepts was named exactly when an invitation is accepted. BAD_USER_INPUT at "acceptedUserId" otherwise. */
-export function requireAccepter(status: InvitationStatus, userId: string | null | undefined): void {
+export function requireAccepter(status: OrganizationInvitationStatus, userId: string | null | undefined): void {
   if (status === 'Accepted' && !userId) throw badUserInput('Name the user who accepts.', 'acceptedUserId');
   if (status !== 'Accepted' && userId)
     throw badUserInput('Nobody accepts an invitation that is revoked.', 'acceptedUserId');

@@ -8,7 +8,7 @@ export interface Health {
   /** Since when; null when the last attempt succeeded. */
   failingSince: Date | null;
   /** Nothing is sent to it before this instant. */
-  restsUntil: Date | null;
+  pausedUntil: Date | null;
 }
 
 /** What one attempt came to. */
@@ -43,21 +43,21 @@ export function healthAfter(health: Health, { isSuccess, at, pauseMs }: Reply, i
   return {
     failures,
     failingSince: isSuccess ? null : (health.failingSince ?? at),
-    restsUntil: pause ? new Date(at.getTime() + pause) : null,
+    pausedUntil: pause ? new Date(at.getTime() + pause) : null,
   };
 }
 
 export const isHopeless = ({ failingSince }: Pick<Health, 'failingSince'>, now: Date): boolean =>
   failingSince !== null && now.getTime() - failingSince.getTime() >= givesUpAfter;
 
-export const isResting = ({ restsUntil }: Pick<Health, 'restsUntil'>, now: Date): boolean =>
-  restsUntil !== null && restsUntil > now;
+export const isResting = ({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date): boolean =>
+  pausedUntil !== null && pausedUntil > now;
 
 /**
  * When the rest of an endpoint ends after a call asks for a delivery now: within a second. Not at once, or every such call
  * would send another request to a failing endpoint.
  */
-export function restAfterRequest({ restsUntil }: Pick<Health, 'restsUntil'>, now: Date): Date | null {
+export function restAfterRequest({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date): Date | null {
   const soon = new Date(now.getTime() + second);
-  return restsUntil && restsUntil > soon ? soon : restsUntil;
+  return pausedUntil && pausedUntil > soon ? soon : pausedUntil;
 }

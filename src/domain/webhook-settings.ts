@@ -44,7 +44,7 @@ export const webhookSettings = {
     .describe(
       'GraphQL selection on the interface LiveEvent, such as { id ... on UserCreatedEvent { user { email } } }: what is sent as "data". Without one, that is the whole data of the event.',
     ),
-  holdBackSeconds: z
+  orderingTimeoutSeconds: z
     .int()
     .min(0)
     .max(86_400)
@@ -57,7 +57,7 @@ export const webhookSettings = {
 } as const;
 
 /** An event holds back later ones so long, unless a webhook says otherwise. */
-export const defaultHoldBackSeconds = 300;
+export const defaultOrderingTimeoutSeconds = 300;
 
 function hasCredentials(text: string): boolean {
   const url = URL.parse(text);

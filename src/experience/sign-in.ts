@@ -69,7 +69,7 @@ async function record(
   try {
     await execute(recordSignIn, personAtOurPages(input.userId), input, {
       requestId,
-      door: 'sign-in',
+      channel: 'sign-in',
     });
     return true;
   } catch (error) {

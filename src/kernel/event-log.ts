@@ -1,22 +1,25 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { type Counted, nothingCounted } from '../store/records/versions.ts';
-import { events, type EventType } from '../vocabulary/events.ts';
+import { type Channel, events, type EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 
-/** Through which door, in which request, by which operation and through which applications a change came. */
+/** How a change was made. */
 export interface Cause {
   operation: string;
   requestId: string;
-  door: 'graphql' | 'rest' | 'sign-in' | 'platform';
+  channel: Channel;
   /** The applications that acted for the user, the one that called first; empty when none did. */
   applicationIds: readonly string[];
 }
 
-/** The cause of an event as it is stored. Events of earlier versions name no applications. */
-export const readCause = (stored: unknown): Cause => ({
-  applicationIds: [],
-  ...(stored as Omit<Cause, 'applicationIds'> & Partial<Cause>),
-});
+/**
+ * The cause of a stored event. Version 0.1 wrote `door` instead of `channel`, and earlier ones no `applicationIds`; a
+ * process of that version can still insert events until it has stopped.
+ */
+export function readCause(stored: unknown): Cause {
+  const { door, ...cause } = stored as Omit<Cause, 'applicationIds'> & Partial<Cause> & { door?: Channel };
+  return { applicationIds: [], ...(door && { channel: door }), ...cause };
+}
 
 export interface EmittedEvent {
   id: string;

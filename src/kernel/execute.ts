@@ -39,7 +39,7 @@ export interface KernelServices {
 }
 
 /** Where a call comes from; the operation's name and the actor's applications are added to make the event's cause. */
-export type Origin = Pick<Cause, 'requestId' | 'door'>;
+export type Origin = Pick<Cause, 'requestId' | 'channel'>;
 
 /** How a call is to be run. */
 export interface CallOptions {

@@ -19,7 +19,7 @@ import { updateApplication } from './applications/update-application.ts';
 import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from './invitations/delete-organization-invitation.ts';
 import { resendOrganizationInvitation } from './invitations/resend-organization-invitation.ts';
-import { updateOrganizationInvitationStatus } from './invitations/update-organization-invitation-status.ts';
+import { setOrganizationInvitationStatus } from './invitations/set-organization-invitation-status.ts';
 import { addOrganizationRoleApiScopes } from './organization-roles/add-organization-role-api-scopes.ts';
 import { addOrganizationRoleScopes } from './organization-roles/add-organization-role-scopes.ts';
 import { createOrganizationRole } from './organization-roles/create-organization-role.ts';
@@ -32,16 +32,16 @@ import { createOrganizationScope } from './organization-scopes/create-organizati
 import { deleteOrganizationScope } from './organization-scopes/delete-organization-scope.ts';
 import { updateOrganizationScope } from './organization-scopes/update-organization-scope.ts';
 import { addOrganizationApplications } from './organizations/add-organization-applications.ts';
-import { addOrganizationUsers } from './organizations/add-organization-users.ts';
+import { addOrganizationMembers } from './organizations/add-organization-members.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { deleteOrganization } from './organizations/delete-organization.ts';
 import { removeOrganizationApplication } from './organizations/remove-organization-application.ts';
-import { removeOrganizationUser } from './organizations/remove-organization-user.ts';
+import { removeOrganizationMember } from './organizations/remove-organization-member.ts';
 import { replaceOrganizationApplications } from './organizations/replace-organization-applications.ts';
-import { replaceOrganizationUsers } from './organizations/replace-organization-users.ts';
+import { replaceOrganizationMembers } from './organizations/replace-organization-members.ts';
 import { setOrganizationApplicationRoles } from './organizations/set-organization-application-roles.ts';
 import { setOrganizationMember } from './organizations/set-organization-member.ts';
-import { setOrganizationUserRoles } from './organizations/set-organization-user-roles.ts';
+import { setOrganizationMemberRoles } from './organizations/set-organization-member-roles.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
 import { setUpPlatform } from './platform/set-up-platform.ts';
 import { addRoleScopes } from './roles/add-role-scopes.ts';
@@ -118,11 +118,11 @@ export const operations: readonly Operation[] = [
   createOrganization,
   updateOrganization,
   deleteOrganization,
-  addOrganizationUsers,
-  replaceOrganizationUsers,
+  addOrganizationMembers,
+  replaceOrganizationMembers,
   setOrganizationMember,
-  removeOrganizationUser,
-  setOrganizationUserRoles,
+  removeOrganizationMember,
+  setOrganizationMemberRoles,
   addOrganizationApplications,
   replaceOrganizationApplications,
   removeOrganizationApplication,
@@ -130,7 +130,7 @@ export const operations: readonly Operation[] = [
 
   createOrganizationInvitation,
   resendOrganizationInvitation,
-  updateOrganizationInvitationStatus,
+  setOrganizationInvitationStatus,
   deleteOrganizationInvitation,
 
   createOrganizationRole,
@@ -176,7 +176,7 @@ export const bulkOperations: readonly BulkOperation[] = [
   }),
   defineBulk(deleteUser, { name: 'deleteUsers', summary: 'Delete many users.' }),
   defineBulk(setOrganizationMember, {
-    name: 'addOrganizationMembers',
+    name: 'setOrganizationMembers',
     summary: 'Make many users members of an organization, each with exactly these organization roles.',
     shared: ['organizationId'],
   }),

@@ -62,7 +62,7 @@ type ModelName = {
   [Name in keyof Prisma]: Prisma[Name] extends { findMany: unknown } ? Name : never;
 }[keyof Prisma];
 
-/** A collection that can be read page by page, whatever the door: what it can be asked, and what that means to the database. */
+/** A collection that can be read page by page, whatever the surface: what it can be asked, and what that means to the database. */
 export interface List<Where = object, OrderField extends string = string> {
   name: string;
   entity: ListedKind;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { normalise } from '../domain/identifiers.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { type InvitationStatus, invitationStatuses } from '../vocabulary/resources.ts';
+import { type OrganizationInvitationStatus, invitationStatuses } from '../vocabulary/resources.ts';
 import { all, beginsWith, between, equals, idFilter, searched, timeFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 
 /** As domain/invitation.ts says it: one that waits too long has expired, without anybody writing it down. */
-function stands(status: InvitationStatus | undefined, now: Date): object {
+function stands(status: OrganizationInvitationStatus | undefined, now: Date): object {
   switch (status) {
     case 'Pending':
       return { status, expiresAt: { gt: now } };

@@ -5,7 +5,7 @@ import { all, linksAskedFor, searchSchema } from './conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from './keyset.ts';
 import { type List, type Reach, reachOf, visibleTo } from './list.ts';
 
-/** What came in at a door: not looked at yet. */
+/** The request for a page, not yet validated. */
 export interface Request {
   filter?: unknown;
   search?: unknown;

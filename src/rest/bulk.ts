@@ -48,7 +48,13 @@ async function run(
   executeBulk: ExecuteBulk,
 ): Promise<BulkExecuted> {
   try {
-    return await executeBulk(bulk, asked.actor, call.input, { door: 'rest', requestId: asked.requestId }, call.options);
+    return await executeBulk(
+      bulk,
+      asked.actor,
+      call.input,
+      { channel: 'rest', requestId: asked.requestId },
+      call.options,
+    );
   } catch (error) {
     throw asWritten(error);
   }

@@ -23,6 +23,8 @@ export interface Collection {
   narrowed?: (parameters: Readonly<Record<string, string>>) => object;
   /** One sentence, when the list's own does not say it. */
   summary?: string;
+  /** If the one derived from the path belongs to another collection. */
+  operationId?: string;
 }
 
 /** The list of each kind of record: what may be seen of a collection may be seen of its members. */
@@ -127,6 +129,7 @@ export const collections: readonly Collection[] = [
   },
   {
     path: '/organizations/:organizationId/invitations',
+    operationId: 'listInvitationsToOrganization',
     list: organizationInvitations,
     parent: 'Organization',
     summary: 'Invitations to the organization.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readCause } from '../kernel/event-log.ts';
-import { eventTypes, subjectKinds } from '../vocabulary/events.ts';
+import { channels, eventTypes, subjectKinds } from '../vocabulary/events.ts';
 
 /** An event in its public form: as webhooks and GraphQL tell of it. */
 export const showEvent = (row: Omit<Event, 'position' | 'sequence'>): z.input<typeof eventShape> => ({
@@ -43,7 +43,7 @@ export const eventShape = z
       .strictObject({
         operation: z.string().describe('Name of the operation.'),
         requestId: z.string().describe('Id of the HTTP request, as in its answer and in the log.'),
-        door: z.enum(['graphql', 'rest', 'sign-in', 'platform']).describe('Where it came in.'),
+        channel: z.enum(channels).describe('Channel through which the change was made.'),
         applicationIds: z
           .array(z.string())
           .describe(

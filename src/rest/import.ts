@@ -212,7 +212,7 @@ function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Im
       createUsers,
       actor,
       { items, mode },
-      { door: 'rest', requestId },
+      { channel: 'rest', requestId },
       { queueTimeout: Infinity },
     );
     logFaults(executed, requestId, logger);

@@ -120,12 +120,12 @@ export const recordKinds = {
     model: 'webhook',
     path: '/webhooks/:webhookId',
     shape: shape.webhookShape.extend({
-      last24Hours: shape.webhookFiguresShape.describe('How its deliveries went in the last 24 hours.'),
+      deliveryStats: shape.webhookDeliveryStatsShape.describe('How its deliveries went in the last 24 hours.'),
     }),
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
     besides: async (ids, { prisma, now }) =>
-      (await figuresOfLastDay(prisma, ids, now)).map((last24Hours) => ({ last24Hours })),
+      (await figuresOfLastDay(prisma, ids, now)).map((deliveryStats) => ({ deliveryStats })),
   },
   WebhookDelivery: {
     ...unversioned,

@@ -60,7 +60,7 @@ interface Given {
 type Output = Record<string, unknown>;
 
 async function run(operation: Operation, { asked, call }: Given, execute: Execute): Promise<Executed<Output>> {
-  const origin = { door: 'rest', requestId: asked.requestId } as const;
+  const origin = { channel: 'rest', requestId: asked.requestId } as const;
   const typed = operation as TypedOperation<z.ZodType, OutputShape>;
   try {
     return await execute(typed, asked.actor, call.input, origin, call.options);

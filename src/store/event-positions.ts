@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import type { EventType, SubjectKind } from '../vocabulary/events.ts';
+import type { Channel, EventType, SubjectKind } from '../vocabulary/events.ts';
 
 /**
  * Gives every committed event its place in the feed. A smaller sequence can commit after a larger one, so readers order
@@ -40,7 +40,7 @@ export interface PlacedEvent {
   subjectId: string;
   organizationId: string | null;
   actor: { kind: 'user' | 'application' | 'platform'; id: string | null };
-  cause: { operation: string; requestId: string; door: string; applicationIds: readonly string[] };
+  cause: { operation: string; requestId: string; channel: Channel; applicationIds: readonly string[] };
   data: Record<string, unknown>;
   /** Bytes of `data` as text. */
   size: number;
@@ -52,8 +52,8 @@ export interface Page {
   bytes: number;
 }
 
-/** The cause of an event ("events" as e). Events of earlier versions name no applications. */
-export const eventCause = `('{"applicationIds": []}'::jsonb || e.cause)`;
+/** The cause of an event ("events" as e) as `readCause` returns it, also if an earlier version wrote it. */
+export const eventCause = `(jsonb_build_object('applicationIds', '[]'::jsonb, 'channel', e.cause -> 'door') || (e.cause - 'door'::text))`;
 
 const columns = `e.position, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind", e.subject_id AS "subjectId",
   e.organization_id AS "organizationId", e.actor, ${eventCause} AS cause, e.data, octet_length(e.data::text) AS size`;

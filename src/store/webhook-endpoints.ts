@@ -18,7 +18,7 @@ export interface Endpoint extends Health, Pace {
   /** All that sign now, the newest first. */
   secrets: SigningSecret[];
   selection: string | null;
-  holdBackSeconds: number;
+  orderingTimeoutSeconds: number;
 }
 
 interface Row extends Health, Pace {
@@ -27,13 +27,13 @@ interface Row extends Health, Pace {
   isEnabled: boolean;
   headers: Buffer | null;
   selection: string | null;
-  holdBackSeconds: number;
+  orderingTimeoutSeconds: number;
   secrets: string[] | null;
 }
 
 const query = `
-  SELECT url, beginnings, is_enabled AS "isEnabled", encrypted_headers AS headers, selection, hold_back_seconds AS "holdBackSeconds",
-    failures, failing_since AS "failingSince", rests_until AS "restsUntil", resends_per_second AS "resendsPerSecond",
+  SELECT url, beginnings, is_enabled AS "isEnabled", encrypted_headers AS headers, selection, hold_back_seconds AS "orderingTimeoutSeconds",
+    failures, failing_since AS "failingSince", rests_until AS "pausedUntil", resends_per_second AS "resendsPerSecond",
     resends_from AS "resendsFrom",
     (SELECT array_agg(encode(encrypted_secret, 'base64') ORDER BY id DESC) FROM webhook_secrets
      WHERE webhook_id = w.id AND (expires_at IS NULL OR expires_at > $2)) AS secrets
@@ -81,10 +81,10 @@ const count = `
 export async function countAttempts(
   client: Pick<pg.ClientBase, 'query'>,
   webhookId: string,
-  { beginnings, health: { failures, failingSince, restsUntil }, resendsFrom }: Heard,
+  { beginnings, health: { failures, failingSince, pausedUntil }, resendsFrom }: Heard,
   attempts: number,
 ): Promise<bigint | undefined> {
-  const values = [webhookId, beginnings, failures, failingSince, restsUntil, attempts, resendsFrom];
+  const values = [webhookId, beginnings, failures, failingSince, pausedUntil, attempts, resendsFrom];
   const { rows } = await client.query<{ made: string }>(count, values);
   return rows[0] && BigInt(rows[0].made) - BigInt(attempts);
 }

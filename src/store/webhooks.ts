@@ -15,7 +15,7 @@ export const webhookParts = {
 } as const;
 
 /** A webhook that is enabled, or given another address: how its endpoint did before says nothing of it, nor do attempts under way. */
-export const afresh = { failures: 0, failingSince: null, restsUntil: null, beginnings: { increment: 1 } } as const;
+export const afresh = { failures: 0, failingSince: null, pausedUntil: null, beginnings: { increment: 1 } } as const;
 
 /** Named by the input's "webhookId", and locked: NOT_FOUND there when there is none. */
 export async function lockWebhook(tx: Transaction, id: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emittedWhen, type EventType, events, eventTypes } from './events.ts';
+import { channels, emittedWhen, type EventType, events, eventTypes } from './events.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ const common = {
     ...object({
       operation: text,
       requestId: text,
-      door: { enum: ['graphql', 'rest', 'sign-in', 'platform'] },
+      channel: { enum: channels, description: 'Channel through which the change was made.' },
       applicationIds: {
         type: 'array',
         items: text,

@@ -17,6 +17,10 @@ export const subjectKinds = [
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
+/** Channels through which a change can be made. */
+export const channels = ['graphql', 'rest', 'sign-in', 'platform'] as const;
+export type Channel = (typeof channels)[number];
+
 /** The three families of the specification's section 6: what people do, what changes, what looks like an attack. */
 export type EventFamily = 'interaction' | 'mutation' | 'exception';
 
@@ -363,7 +367,7 @@ export type EventData<T extends EventType> = z.input<(typeof events)[T]['data']>
 export const eventTypes = Object.keys(events) as EventType[];
 
 /** Types of the specification that nothing causes yet: signing up, forgotten passwords, codes and lockouts are still to be built. */
-export const notCausedYet: readonly EventType[] = [
+export const notEmittedYet: readonly EventType[] = [
   'PostRegister',
   'PostResetPassword',
   'Identifier.Lockout',
@@ -372,4 +376,4 @@ export const notCausedYet: readonly EventType[] = [
 
 /** When events of a type are emitted, in words. */
 export const emittedWhen = (type: EventType): string =>
-  events[type].description + (notCausedYet.includes(type) ? ' Not caused yet, by this version.' : '');
+  events[type].description + (notEmittedYet.includes(type) ? ' Not caused yet, by this version.' : '');

@@ -125,7 +125,7 @@ export const organizationScopeShape = z
 
 /** Where an invitation stands; what "Expired" is, the clock tells. */
 export const invitationStatuses = ['Pending', 'Accepted', 'Expired', 'Revoked'] as const;
-export type InvitationStatus = (typeof invitationStatuses)[number];
+export type OrganizationInvitationStatus = (typeof invitationStatuses)[number];
 
 export const organizationInvitationShape = z
   .strictObject({
@@ -161,12 +161,12 @@ export const webhookShape = z
     excludeActorIds: z.array(z.string()).describe('Users and applications whose doings it is not told of.'),
     headerNames: z.array(z.string()).describe('Names of the headers that go with every request.'),
     selection: z.string().nullable().describe('GraphQL selection that shapes what is sent; null: the whole event.'),
-    holdBackSeconds: z
+    orderingTimeoutSeconds: z
       .int()
       .describe('How long an event that cannot be delivered holds back later ones about the same record.'),
     publicKeys: z.array(z.string()).describe('What its v1a signatures are verified with (whpk_…), the newest first.'),
     failingSince: time.nullable().describe('Since when every attempt has failed; null when the last one succeeded.'),
-    restsUntil: time
+    pausedUntil: time
       .nullable()
       .describe(
         'Nothing is sent before this instant: the endpoint failed often, or asked for a pause. Null when it may be asked.',
@@ -176,13 +176,13 @@ export const webhookShape = z
   .meta({ id: 'WebhookSnapshot', description: 'A webhook, without its secrets, as it was at that time.' });
 
 /** How the deliveries of a webhook went in a time: no part of the webhook itself. */
-export const webhookFiguresShape = z
+export const webhookDeliveryStatsShape = z
   .strictObject({
     delivered: z.int().describe('Deliveries that the endpoint took.'),
     failed: z.int().describe('Deliveries that were given up, or fail up to now.'),
     successRate: z.number().nullable().describe('The part that was delivered, from 0 to 1; null when there was none.'),
   })
-  .meta({ id: 'WebhookFigures', description: 'How the deliveries of a webhook went in a time.' });
+  .meta({ id: 'WebhookDeliveryStats', description: 'How the deliveries of a webhook went in a time.' });
 
 /** Where a delivery stands. */
 export const deliveryStatuses = ['waiting', 'pending', 'delivered', 'failed'] as const;

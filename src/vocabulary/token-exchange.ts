@@ -17,12 +17,12 @@ export type UserState = (typeof userStates)[number];
 /** Why a scope is not granted by a token exchange: the first of them that is true. */
 export const scopeRefusals = [
   'MALFORMED',
-  'NOT_ON_THIS_RESOURCE',
-  'HELD_ONLY_IN_ANOTHER_ORGANIZATION',
+  'UNKNOWN_SCOPE',
+  'HELD_IN_OTHER_ORGANIZATION',
   'NOT_HELD',
   'EXCHANGE_REFUSED',
 ] as const;
-export type ScopeRefusal = (typeof scopeRefusals)[number];
+export type ScopeRefusalReason = (typeof scopeRefusals)[number];
 
 /** What asking for an explanation needs, all of it: it tells of the application, the user, the roles and the API resource. */
 export const explanationPermissions = [

@@ -60,7 +60,7 @@ const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
     organizationRoleId: w.plainOrganizationRole,
     scopeIds: [w.builtInScope],
   }),
-  setOrganizationUserRoles: (w) => ({
+  setOrganizationMemberRoles: (w) => ({
     organizationId: w.organization,
     userId: w.user,
     organizationRoleIds: [w.organizationRole, w.otherOrganizationRole],
@@ -176,7 +176,7 @@ describe('an administrator of one organization', () => {
     permissions: new Set(),
     organizations: new Map([[organizationId, new Set(permissions)]]),
   });
-  const setRoles = operationNamed('setOrganizationUserRoles');
+  const setRoles = operationNamed('setOrganizationMemberRoles');
   const rolesOf = (w: PoweredWorld, ...organizationRoleIds: string[]) => ({
     organizationId: w.organization,
     userId: w.user,
@@ -223,7 +223,7 @@ describe('an administrator of one organization who invites', () => {
     organizations: new Map([[organizationId, new Set(['organizations:write'] as const)]]),
   });
   const invite = operationNamed('createOrganizationInvitation');
-  const answer = operationNamed('updateOrganizationInvitationStatus');
+  const answer = operationNamed('setOrganizationInvitationStatus');
 
   test('does so in their own name only', async () => {
     const w = await newWorld(kernel);

@@ -15,7 +15,7 @@ export interface Heard extends AsyncDisposable {
 }
 
 const subscription = `subscription { events { __typename ... on CaughtUp { cursor } ... on EventMessage { cursor event {
-  __typename id typeName timestamp data subject { kind id } actor { id kind } cause { operation door } organizationId
+  __typename id typeName timestamp data subject { kind id } actor { id kind } cause { operation channel } organizationId
 } } } }`;
 
 /** Listens to everything that a platform tells the bearer of a token of; `get` fetches without being recorded. */

@@ -95,7 +95,7 @@ describe('a route of its own', () => {
 function inputFor(name: string): Record<string, unknown> {
   const input = examples[name]?.(stage.ours).input;
   if (!input) throw new Error(`there is no example of ${name}`);
-  return name === 'updateOrganizationInvitationStatus' ? { ...input, status: 'Revoked', acceptedUserId: null } : input;
+  return name === 'setOrganizationInvitationStatus' ? { ...input, status: 'Revoked', acceptedUserId: null } : input;
 }
 
 describe.each(['GraphQL', 'REST'])('through %s', (door) => {

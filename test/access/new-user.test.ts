@@ -43,7 +43,7 @@ describe('a new user', () => {
       const refused = kernel.run(createUser, credentials(), actorWith('users:write'));
       expect(await refusalOf(refused)).toEqual({ code: 'FORBIDDEN', paths: [], message });
       if (!bulk) throw new Error('there is no bulk operation');
-      const origin = { requestId: 'req_test', door: 'rest' } as const;
+      const origin = { requestId: 'req_test', channel: 'rest' } as const;
       const many = { items: [credentials(), credentials()], mode: 'EACH' };
       const { results } = await kernel.executeBulk(bulk, actorWith('users:write'), many, origin);
       expect(results.map(({ failure }) => failure?.message)).toEqual([message, message]);

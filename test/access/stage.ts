@@ -23,7 +23,7 @@ export interface Caller {
   organizations?: Record<string, readonly Permission[]>;
 }
 
-/** One answer, whatever the door: the refusal's codes, and all that was said. */
+/** One answer, whatever the surface: the refusal's codes, and all that was said. */
 export interface Answer {
   codes: string[];
   text: string;
@@ -151,7 +151,7 @@ async function addEvent({ database: { prisma } }: TestKernel, organizationId: st
   const id = ids.next('event');
   const subject = { subjectKind: 'organization', subjectId: organizationId ?? 'org_x' };
   const actor = { kind: 'platform', id: null };
-  const cause = { operation: 'test', requestId: ids.next('request'), door: 'platform' };
+  const cause = { operation: 'test', requestId: ids.next('request'), channel: 'platform' };
   const data = { organization: { id: organizationId } };
   const type = 'Organization.Data.Updated';
   await prisma.event.create({

@@ -62,15 +62,15 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   createOrganization: ['organizations:write', 'everywhere', 'POST /organizations'],
   updateOrganization: ['organizations:write', 'in its organization', 'PATCH /organizations/:organizationId'],
   deleteOrganization: ['organizations:write', 'everywhere', 'DELETE /organizations/:organizationId'],
-  addOrganizationUsers: ['organizations:write', 'everywhere', 'POST /organizations/:organizationId/users'],
-  replaceOrganizationUsers: ['organizations:write', 'everywhere', 'PUT /organizations/:organizationId/users'],
+  addOrganizationMembers: ['organizations:write', 'everywhere', 'POST /organizations/:organizationId/users'],
+  replaceOrganizationMembers: ['organizations:write', 'everywhere', 'PUT /organizations/:organizationId/users'],
   setOrganizationMember: ['organizations:write', 'everywhere', 'PUT /organizations/:organizationId/users/:userId'],
-  removeOrganizationUser: [
+  removeOrganizationMember: [
     'organizations:write',
     'in its organization',
     'DELETE /organizations/:organizationId/users/:userId',
   ],
-  setOrganizationUserRoles: [
+  setOrganizationMemberRoles: [
     'organizations:write',
     'in its organization',
     'PUT /organizations/:organizationId/users/:userId/roles',
@@ -102,7 +102,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
     'in its organization',
     'POST /organization-invitations/:invitationId/resend',
   ],
-  updateOrganizationInvitationStatus: [
+  setOrganizationInvitationStatus: [
     'organizations:write',
     'in its organization',
     'PUT /organization-invitations/:invitationId/status',
@@ -173,7 +173,7 @@ export const bulkOperations: Record<string, [operation: string, route: string]> 
   createUsers: ['createUser', 'POST /bulk/create-users'],
   setUsersSuspended: ['setUserSuspended', 'POST /bulk/set-users-suspended'],
   deleteUsers: ['deleteUser', 'POST /bulk/delete-users'],
-  addOrganizationMembers: ['setOrganizationMember', 'POST /bulk/add-organization-members'],
+  setOrganizationMembers: ['setOrganizationMember', 'POST /bulk/set-organization-members'],
 };
 
 /** Routes of their own. */

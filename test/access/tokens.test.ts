@@ -104,7 +104,7 @@ describe('nothing is answered, by either door, to', () => {
     const token = await tokenOf(user.username);
     expect((await graphql(token, '{ users { totalCount } }')).body.errors).toBeUndefined();
     const suspended = { userId: user.id, isSuspended: true };
-    await issuer.execute(setUserSuspended, platformActor, suspended, { requestId: 'req_test', door: 'graphql' });
+    await issuer.execute(setUserSuspended, platformActor, suspended, { requestId: 'req_test', channel: 'graphql' });
     expect(await answeredOtherwise(token, 401, 'UNAUTHENTICATED')).toEqual([]);
   });
 

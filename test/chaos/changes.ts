@@ -75,10 +75,10 @@ export async function toggleRole({ client, chance, commons, roles, tell }: Worke
 export async function toggleMembership(worker: Worker, user: User, organizationId: string): Promise<void> {
   const { client, tell } = worker;
   if (user.organizationIds.has(organizationId)) {
-    await client.change('removeOrganizationUser', { organizationId, userId: user.id });
+    await client.change('removeOrganizationMember', { organizationId, userId: user.id });
     leave(worker, user, organizationId);
   } else {
-    await client.change('addOrganizationUsers', { organizationId, userIds: [user.id] });
+    await client.change('addOrganizationMembers', { organizationId, userIds: [user.id] });
     user.organizationIds.add(organizationId);
     tell({ type: 'Organization.Membership.Updated', subjectId: organizationId, data: { addedUserIds: [user.id] } });
   }

@@ -24,7 +24,7 @@ const log = happened.map(
     occurredAt: new Date(index),
     actor: { kind: 'application', id: 'a1' },
     // The third and the fourth are of one transaction.
-    cause: { operation: 'change', requestId: `q${index === 3 ? 2 : index}`, door: 'graphql' },
+    cause: { operation: 'change', requestId: `q${index === 3 ? 2 : index}`, channel: 'graphql' },
     subjectKind,
     organizationId: null,
   }),
@@ -183,7 +183,7 @@ describe('a run is judged', () => {
 
   it('good when somebody left an organization with the user, among others who came and went', () => {
     const at = (sequence: number) => ({ ...(log[2] as LoggedEvent), id: `e${sequence}`, sequence });
-    const left = { ...at(1), cause: { operation: 'deleteUser', requestId: 'q9', door: 'graphql' } };
+    const left = { ...at(1), cause: { operation: 'deleteUser', requestId: 'q9', channel: 'graphql' } };
     expect(judgeOrder([at(2), left], [])).toEqual([]);
     expect(judgeOrder([at(2), at(1)], [])).not.toEqual([]);
   });

@@ -13,7 +13,7 @@ export interface LoggedEvent extends Told {
   sequence: number;
   occurredAt: Date;
   actor: { kind: string; id: string | null };
-  cause: { operation: string; requestId: string; door: string };
+  cause: { operation: string; requestId: string; channel: string };
   subjectKind: string;
   organizationId: string | null;
 }

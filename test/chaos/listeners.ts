@@ -52,7 +52,7 @@ const followed = (event: LoggedEvent) => {
     subject: { kind: constant(event.subjectKind), id: event.subjectId },
     organizationId,
     actor: { ...actor, kind: constant(actor.kind) },
-    cause: { ...cause, door: constant(cause.door) },
+    cause: { ...cause, channel: constant(cause.channel) },
     data,
   };
 };
@@ -95,7 +95,7 @@ async function createHook(
 ): Promise<Hook> {
   const receiver = opened.use(await startChaosReceiver());
   // A day: what fails holds back what follows it until it is told, however long the run is.
-  const input = { name, url: receiver.url, holdBackSeconds: 86_400, ...asks };
+  const input = { name, url: receiver.url, orderingTimeoutSeconds: 86_400, ...asks };
   const payload = await client.change('createWebhook', input, 'secret webhook { id }');
   receiver.secret = payload?.['secret'] as string;
   const webhookId = idIn(payload, 'webhook');

@@ -19,7 +19,7 @@ export interface Subscriber {
 
 const query = `subscription ($after: String!, $types: [EventType!]) { events(after: $after, types: $types) {
   __typename ... on CaughtUp { cursor } ... on CursorExpired { message } ... on EventMessage {
-    cursor event { id typeName timestamp subject { kind id } organizationId actor { kind id } cause { operation requestId door applicationIds } data } } } }`;
+    cursor event { id typeName timestamp subject { kind id } organizationId actor { kind id } cause { operation requestId channel applicationIds } data } } } }`;
 
 interface Message {
   __typename: string;

@@ -14,7 +14,7 @@ export interface Doors extends AsyncDisposable {
   /** Records to work on, made anew. */
   stage(): Promise<Stage>;
   /** The types of the events that the call emitted. Throws when it is refused. */
-  call(door: 'GraphQL' | 'REST', operation: Operation, call: Call): Promise<string[]>;
+  call(channel: 'GraphQL' | 'REST', operation: Operation, call: Call): Promise<string[]>;
 }
 
 export async function openDoors(): Promise<Doors> {

@@ -101,6 +101,6 @@ describe('whether an application may exchange tokens', () => {
     }
     expect(
       exchangeObstacles({ type: 'NATIVE', isThirdParty: true, tokenExchangeAllowed: false, isSuspended: false }),
-    ).toEqual(['SWITCHED_OFF', 'THIRD_PARTY', 'PUBLIC']);
+    ).toEqual(['DISABLED', 'THIRD_PARTY', 'PUBLIC_CLIENT']);
   });
 });

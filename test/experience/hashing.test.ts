@@ -101,7 +101,7 @@ describe('the queue for hashing', () => {
     );
     await vi.waitUntil(() => pages.every(({ uid }) => freePlaces(uid) === 2));
     const order: string[] = [];
-    const origin = { requestId: 'req_test', door: 'rest' } as const;
+    const origin = { requestId: 'req_test', channel: 'rest' } as const;
     const made = Array.from({ length: 10 }, () =>
       issuer
         .execute(createUser, platformActor, { password: 'correct horse battery' }, origin)

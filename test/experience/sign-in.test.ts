@@ -232,7 +232,7 @@ test('a sign-in is an event, in one transaction with the time of the last sign-i
   expect(event).toMatchObject({
     type: 'PostSignIn',
     actor: { kind: 'user', id: user.id },
-    cause: { operation: 'recordSignIn', door: 'sign-in', requestId: expect.stringMatching(/^req_/) },
+    cause: { operation: 'recordSignIn', channel: 'sign-in', requestId: expect.stringMatching(/^req_/) },
     data: { user: { id: user.id, lastSignInAt: after.lastSignInAt?.toISOString() }, interaction: { applicationId } },
   });
   expect(after.lastSignInAt).toEqual(event.occurredAt);
@@ -251,7 +251,7 @@ test('a password that was changed while it was being checked lets nobody in', as
       recordSignIn,
       platformActor,
       { userId: user.id, applicationId, passwordHash: hash, endings: 0 },
-      { requestId: 'req_test', door: 'sign-in' },
+      { requestId: 'req_test', channel: 'sign-in' },
     );
   await expect(enter('an older hash')).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(await issuer.database.prisma.event.count({ where: { subjectId: user.id } })).toBe(0);

@@ -130,7 +130,7 @@ describe('what is given once for all', () => {
 
   it('adds members with roles, each with its own', async () => {
     const w = await newWorld(api.kernel);
-    const add = mutation('addOrganizationMembers', 'organization { id }');
+    const add = mutation('setOrganizationMembers', 'organization { id }');
     const items = [
       { userId: w.user, organizationRoleIds: [w.otherOrganizationRole] },
       { userId: w.other, organizationRoleIds: [w.organizationRole] },
@@ -161,7 +161,7 @@ it.each(bulkOperations.map((bulk) => [bulk.name, bulk] as const))(
   async (name, { operation }) => {
     const [field] = Object.keys(operation.output);
     const document = mutation(name, String(field).startsWith('deleted') ? String(field) : `${field} { id }`);
-    const input = name === 'addOrganizationMembers' ? { organizationId: 'x', items: [] } : { items: [] };
+    const input = name === 'setOrganizationMembers' ? { organizationId: 'x', items: [] } : { items: [] };
     const whole = name === 'setUsersSuspended' ? { ...input, isSuspended: true } : input;
     expect(codesOf(await api.call(document, { input: whole }, null))).toEqual(['UNAUTHENTICATED']);
     expect(codesOf(await api.call(document, { input: whole }, tokenFor(['users:read'])))).toEqual(['FORBIDDEN']);

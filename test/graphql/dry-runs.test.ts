@@ -74,7 +74,7 @@ describe('a dry run', () => {
     const answer = await rehearse(`mutation {
       createUser(dryRun: true, input: { email: "Dry@Example.com", name: "Dry" }) {
         user { id email name version createdAt roles { name } }
-        events { id typeName subject { id } data actor { id } cause { operation door } }
+        events { id typeName subject { id } data actor { id } cause { operation channel } }
       }
     }`);
     expect(answer.errors).toEqual([]);
@@ -85,7 +85,7 @@ describe('a dry run', () => {
         typeName: 'User.Created',
         subject: { id: user.id },
         data: expect.objectContaining({ user: expect.objectContaining({ email: 'dry@example.com' }) }),
-        cause: { operation: 'createUser', door: 'GRAPHQL' },
+        cause: { operation: 'createUser', channel: 'GRAPHQL' },
       }),
     ]);
     expect((await eventsAfter(api, start)).nodes).toEqual([]);

@@ -2,7 +2,7 @@ import type { Api, Data } from './api.ts';
 
 const events = `query ($after: String) {
   events(first: 100, after: $after) {
-    nodes { id type typeName timestamp data actor { kind id } cause { operation requestId door } subject { kind id } }
+    nodes { id type typeName timestamp data actor { kind id } cause { operation requestId channel } subject { kind id } }
     pageInfo { endCursor }
   }
 }`;

@@ -20,7 +20,7 @@ function eventOf(type: EventType, data: object = sampleOf(type).data): PlacedEve
     subjectId,
     organizationId,
     actor: { kind: 'platform', id: null },
-    cause: { operation: 'createUser', requestId: 'req_1', door: 'sign-in', applicationIds: [] },
+    cause: { operation: 'createUser', requestId: 'req_1', channel: 'sign-in', applicationIds: [] },
     data: data as Record<string, unknown>,
     size: 2,
   };
@@ -64,7 +64,7 @@ describe('what a selection makes of an event', () => {
       timestamp: '2026-11-20T10:15:30.000Z',
       data: sampleOf('User.Created').data,
       actor: { kind: 'PLATFORM', id: null },
-      cause: { operation: 'createUser', requestId: 'req_1', door: 'SIGN_IN', applicationIds: [] },
+      cause: { operation: 'createUser', requestId: 'req_1', channel: 'SIGN_IN', applicationIds: [] },
       subject: { kind: 'USER', id: sampleOf('User.Created').subjectId },
       organizationId: null,
     });

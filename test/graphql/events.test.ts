@@ -66,7 +66,7 @@ describe('the event log', () => {
     const create = 'mutation { createOrganization(input: { name: "Acme" }) { organization { id } } }';
     const { organization } = (await api.ask(create, {}, someone)).createOrganization;
     const add =
-      'mutation ($input: AddOrganizationUsersInput!) { addOrganizationUsers(input: $input) { organization { id } } }';
+      'mutation ($input: AddOrganizationMembersInput!) { addOrganizationMembers(input: $input) { organization { id } } }';
     await api.ask(add, { input: { organizationId: organization.id, userIds: [user.user.id] } }, someone);
     const query = `query ($filter: EventFilter) {
       events(filter: $filter) { totalCount nodes { typeName organizationId } }

@@ -91,7 +91,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       subjectKind: 'user',
       subjectId,
       actor: { kind: 'platform', id: null },
-      cause: { operation: 'deleteUser', requestId: 'req_1', door: 'platform' },
+      cause: { operation: 'deleteUser', requestId: 'req_1', channel: 'platform' },
       data: {},
     })),
   });

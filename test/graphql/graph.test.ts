@@ -139,9 +139,9 @@ describe('what an application may exchange', () => {
         await api.ask('query ($id: ID!) { application(id: $id) { tokenExchange { isAllowed reasons } } }', { id })
       ).application;
       const reasons = {
-        SWITCHED_OFF: !settings.tokenExchangeAllowed,
+        DISABLED: !settings.tokenExchangeAllowed,
         THIRD_PARTY: settings.isThirdParty,
-        PUBLIC: isPublic,
+        PUBLIC_CLIENT: isPublic,
         SUSPENDED: isSuspended,
       };
       expect(tokenExchange).toEqual({

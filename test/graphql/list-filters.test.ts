@@ -155,8 +155,8 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     subjectId: [id('users'), 'second'],
     organizationId: [id('organizations'), 'second'],
     actorId: [() => there.users[0], 'second'],
-    after: ['2001-01-02T00:00:00Z', 'others'],
-    before: [before, 'second'],
+    since: ['2001-01-02T00:00:00Z', 'others'],
+    until: [before, 'second'],
   },
   signingKeys: { isPublished: [false, 'second'] },
   webhookDeliveries: {

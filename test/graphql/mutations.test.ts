@@ -36,7 +36,7 @@ describe('a mutation', () => {
         timestamp: api.kernel.now().toISOString(),
         data: { user: expect.objectContaining({ id, name: 'Grace' }), roleIds: [] },
         actor: { kind: 'USER', id: admin },
-        cause: { operation: 'createUser', requestId: call.headers.get('x-request-id'), door: 'GRAPHQL' },
+        cause: { operation: 'createUser', requestId: call.headers.get('x-request-id'), channel: 'GRAPHQL' },
         subject: { kind: 'USER', id },
       },
     ]);

@@ -37,3 +37,39 @@ test('a subscription tells of events that are older than the choice of an algori
   ]);
   await console.client.dispose();
 });
+
+test('an event of version 0.1 is migrated to the new names, and read even if it is inserted after the migration', async () => {
+  const { pool } = api.kernel.database;
+  const made = await api.ask(`mutation {
+    createWebhook(input: { name: "Older", url: "https://older.example/", selection: "{ cause { operation } }" }) {
+      webhook { id } events { id }
+    }
+  }`);
+  const [webhookId, eventId] = [made.createWebhook.webhook.id, made.createWebhook.events[0].id];
+  const asVersion01 = `
+    UPDATE events SET cause = '{"operation": "createWebhook", "requestId": "req_older", "door": "sign-in"}',
+      data = jsonb_set(data, '{webhook}', (data -> 'webhook') - ARRAY['orderingTimeoutSeconds', 'pausedUntil']
+        || '{"holdBackSeconds": 7, "restsUntil": null}') || '{"changed": ["name", "holdBackSeconds"]}' WHERE id = '${eventId}';
+    UPDATE webhooks SET selection = '{ cause { door } ... on WebhookCreatedEvent { webhook { holdBackSeconds } } }'`;
+  const read = async () =>
+    (await api.ask('query ($id: ID!) { event(id: $id) { data cause { channel applicationIds } } }', { id: eventId }))
+      .event;
+
+  await pool.query(asVersion01);
+  expect((await read()).cause).toEqual({ channel: 'SIGN_IN', applicationIds: [] });
+  await pool.query(readFileSync('prisma/migrations/20261122110000_names_in_events_breaking/migration.sql', 'utf8'));
+  const { data, cause } = await read();
+  expect(cause).toEqual({ channel: 'SIGN_IN', applicationIds: [] });
+  expect(data).toMatchObject({
+    webhook: { id: webhookId, orderingTimeoutSeconds: 7, pausedUntil: null },
+    changed: ['name', 'orderingTimeoutSeconds'],
+  });
+  expect(Object.keys(data.webhook)).not.toContain('holdBackSeconds');
+  const { rows } = await pool.query('SELECT cause, selection FROM events, webhooks WHERE events.id = $1', [eventId]);
+  expect(rows).toEqual([
+    {
+      cause: { operation: 'createWebhook', requestId: 'req_older', channel: 'sign-in' },
+      selection: '{ cause { channel } ... on WebhookCreatedEvent { webhook { orderingTimeoutSeconds } } }',
+    },
+  ]);
+});

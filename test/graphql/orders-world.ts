@@ -11,7 +11,7 @@ export const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenE
   subject { state user { name } }
   membership { isMember organization { name } }
   target { accessTokenTtl resource { indicator } }
-  scopes { name isGranted reason through ${holding} elsewhere ${holding} }
+  scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }
 } }`;
 
 /**

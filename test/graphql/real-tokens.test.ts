@@ -112,12 +112,12 @@ describe('with tokens of our own issuer', () => {
     );
     const { id } = response.data.createOrganization.organization;
     const events =
-      'query ($id: ID!) { events(filter: { subjectId: $id }) { nodes { typeName actor { kind id } cause { operation door } } } }';
+      'query ($id: ID!) { events(filter: { subjectId: $id }) { nodes { typeName actor { kind id } cause { operation channel } } } }';
     expect((await call(events, { id }, token)).data.events.nodes).toEqual([
       {
         typeName: 'Organization.Created',
         actor: { kind: 'APPLICATION', id: first().id },
-        cause: { operation: 'createOrganization', door: 'GRAPHQL' },
+        cause: { operation: 'createOrganization', channel: 'GRAPHQL' },
       },
     ]);
   });

@@ -15,7 +15,7 @@ const elsewhere: Record<string, string> = {
   'Viewer.organizations': 'no statement: what the token says',
   'TokenExchangeExplanation.scopes': 'token-exchange.test.ts',
   'ExplainedScope.through': 'token-exchange.test.ts',
-  'ExplainedScope.elsewhere': 'token-exchange.test.ts',
+  'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',
 };
 
 /** A list with something below it that takes one statement per record anywhere gets more expensive with the records. */

@@ -187,7 +187,7 @@ describe('userChanged and organizationChanged', () => {
     });
     await Promise.all([user.until(1), members.until(1)]);
     await api.ask(
-      'mutation ($id: ID!, $o: ID!) { addOrganizationUsers(input: { organizationId: $o, userIds: [$id] }) { organization { id } } }',
+      'mutation ($id: ID!, $o: ID!) { addOrganizationMembers(input: { organizationId: $o, userIds: [$id] }) { organization { id } } }',
       { id, o: organization },
     );
     await api.ask('mutation ($id: ID!) { updateUser(input: { userId: $id, name: "New" }) { user { id } } }', { id });

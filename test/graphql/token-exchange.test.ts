@@ -34,7 +34,7 @@ describe('a scope of an explained exchange', () => {
       isGranted: true,
       reason: null,
       through: [throughRole('Reader'), throughRole('Auditor')],
-      elsewhere: [],
+      inOtherOrganizations: [],
     });
   });
 
@@ -44,29 +44,31 @@ describe('a scope of an explained exchange', () => {
     expect((await theScope('orders:write', { organizationId: world.acme })).through).toEqual([asClerkAtAcme]);
   });
 
-  it('is HELD_ONLY_IN_ANOTHER_ORGANIZATION, and it is said in which', async () => {
+  it('is HELD_IN_OTHER_ORGANIZATION, and it is said in which', async () => {
     expect(await theScope('orders:write', { organizationId: world.globex })).toEqual({
       name: 'orders:write',
       isGranted: false,
-      reason: 'HELD_ONLY_IN_ANOTHER_ORGANIZATION',
+      reason: 'HELD_IN_OTHER_ORGANIZATION',
       through: [],
-      elsewhere: [asClerkAtAcme],
+      inOtherOrganizations: [asClerkAtAcme],
     });
   });
 
-  it('is granted through a role in every organization, whatever else is held elsewhere', async () => {
-    const { isGranted, through, elsewhere } = await theScope('orders:list', { organizationId: world.globex });
-    expect([isGranted, through, elsewhere]).toEqual([true, [throughRole('Reader')], [asClerkAtAcme]]);
+  it('is granted through a role in every organization, whatever else is held inOtherOrganizations', async () => {
+    const { isGranted, through, inOtherOrganizations } = await theScope('orders:list', {
+      organizationId: world.globex,
+    });
+    expect([isGranted, through, inOtherOrganizations]).toEqual([true, [throughRole('Reader')], [asClerkAtAcme]]);
   });
 
   it('is NOT_HELD when no role of the user holds it', async () => {
-    const nothing = { isGranted: false, through: [], elsewhere: [] };
+    const nothing = { isGranted: false, through: [], inOtherOrganizations: [] };
     expect(await theScope('orders:delete')).toEqual({ name: 'orders:delete', reason: 'NOT_HELD', ...nothing });
   });
 
-  it('is NOT_ON_THIS_RESOURCE when it is misspelt, or is that of another API', async () => {
+  it('is UNKNOWN_SCOPE when it is misspelt, or is that of another API', async () => {
     for (const name of ['orders:raed', 'ORDERS:READ', 'stock:read']) {
-      expect((await theScope(name)).reason).toBe('NOT_ON_THIS_RESOURCE');
+      expect((await theScope(name)).reason).toBe('UNKNOWN_SCOPE');
     }
   });
 
@@ -86,7 +88,7 @@ describe('a scope of an explained exchange', () => {
     expect(read).toMatchObject({ isGranted: false, reason: 'EXCHANGE_REFUSED' });
     expect(read.through).toEqual([throughRole('Reader'), throughRole('Auditor')]);
     const write = await theScope('orders:write', { organizationId: world.initech });
-    expect(write.reason).toBe('HELD_ONLY_IN_ANOTHER_ORGANIZATION');
+    expect(write.reason).toBe('HELD_IN_OTHER_ORGANIZATION');
   });
 });
 
@@ -181,7 +183,7 @@ describe('an exchange', () => {
     for (const [resource, error, errorDescription] of rows) {
       const explained = await explain({ resource, scopes: ['orders:read'] });
       expect(explained).toMatchObject({ outcome: { error, errorDescription }, target: null });
-      expect(explained.scopes[0]).toMatchObject({ reason: 'NOT_ON_THIS_RESOURCE', through: [] });
+      expect(explained.scopes[0]).toMatchObject({ reason: 'UNKNOWN_SCOPE', through: [] });
     }
   });
 

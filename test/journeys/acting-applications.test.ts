@@ -97,9 +97,9 @@ describe('the cause of a change names the applications that acted for the person
   test('no application for what the person did at the pages of the platform', async () => {
     const { events } = await graphql(
       token,
-      '{ events(filter: { types: [POST_SIGN_IN] }) { nodes { cause { door applicationIds } } } }',
+      '{ events(filter: { types: [POST_SIGN_IN] }) { nodes { cause { channel applicationIds } } } }',
     );
-    expect(events.nodes).toEqual([{ cause: { door: 'SIGN_IN', applicationIds: [] } }]);
+    expect(events.nodes).toEqual([{ cause: { channel: 'SIGN_IN', applicationIds: [] } }]);
   });
 
   test('in the log over REST, live, and in webhooks with a selection and without', async () => {

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { operations } from '../../src/operations/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { settleEvents } from '../../src/store/event-positions.ts';
-import { type EventType, eventTypes, notCausedYet } from '../../src/vocabulary/events.ts';
+import { type EventType, eventTypes, notEmittedYet } from '../../src/vocabulary/events.ts';
 import { basic } from '../../tools/demo/management.ts';
 import { mutationOf, requestOf } from '../access/stage.ts';
 import { type Console, openConsole, waitFor, type Watch } from '../graphql/live.ts';
@@ -157,19 +157,19 @@ const told = (): Told[] => watch.told.flatMap(({ events: { event } }) => event ?
 describe('every event that this version can cause', () => {
   it('is in the log: all types of the catalogue but those that are listed as not caused yet', () => {
     const caused = new Set(rows.map(({ type }) => type as EventType));
-    expect(eventTypes.filter((type) => !caused.has(type))).toEqual(notCausedYet);
+    expect(eventTypes.filter((type) => !caused.has(type))).toEqual(notEmittedYet);
   });
 
   it('is told apart from the others by the published catalogue', async () => {
-    const { eventTypes: published } = await graphql('{ eventTypes { name isCaused description } }');
+    const { eventTypes: published } = await graphql('{ eventTypes { typeName isEmitted description } }');
     const says = ({ description }: { description: string }) => description.endsWith('Not caused yet, by this version.');
-    for (const type of published) expect(says(type)).toBe(!type.isCaused);
-    const missing = published.filter(({ isCaused }: { isCaused: boolean }) => !isCaused);
-    expect(missing.map(({ name }: { name: string }) => name)).toEqual(notCausedYet);
+    for (const type of published) expect(says(type)).toBe(!type.isEmitted);
+    const missing = published.filter(({ isEmitted }: { isEmitted: boolean }) => !isEmitted);
+    expect(missing.map(({ typeName }: { typeName: string }) => typeName)).toEqual(notEmittedYet);
   });
 
   it('came in by every door there is', () => {
-    const doors = new Set(rows.map(({ cause }) => (cause as { door: string }).door));
+    const doors = new Set(rows.map(({ cause }) => (cause as { channel: string }).channel));
     expect([...doors].sort()).toEqual(['graphql', 'platform', 'rest', 'sign-in']);
   });
 

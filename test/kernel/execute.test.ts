@@ -131,7 +131,12 @@ describe('who may run it', () => {
     const row = await kernel.database.prisma.event.findFirstOrThrow({ where: { subjectId: output.role } });
     expect(row).toMatchObject({
       actor: { kind: 'user', id: 'user_01h455vb4pex5vsknk084sn02q' },
-      cause: { operation: 'misbehave', requestId: expect.stringMatching(/^req_/), door: 'graphql', applicationIds: [] },
+      cause: {
+        operation: 'misbehave',
+        requestId: expect.stringMatching(/^req_/),
+        channel: 'graphql',
+        applicationIds: [],
+      },
       occurredAt: kernel.now(),
     });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
 import { deleteScope } from '../../src/operations/api-resources/delete-scope.ts';
-import { updateOrganizationInvitationStatus } from '../../src/operations/invitations/update-organization-invitation-status.ts';
+import { setOrganizationInvitationStatus } from '../../src/operations/invitations/set-organization-invitation-status.ts';
 import { deleteOrganizationRole } from '../../src/operations/organization-roles/delete-organization-role.ts';
 import { deleteOrganization } from '../../src/operations/organizations/delete-organization.ts';
 import { addRoleScopes } from '../../src/operations/roles/add-role-scopes.ts';
@@ -47,7 +47,7 @@ describe('what goes with a record', () => {
 
   it('leaves out invitations that were answered: nobody waits for them', async () => {
     const w = await newWorld(kernel);
-    await kernel.run(updateOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Revoked' });
+    await kernel.run(setOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Revoked' });
     const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
     expect(events.map(({ type }) => type)).toEqual(['Organization.Membership.Updated', 'Organization.Deleted']);
   });

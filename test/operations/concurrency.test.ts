@@ -6,10 +6,10 @@ import { deleteApiResource } from '../../src/operations/api-resources/delete-api
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
 import { setApplicationTokenExchange } from '../../src/operations/applications/set-application-token-exchange.ts';
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
-import { addOrganizationUsers } from '../../src/operations/organizations/add-organization-users.ts';
-import { removeOrganizationUser } from '../../src/operations/organizations/remove-organization-user.ts';
-import { replaceOrganizationUsers } from '../../src/operations/organizations/replace-organization-users.ts';
-import { setOrganizationUserRoles } from '../../src/operations/organizations/set-organization-user-roles.ts';
+import { addOrganizationMembers } from '../../src/operations/organizations/add-organization-members.ts';
+import { removeOrganizationMember } from '../../src/operations/organizations/remove-organization-member.ts';
+import { replaceOrganizationMembers } from '../../src/operations/organizations/replace-organization-members.ts';
+import { setOrganizationMemberRoles } from '../../src/operations/organizations/set-organization-member-roles.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { assignUserRoles } from '../../src/operations/users/assign-user-roles.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
@@ -45,14 +45,15 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 
 describe('the same change made by many at once', () => {
   test('adding a member: one of them added it', async () => {
-    const add = () => kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds: [w.other, w.user] });
+    const add = () =>
+      kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: [w.other, w.user] });
     const { events, refused } = await atOnce(times(10, add));
     expect(events).toMatchObject([{ data: { addedUserIds: [w.other] } }]);
     expect(refused).toEqual([]);
   });
 
   test('removing a member: one of them removed it, the others found none', async () => {
-    const remove = () => kernel.run(removeOrganizationUser, { organizationId: w.organization, userId: w.user });
+    const remove = () => kernel.run(removeOrganizationMember, { organizationId: w.organization, userId: w.user });
     const { events, refused } = await atOnce(times(10, remove));
     expect(events).toHaveLength(1);
     expect(refused).toEqual(times(9, () => 'NOT_FOUND'));
@@ -78,7 +79,7 @@ describe('changes that contradict one another', () => {
     await kernel.database.prisma.user.createMany({ data: users.map((id) => ({ id })) });
     const sets = times(10, (index) => users.slice(index % 4, (index % 4) + 3));
     const replace = (userIds: string[]) =>
-      kernel.run(replaceOrganizationUsers, { organizationId: w.organization, userIds });
+      kernel.run(replaceOrganizationMembers, { organizationId: w.organization, userIds });
     await atOnce(sets.map(replace));
     const left = await membersOf(w.organization);
     expect(sets.map((set) => set.toSorted())).toContainEqual([...left].sort());
@@ -162,16 +163,16 @@ describe('a hundred changes of members by many at once, users deleted among them
     const one = (index: number) => users[index % users.length] ?? '';
     const changes = times(100, (index): Promise<Ran<unknown>> => {
       if (index === 50 || index === 75) return kernel.run(deleteUser, { userId: one(index) });
-      if (index % 4 === 0) return kernel.run(replaceOrganizationUsers, { organizationId: id, userIds: some(index) });
-      if (index % 4 === 1) return kernel.run(removeOrganizationUser, { organizationId: id, userId: one(index) });
+      if (index % 4 === 0) return kernel.run(replaceOrganizationMembers, { organizationId: id, userIds: some(index) });
+      if (index % 4 === 1) return kernel.run(removeOrganizationMember, { organizationId: id, userId: one(index) });
       if (index % 4 === 2) {
-        return kernel.run(setOrganizationUserRoles, {
+        return kernel.run(setOrganizationMemberRoles, {
           organizationId: id,
           userId: one(index),
           organizationRoleIds: [w.organizationRole],
         });
       }
-      return kernel.run(addOrganizationUsers, { organizationId: id, userIds: some(index + 1).toReversed() });
+      return kernel.run(addOrganizationMembers, { organizationId: id, userIds: some(index + 1).toReversed() });
     });
     const { refused } = await atOnce(changes);
     expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));

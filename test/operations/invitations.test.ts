@@ -3,7 +3,7 @@ import type { Failure } from '../../src/domain/failure.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { createOrganizationInvitation } from '../../src/operations/invitations/create-organization-invitation.ts';
 import { resendOrganizationInvitation } from '../../src/operations/invitations/resend-organization-invitation.ts';
-import { updateOrganizationInvitationStatus } from '../../src/operations/invitations/update-organization-invitation-status.ts';
+import { setOrganizationInvitationStatus } from '../../src/operations/invitations/set-organization-invitation-status.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => kernel[Symbol.asyncDispose]());
 
 const accept = (w: World, acceptedUserId = w.other) =>
-  kernel.run(updateOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Accepted', acceptedUserId });
+  kernel.run(setOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Accepted', acceptedUserId });
 const revoke = (w: World) =>
-  kernel.run(updateOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Revoked' });
+  kernel.run(setOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Revoked' });
 const resend = (w: World) => kernel.run(resendOrganizationInvitation, { invitationId: w.invitation });
 const invite = (w: World, inviteeEmail: string, actor?: Actor) =>
   kernel.run(createOrganizationInvitation, { organizationId: w.organization, inviteeEmail }, actor);
@@ -171,7 +171,7 @@ describe('accepting an invitation', () => {
 
   it('needs the user who accepts', async () => {
     const w = await newWorld(kernel);
-    const nobody = kernel.run(updateOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Accepted' });
+    const nobody = kernel.run(setOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Accepted' });
     expect(await refusalOf(nobody)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['acceptedUserId'] });
   });
 });

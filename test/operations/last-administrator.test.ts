@@ -131,7 +131,7 @@ describe('the last active user who administers the platform', () => {
   it('remains when several are taken in one transaction', async () => {
     const p = await platform(whole, whole);
     const both = kernel.together(async ({ execute }) => {
-      const origin = { door: 'graphql', requestId: 'req_1' } as const;
+      const origin = { channel: 'graphql', requestId: 'req_1' } as const;
       await execute(deleteUser, platformActor, { userId: p.at(0).user }, origin);
       await execute(deleteUser, platformActor, { userId: p.at(1).user }, origin);
     });

@@ -5,11 +5,11 @@ import { deleteApiResource } from '../../src/operations/api-resources/delete-api
 import { deleteScope } from '../../src/operations/api-resources/delete-scope.ts';
 import { updateApiResource } from '../../src/operations/api-resources/update-api-resource.ts';
 import { updateScope } from '../../src/operations/api-resources/update-scope.ts';
-import { addOrganizationUsers } from '../../src/operations/organizations/add-organization-users.ts';
+import { addOrganizationMembers } from '../../src/operations/organizations/add-organization-members.ts';
 import { deleteOrganization } from '../../src/operations/organizations/delete-organization.ts';
-import { removeOrganizationUser } from '../../src/operations/organizations/remove-organization-user.ts';
-import { replaceOrganizationUsers } from '../../src/operations/organizations/replace-organization-users.ts';
-import { setOrganizationUserRoles } from '../../src/operations/organizations/set-organization-user-roles.ts';
+import { removeOrganizationMember } from '../../src/operations/organizations/remove-organization-member.ts';
+import { replaceOrganizationMembers } from '../../src/operations/organizations/replace-organization-members.ts';
+import { setOrganizationMemberRoles } from '../../src/operations/organizations/set-organization-member-roles.ts';
 import { createOrganizationRole } from '../../src/operations/organization-roles/create-organization-role.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
@@ -142,7 +142,7 @@ describe('members of an organization', () => {
   test('who stay when the members are replaced keep their roles, and the event names those who came and went', async () => {
     const third = (await kernel.database.prisma.user.create({ data: { id: `user_third_${w.n}` } })).id;
     const replace = (userIds: string[]) =>
-      kernel.run(replaceOrganizationUsers, { organizationId: w.organization, userIds });
+      kernel.run(replaceOrganizationMembers, { organizationId: w.organization, userIds });
     const first = await replace([w.user, w.other, w.other]);
     expect(first.events).toMatchObject([{ data: { addedUserIds: [w.other], removedUserIds: [] } }]);
     const second = await replace([third, w.user]);
@@ -153,13 +153,13 @@ describe('members of an organization', () => {
   });
 
   test('lose their roles with the membership, and do not get them back with it', async () => {
-    await kernel.run(removeOrganizationUser, { organizationId: w.organization, userId: w.user });
-    await kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds: [w.user] });
+    await kernel.run(removeOrganizationMember, { organizationId: w.organization, userId: w.user });
+    await kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: [w.user] });
     expect(await members()).toEqual({ [w.user]: [] });
   });
 
   test('are added all or none', async () => {
-    const run = kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds: [w.other, 'user_none'] });
+    const run = kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: [w.other, 'user_none'] });
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['userIds.1'] });
     expect(Object.keys(await members())).toEqual([w.user]);
   });
@@ -170,12 +170,12 @@ describe('members of an organization', () => {
     }));
     await kernel.database.prisma.user.createMany({ data });
     const userIds = data.map(({ id }) => id);
-    const { events } = await kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds });
+    const { events } = await kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds });
     expect(events).toMatchObject([{ data: { addedUserIds: userIds } }]);
   });
 
   test('have roles, others do not', async () => {
-    const run = kernel.run(setOrganizationUserRoles, {
+    const run = kernel.run(setOrganizationMemberRoles, {
       organizationId: w.organization,
       userId: w.other,
       organizationRoleIds: [w.organizationRole],
@@ -185,7 +185,7 @@ describe('members of an organization', () => {
 
   test('can be left without a role', async () => {
     const input = { organizationId: w.organization, userId: w.user, organizationRoleIds: [] };
-    const { events } = await kernel.run(setOrganizationUserRoles, input);
+    const { events } = await kernel.run(setOrganizationMemberRoles, input);
     expect(events).toMatchObject([
       { organizationId: w.organization, data: { removedOrganizationRoleIds: [w.organizationRole] } },
     ]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addOrganizationUsers } from '../../src/operations/organizations/add-organization-users.ts';
-import { replaceOrganizationUsers } from '../../src/operations/organizations/replace-organization-users.ts';
+import { addOrganizationMembers } from '../../src/operations/organizations/add-organization-members.ts';
+import { replaceOrganizationMembers } from '../../src/operations/organizations/replace-organization-members.ts';
 import { addRoleScopes } from '../../src/operations/roles/add-role-scopes.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
@@ -43,11 +43,11 @@ type Crowd = Awaited<ReturnType<typeof crowd>>;
 const changes: [string, (w: World, made: Crowd) => Promise<Ran<unknown>>][] = [
   [
     'adding members',
-    (w, { users }) => kernel.run(addOrganizationUsers, { organizationId: w.organization, userIds: users }),
+    (w, { users }) => kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: users }),
   ],
   [
     'replacing members',
-    (w, { users }) => kernel.run(replaceOrganizationUsers, { organizationId: w.organization, userIds: users }),
+    (w, { users }) => kernel.run(replaceOrganizationMembers, { organizationId: w.organization, userIds: users }),
   ],
   ['adding scopes to a role', (w, { scopes }) => kernel.run(addRoleScopes, { roleId: w.role, scopeIds: scopes })],
   ['making a role with scopes', (w, { scopes }) => kernel.run(createRole, { name: `Many ${w.n}`, scopeIds: scopes })],

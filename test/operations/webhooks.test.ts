@@ -185,13 +185,13 @@ describe('an endpoint that is gone', () => {
     expect((await disable()).events).toEqual([]);
     await kernel.database.prisma.webhook.update({
       where: { id: w.webhook },
-      data: { failures: 9, failingSince: kernel.now(), restsUntil: kernel.now() },
+      data: { failures: 9, failingSince: kernel.now(), pausedUntil: kernel.now() },
     });
     const { events } = await kernel.run(setWebhookEnabled, { webhookId: w.webhook, isEnabled: true });
     expect(events).toMatchObject([
       { type: 'Webhook.Enabled', data: { webhook: { isEnabled: true, disabledReason: null, failingSince: null } } },
     ]);
-    expect(await stored(w.webhook)).toMatchObject({ failures: 0, restsUntil: null });
+    expect(await stored(w.webhook)).toMatchObject({ failures: 0, pausedUntil: null });
     // What was seen before it was enabled again disables it no more.
     expect((await disable()).events).toEqual([]);
   });

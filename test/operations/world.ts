@@ -166,6 +166,6 @@ const eventOf = (id: string, n: number) => ({
   subjectKind: 'webhook',
   subjectId: 'hook_of_long_ago',
   actor: { kind: 'platform', id: null },
-  cause: { operation: 'test', requestId: 'req_of_long_ago', door: 'platform' },
+  cause: { operation: 'test', requestId: 'req_of_long_ago', channel: 'platform' },
   data: {},
 });

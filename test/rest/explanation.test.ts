@@ -34,11 +34,11 @@ describe('GET /api/token-exchange/explanation', () => {
       resource: { indicator: orders },
     });
     const [read, write] = json.scopes;
-    expect([read.reason, read.through.length, read.elsewhere]).toEqual([null, 2, []]);
+    expect([read.reason, read.through.length, read.inOtherOrganizations]).toEqual([null, 2, []]);
     expect(write).toMatchObject({
-      reason: 'HELD_ONLY_IN_ANOTHER_ORGANIZATION',
+      reason: 'HELD_IN_OTHER_ORGANIZATION',
       through: [],
-      elsewhere: [{ roleId: null, organizationId: world.acme }],
+      inOtherOrganizations: [{ roleId: null, organizationId: world.acme }],
     });
   });
 

@@ -60,7 +60,7 @@ export const actorWith = (...permissions: Permission[]): Actor => ({
 
 export { platformActor };
 
-export const originOf = (requestId: string): Origin => ({ door: 'graphql', requestId });
+export const originOf = (requestId: string): Origin => ({ channel: 'graphql', requestId });
 
 /** The real one, loaded when it is asked: few operations need the schema. */
 const selectionProblems: SelectionProblems = async (selection) =>

@@ -51,7 +51,7 @@ describe('what was published', () => {
       $defs['User.Created'].properties.data.properties.extra = { type: 'string' };
       $defs['User.Created'].properties.data.required.push('extra');
       $defs['User.Created'].description = 'Another sentence.';
-      $defs.EventCause.properties.door.enum.push('cli');
+      $defs.EventCause.properties.channel.enum.push('cli');
     });
     expect(gains).toEqual([]);
   });

@@ -12,6 +12,6 @@ export const eventOf = (type: string, user: User) => ({
   subjectKind: 'user',
   subjectId: user.id,
   actor: { kind: 'application', id: 'app_01bench0000000000000000000' },
-  cause: { operation: type, requestId: 'req_01bench0000000000000000000', door: 'rest' },
+  cause: { operation: type, requestId: 'req_01bench0000000000000000000', channel: 'rest' },
   data: { user: { ...user } },
 });

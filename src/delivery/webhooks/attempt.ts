@@ -58,7 +58,7 @@ export function createAttempts(
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Attempt {
-  const { url, holdBackSeconds } = endpoint;
+  const { url, orderingTimeoutSeconds } = endpoint;
   const headersOf = createHeaders(endpoint);
   return async (turn) => {
     const startedAt = clock.now();
@@ -82,7 +82,7 @@ export function createAttempts(
       error: failure?.message ?? null,
       answer: outcome.ok ? outcome.body : null,
       retryAt,
-      holdsUntil: retryAt && new Date(heldFrom + holdBackSeconds * 1000),
+      holdsUntil: retryAt && new Date(heldFrom + orderingTimeoutSeconds * 1000),
     };
     const pauseMs = asksForPause(outcome) ? retryAfterMs(retryAfter, at) : 0;
     return { attempted, reply: { isSuccess: !failure, at, pauseMs } };

@@ -42,7 +42,7 @@ function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {
     cause: JSON.stringify({
       operation: 'testWebhook',
       requestId: ids.next('request'),
-      door: 'platform',
+      channel: 'platform',
       applicationIds: [],
     }),
     data: JSON.stringify(data),

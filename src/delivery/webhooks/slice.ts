@@ -64,7 +64,7 @@ async function runRounds(services: SliceServices, webhookId: string, record: Rec
       continue;
     }
     if (!endpoint.isEnabled) return null;
-    if (isResting(endpoint, clock.now())) return endpoint.restsUntil;
+    if (isResting(endpoint, clock.now())) return endpoint.pausedUntil;
     if (isBroken(endpoint) && !ends.place.mayProbe()) return new Date(clock.now().getTime() + putOff);
     if (!last?.wasQuick) await inTransaction(database, (client) => endHolds(client, webhookId, clock.now()));
     const most = isBroken(endpoint) ? 1 : size;

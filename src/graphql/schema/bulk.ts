@@ -149,7 +149,7 @@ const count = (results: readonly BulkResult[], done: boolean): number =>
 
 async function run(bulk: BulkOperation, given: object, context: Context): Promise<BulkExecuted> {
   const { input, idempotencyKey } = given as { input: unknown; idempotencyKey?: string | null };
-  const origin = { door: 'graphql', requestId: context.requestId } as const;
+  const origin = { channel: 'graphql', requestId: context.requestId } as const;
   try {
     const executed = await context.executeBulk(bulk, requireActor(context), input, origin, {
       idempotencyKey: idempotencyKey ?? undefined,

@@ -80,7 +80,7 @@ async function run(operation: Operation, given: object, context: Context): Promi
   const { input, expectedVersion, idempotencyKey } = given as {
     [N in keyof MutationArguments]: MutationArguments[N] | null;
   };
-  const origin = { door: 'graphql', requestId: context.requestId } as const;
+  const origin = { channel: 'graphql', requestId: context.requestId } as const;
   const options = { expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined };
   try {
     return await context.execute<z.ZodType, OutputShape>(operation, requireActor(context), input, origin, options);

@@ -7,7 +7,7 @@ import { findHeldScopes } from '../schema/held-scopes.ts';
 import { idOf } from '../schema/nodes.ts';
 import { ApiResource, Scope } from './api-resource.ts';
 import { Application } from './application.ts';
-import { fewHoldings, ScopeHolding } from './scope-holding.ts';
+import { fewHoldings, ScopeSource } from './scope-holding.ts';
 import { User } from './user.ts';
 
 /** The ways of one scope, and those of all scopes of one API resource. Never none. */
@@ -24,7 +24,7 @@ const EffectiveScope = builder.objectRef<WaysOfScope>('EffectiveScope').implemen
       resolve: (query, [{ scopeId: id }], _args, { prisma }) => prisma.scope.findUnique({ ...query, where: { id } }),
     }),
     through: t.field({
-      type: [ScopeHolding],
+      type: [ScopeSource],
       complexity: fewHoldings,
       description: 'The roles and organization roles through which it is held: any one of them is enough.',
       resolve: (ways) => ways,

@@ -5,7 +5,7 @@ import {
   type EventType as EventTypeName,
   events,
   eventTypes,
-  notCausedYet,
+  notEmittedYet,
 } from '../../vocabulary/events.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
@@ -21,13 +21,20 @@ const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implemen
   description: 'A type of event: an entry of the catalogue.',
   fields: (t) => ({
     type: t.field({ type: EventType, description: 'The type in this API.', resolve: (type) => type }),
-    name: t.string({ description: 'The type as webhooks and the specification spell it.', resolve: (type) => type }),
+    typeName: t.string({
+      description: 'The type as in webhook messages, for example `User.Created`.',
+      resolve: (type) => type,
+    }),
     family: t.field({ type: Family, description: 'Its family.', resolve: (type) => events[type].family }),
-    subject: t.field({ type: SubjectKind, description: 'What it is about.', resolve: (type) => events[type].subject }),
+    subjectKind: t.field({
+      type: SubjectKind,
+      description: 'Kind of the record that its events are about.',
+      resolve: (type) => events[type].subject,
+    }),
     description: t.string({ description: 'When it is emitted.', resolve: emittedWhen }),
-    isCaused: t.boolean({
+    isEmitted: t.boolean({
       description: 'Whether this version emits it: a type of the catalogue whose cause is still to be built is not.',
-      resolve: (type) => !notCausedYet.includes(type),
+      resolve: (type) => !notEmittedYet.includes(type),
     }),
     dataSchema: t.field({
       // A JSON Schema is an object or a boolean (JSON Schema Core §4.3).

@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { type Cause, readCause } from '../../kernel/event-log.ts';
 import {
+  type Channel as ChannelName,
   emittedWhen,
   type EventType as EventTypeName,
   eventTypes,
@@ -33,11 +34,11 @@ export const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an eve
   webhook: 'A webhook.',
 });
 
-const Door = textEnum<Cause['door']>('Door', 'Where a change came in.', {
+export const Channel = textEnum<ChannelName>('Channel', 'Channel through which a change was made.', {
   graphql: 'The GraphQL API.',
   rest: 'The REST API.',
-  'sign-in': 'The pages on which people sign in and up.',
-  platform: 'None: the platform itself.',
+  'sign-in': 'The sign-in pages.',
+  platform: 'The platform itself: first start, scheduled work.',
 });
 
 export const EventActor = builder.objectRef<Pick<Actor, 'kind' | 'id'>>('EventActor').implement({
@@ -56,7 +57,7 @@ export const EventCause = builder.objectRef<Cause>('EventCause').implement({
   fields: (t) => ({
     operation: t.exposeString('operation', { description: 'Name of the operation: in this API, of the mutation.' }),
     requestId: t.exposeID('requestId', { description: 'Id of the HTTP request, as in its answer and in the log.' }),
-    door: t.expose('door', { type: Door, description: 'Where it came in.' }),
+    channel: t.expose('channel', { type: Channel, description: 'Channel through which the change was made.' }),
     applicationIds: t.expose('applicationIds', {
       type: ['ID'],
       description:

@@ -3,10 +3,10 @@ import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { Application } from './application.ts';
 
-const Reason = textEnum<Obstacle>('TokenExchangeObstacle', 'Why an application may not exchange tokens.', {
-  SWITCHED_OFF: 'Its switch "Allow token exchange" is off.',
+const Reason = textEnum<Obstacle>('TokenExchangeRefusalReason', 'Why an application may not exchange tokens.', {
+  DISABLED: 'Its switch "Allow token exchange" is off.',
   THIRD_PARTY: "It is someone else's application.",
-  PUBLIC: 'It cannot keep a secret.',
+  PUBLIC_CLIENT: 'It cannot keep a secret.',
   SUSPENDED: 'It is suspended.',
 });
 

@@ -1,6 +1,6 @@
 import { statusAt } from '../../domain/invitation.ts';
 import { organizationInvitations } from '../../reads/organization-invitations.ts';
-import type { InvitationStatus as Status } from '../../vocabulary/resources.ts';
+import type { OrganizationInvitationStatus as Status } from '../../vocabulary/resources.ts';
 import { needsIn, ofOrganization, recordWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
@@ -13,12 +13,16 @@ const settled = {
   Accepted: 'The person joined the organization.',
   Revoked: 'It was taken back.',
 };
-export const InvitationStatus = textEnum<Status>('InvitationStatus', 'Where an invitation stands.', {
-  Pending: 'It waits for an answer.',
-  Expired: 'Its time was over before it was answered.',
-  ...settled,
-});
-textEnum<keyof typeof settled>('InvitationOutcome', 'What can become of an invitation.', settled);
+export const OrganizationInvitationStatus = textEnum<Status>(
+  'OrganizationInvitationStatus',
+  'Where an invitation stands.',
+  {
+    Pending: 'It waits for an answer.',
+    Expired: 'Its time was over before it was answered.',
+    ...settled,
+  },
+);
+textEnum<keyof typeof settled>('OrganizationInvitationOutcome', 'What can become of an invitation.', settled);
 
 const organizationOf = ({ organizationId }: { organizationId: string }): string => organizationId;
 
@@ -42,7 +46,7 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
       description: 'Email address of the person who is invited.',
     }),
     status: t.field({
-      type: InvitationStatus,
+      type: OrganizationInvitationStatus,
       description: 'Where it stands now.',
       resolve: (invitation, _args, { clock }) => statusAt(invitation, clock.now()),
     }),

@@ -1,4 +1,4 @@
-import type { ScopeHolding as Holding } from '../../domain/exchange-explanation.ts';
+import type { ScopeSource as Holding } from '../../domain/exchange-explanation.ts';
 import { needs } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { Organization } from './organization.ts';
@@ -15,7 +15,7 @@ const insideOrganizations = (permission: 'organization-roles:read' | 'organizati
 /** No record has this id: it is looked up along with those of the other holdings. */
 const none = '';
 
-export const ScopeHolding = builder.objectRef<Holding>('ScopeHolding').implement({
+export const ScopeSource = builder.objectRef<Holding>('ScopeSource').implement({
   description: 'One way in which a scope is held: through a role, or through an organization role in an organization.',
   fields: (t) => ({
     role: t.prismaField({

@@ -7,7 +7,7 @@ import {
 import { applicationTypes } from '../../vocabulary/resources.ts';
 import {
   explanationPermissions,
-  type ScopeRefusal as Refusal,
+  type ScopeRefusalReason as Refusal,
   type UserState as State,
 } from '../../vocabulary/token-exchange.ts';
 import { needs, needsAll } from '../schema/access.ts';
@@ -19,7 +19,7 @@ import { idOf } from '../schema/nodes.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
 import { Organization } from './organization.ts';
-import { fewHoldings, ScopeHolding } from './scope-holding.ts';
+import { fewHoldings, ScopeSource } from './scope-holding.ts';
 import { User } from './user.ts';
 
 const UserState = textEnum<State>('UserState', 'How a user stands towards tokens.', {
@@ -28,14 +28,14 @@ const UserState = textEnum<State>('UserState', 'How a user stands towards tokens
   unknown: 'There is no such user.',
 });
 
-const ScopeRefusal = textEnum<Refusal>(
-  'ScopeRefusal',
+const ScopeRefusalReason = textEnum<Refusal>(
+  'ScopeRefusalReason',
   'Why a scope is not granted by a token exchange: the first of these that is true.',
   {
     MALFORMED: 'It is no scope name (RFC 6749 §3.3); a request with it is refused as a whole.',
-    NOT_ON_THIS_RESOURCE: 'The API resource has no such scope: it may be misspelt, or belong to another one.',
-    HELD_ONLY_IN_ANOTHER_ORGANIZATION:
-      'The user holds it, but through organization roles in other organizations than the one that is asked for: see `elsewhere`.',
+    UNKNOWN_SCOPE: 'The API resource has no such scope: it may be misspelt, or belong to another one.',
+    HELD_IN_OTHER_ORGANIZATION:
+      'The user holds it, but through organization roles in other organizations than the one that is asked for: see `inOtherOrganizations`.',
     NOT_HELD: 'No role and no organization role of the user holds it.',
     EXCHANGE_REFUSED: 'The user holds it, but the exchange as a whole is refused: see the outcome.',
   },
@@ -141,17 +141,17 @@ const ExplainedScope = builder.objectRef<Explained>('ExplainedScope').implement(
     name: t.exposeString('name', { description: 'The scope as it was asked for, or as it stands in tokens.' }),
     isGranted: t.exposeBoolean('isGranted', { description: 'Whether the new token would carry it.' }),
     reason: t.expose('reason', {
-      type: ScopeRefusal,
+      type: ScopeRefusalReason,
       nullable: true,
       description: 'Why it would not be granted; null when it would.',
     }),
     through: t.expose('through', {
-      type: [ScopeHolding],
+      type: [ScopeSource],
       complexity: fewHoldings,
       description: 'The roles and organization roles through which the user holds it: any one of them is enough.',
     }),
-    elsewhere: t.expose('elsewhere', {
-      type: [ScopeHolding],
+    inOtherOrganizations: t.expose('inOtherOrganizations', {
+      type: [ScopeSource],
       complexity: fewHoldings,
       description:
         'The organization roles in other organizations through which the user holds it as well: they do not count when an organization is asked for.',

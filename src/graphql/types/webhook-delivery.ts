@@ -111,7 +111,7 @@ const figuresOf = gathered(({ prisma, clock }: Context, webhookIds: string[]) =>
   figuresOfLastDay(prisma, webhookIds, clock.now()),
 );
 
-const Figures = builder.objectRef<DeliveryFigures>('WebhookFigures').implement({
+const Figures = builder.objectRef<DeliveryFigures>('WebhookDeliveryStats').implement({
   description: 'How the deliveries of a webhook went in a time.',
   fields: (t) => ({
     delivered: t.exposeInt('delivered', { description: 'Deliveries that the endpoint took.' }),
@@ -123,7 +123,7 @@ const Figures = builder.objectRef<DeliveryFigures>('WebhookFigures').implement({
   }),
 });
 
-builder.prismaObjectField(Webhook, 'last24Hours', (t) =>
+builder.prismaObjectField(Webhook, 'deliveryStats', (t) =>
   t.field({
     type: Figures,
     select: { id: true },

@@ -56,7 +56,7 @@ export const Webhook = builder.prismaObject('Webhook', {
       nullable: true,
       description: 'GraphQL selection that shapes what is sent; null: the whole event.',
     }),
-    holdBackSeconds: t.exposeInt('holdBackSeconds', {
+    orderingTimeoutSeconds: t.exposeInt('orderingTimeoutSeconds', {
       description: 'How long an event that cannot be delivered holds back later ones about the same record.',
     }),
     publicKeys: t.stringList({
@@ -69,7 +69,7 @@ export const Webhook = builder.prismaObject('Webhook', {
       nullable: true,
       description: 'Since when every attempt has failed; null when the last one succeeded.',
     }),
-    restsUntil: t.expose('restsUntil', {
+    pausedUntil: t.expose('pausedUntil', {
       type: 'DateTime',
       nullable: true,
       description:

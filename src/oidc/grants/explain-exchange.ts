@@ -3,14 +3,14 @@ import type {
   ExchangeQuestion,
   ExplainedScope,
   ExplainExchange,
-  ScopeHolding,
+  ScopeSource,
 } from '../../domain/exchange-explanation.ts';
 import { isResourceIndicator } from '../../domain/resource-indicator.ts';
 import { parseScope } from '../../domain/scopes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { type HeldScope, heldScopes } from '../../store/access/held-scopes.ts';
-import type { ScopeRefusal } from '../../vocabulary/token-exchange.ts';
+import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientState, PolicyAnswer } from '../access/policy-question.ts';
 import { checkAuthentication, checkMayExchange, decideExchange, type Granted } from './exchange-decision.ts';
@@ -119,26 +119,26 @@ function scopesOf(question: ExchangeQuestion, facts: Facts, granted: readonly st
     const all = ways.get(name) ?? [];
     const counts = (way: HeldScope) => way.roleId !== null || countsIn(question, way);
     const through = all.filter(counts).map(holdingOf);
-    const elsewhere = all.filter((way) => !counts(way)).map(holdingOf);
+    const inOtherOrganizations = all.filter((way) => !counts(way)).map(holdingOf);
     const isGranted = granted.includes(name);
-    const reason = isGranted ? null : reasonAgainst(name, facts, elsewhere.length > 0);
-    return { name, isGranted, reason, through, elsewhere };
+    const reason = isGranted ? null : reasonAgainst(name, facts, inOtherOrganizations.length > 0);
+    return { name, isGranted, reason, through, inOtherOrganizations };
   });
 }
 
 const countsIn = ({ organizationId }: ExchangeQuestion, way: HeldScope): boolean =>
   organizationId == null || way.organizationId === organizationId;
 
-const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): ScopeHolding => ({
+const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): ScopeSource => ({
   roleId,
   organizationRoleId,
   organizationId,
 });
 
 /** `answer.scopes` has the last word on what is held: it is what the grant decides by. */
-function reasonAgainst(name: string, { answer, defined }: Facts, isHeldElsewhere: boolean): ScopeRefusal {
+function reasonAgainst(name: string, { answer, defined }: Facts, isHeldElsewhere: boolean): ScopeRefusalReason {
   if (!parseScope(name)) return 'MALFORMED';
-  if (!defined.includes(name)) return 'NOT_ON_THIS_RESOURCE';
+  if (!defined.includes(name)) return 'UNKNOWN_SCOPE';
   if (answer.scopes.includes(name)) return 'EXCHANGE_REFUSED';
-  return isHeldElsewhere ? 'HELD_ONLY_IN_ANOTHER_ORGANIZATION' : 'NOT_HELD';
+  return isHeldElsewhere ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultHoldBackSeconds, webhookSettings } from '../../domain/webhook-settings.ts';
+import { defaultOrderingTimeoutSeconds, webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import {
@@ -29,7 +29,7 @@ export const createWebhook = defineOperation({
     excludeActorIds: settings.excludeActorIds.default([]),
     headers: settings.headers.default({}),
     selection: settings.selection.nullish(),
-    holdBackSeconds: settings.holdBackSeconds.default(defaultHoldBackSeconds),
+    orderingTimeoutSeconds: settings.orderingTimeoutSeconds.default(defaultOrderingTimeoutSeconds),
     hasKeyPair: settings.hasKeyPair.default(false),
   }),
   output: {

@@ -33,11 +33,11 @@ export const redeliverDelivery = defineOperation({
         ...(isFinished && { status: 'pending', tries: 0, finishedAt: null, redelivery: 'single' }),
       },
     });
-    const restsUntil = restAfterRequest(webhook, now);
-    if (webhook.restsUntil) await tx.webhook.update({ where: { id: webhookId }, data: { restsUntil } });
+    const pausedUntil = restAfterRequest(webhook, now);
+    if (webhook.pausedUntil) await tx.webhook.update({ where: { id: webhookId }, data: { pausedUntil } });
     const requested = { redelivery: 'single', deliveryCount: 1, since: null, until: null } as const;
     emit('Webhook.Redelivery.Requested', webhookId, {
-      webhook: webhookOf({ ...webhook, restsUntil }, now),
+      webhook: webhookOf({ ...webhook, pausedUntil }, now),
       ...requested,
     });
     return { webhookDelivery: deliveryId };

@@ -37,7 +37,7 @@ export const updateWebhook = defineOperation({
     excludeActorIds: settings.excludeActorIds.optional(),
     headers: settings.headers.optional(),
     selection: settings.selection.nullish(),
-    holdBackSeconds: settings.holdBackSeconds.optional(),
+    orderingTimeoutSeconds: settings.orderingTimeoutSeconds.optional(),
   }),
   output: { webhook: entity('Webhook', 'The webhook as it is now.') },
   always: ['Webhook.Updated'],

@@ -39,7 +39,7 @@ const samples: Readonly<Record<string, unknown>> = {
   id: idOf('user'),
   'Event.type': 'User.Created',
   'Event.actor': { kind: 'application', id: idOf('application') },
-  'Event.cause': { operation: 'createUser', requestId: idOf('request'), door: 'rest', applicationIds: [] },
+  'Event.cause': { operation: 'createUser', requestId: idOf('request'), channel: 'rest', applicationIds: [] },
   'Event.subject': { kind: 'user', id: idOf('user') },
   'Event.data': { user: { id: idOf('user'), username: 'ada' }, roleIds: [idOf('role')] },
   'Event.organizationId': null,

@@ -62,7 +62,13 @@ const example: ExchangeExplanation = {
   membership: { organizationId, isMember: true },
   resource: { indicator: 'https://orders.example.com', accessTokenTtl: 3600 },
   scopes: [
-    { name: 'orders:read', isGranted: true, reason: null, through: [throughRole, throughClerk], elsewhere: [] },
-    { name: 'orders:write', isGranted: false, reason: 'NOT_HELD', through: [], elsewhere: [] },
+    {
+      name: 'orders:read',
+      isGranted: true,
+      reason: null,
+      through: [throughRole, throughClerk],
+      inOtherOrganizations: [],
+    },
+    { name: 'orders:write', isGranted: false, reason: 'NOT_HELD', through: [], inOtherOrganizations: [] },
   ],
 };

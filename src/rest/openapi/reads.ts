@@ -13,17 +13,17 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const camel = (text: string): string =>
   capitalised(text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
 
-/** "/roles/:roleId/users" is "listRolesUsers". */
+/** "/roles/:roleId/users" is "listRoleUsers". */
 const listName = (path: string): string =>
   `list${path
+    .replaceAll(/s\/:\w+/g, '')
     .split('/')
-    .filter((part) => part && !part.startsWith(':'))
     .map(camel)
     .join('')}`;
 
 /** What OpenAPI says of a collection. */
 export function describeList(
-  { path, list, parent, summary, narrowed }: Collection,
+  { path, list, parent, summary, narrowed, operationId = listName(path) }: Collection,
   schemas: Schemas,
   records: Record<string, JsonSchema>,
 ) {
@@ -43,7 +43,7 @@ export function describeList(
   const example = { items: [exampleOf(item, schemas.named, list.entity)], totalCount: 1, nextCursor: null };
   const needs = [list.permission, ...(parent ? [listOf[parent].permission] : [])];
   return {
-    operationId: listName(path),
+    operationId,
     tags: [tagOf(path)],
     summary: summary ?? list.summary,
     description: needsOf(needs),

@@ -148,10 +148,10 @@ export const webhookOf = (
   excludeActorIds: row.excludeActorIds,
   headerNames: row.headerNames,
   selection: row.selection,
-  holdBackSeconds: row.holdBackSeconds,
+  orderingTimeoutSeconds: row.orderingTimeoutSeconds,
   publicKeys: signingPublicKeys(row.secrets, now),
   failingSince: isoOrNull(row.failingSince),
-  restsUntil: isoOrNull(row.restsUntil),
+  pausedUntil: isoOrNull(row.pausedUntil),
   ...stamps(row),
 });
 

@@ -20,7 +20,7 @@ const stored = (id: string) => stage.kernel.database.prisma.webhook.findUniqueOr
 const move = (webhookId: string) => stage.kernel.run(updateWebhook, { webhookId, url: `${receiver.url}/moved` });
 const made = (count = 1) => Promise.all(Array.from({ length: count }, () => stage.user()));
 const hook = () => stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-const fresh = { failures: 0, failingSince: null, restsUntil: null, isEnabled: true };
+const fresh = { failures: 0, failingSince: null, pausedUntil: null, isEnabled: true };
 
 /** Serves a webhook until it has asked its endpoint, which answers when it is told to. */
 async function asked(webhookId: string): Promise<() => Promise<unknown>> {
@@ -38,7 +38,7 @@ describe('a webhook at another address', () => {
     await stage.serve(id);
     expect(await stored(id)).toMatchObject({ failures: 1, failingSince: stage.kernel.now() });
     const { events } = await move(id);
-    expect(events).toMatchObject([{ data: { webhook: { failingSince: null, restsUntil: null }, changed: ['url'] } }]);
+    expect(events).toMatchObject([{ data: { webhook: { failingSince: null, pausedUntil: null }, changed: ['url'] } }]);
     expect(await stored(id)).toMatchObject(fresh);
     receiver.answer(204);
     await made();
@@ -64,7 +64,7 @@ describe('a webhook at another address', () => {
     const { id } = await hook();
     await made(9);
     const again = await stage.serve(id);
-    expect(await stored(id)).toMatchObject({ failures: 5, restsUntil: again });
+    expect(await stored(id)).toMatchObject({ failures: 5, pausedUntil: again });
     receiver.received.length = 0;
     await move(id);
     await made(9);
@@ -79,7 +79,7 @@ describe('a webhook at another address', () => {
     await made();
     const again = await stage.serve(id);
     await stage.kernel.run(updateWebhook, { webhookId: id, name: 'Other' });
-    expect(await stored(id)).toMatchObject({ failures: 1, restsUntil: again });
+    expect(await stored(id)).toMatchObject({ failures: 1, pausedUntil: again });
   });
 });
 

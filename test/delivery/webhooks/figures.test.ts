@@ -19,14 +19,14 @@ afterAll(async () => {
 const reader = holder('webhooks:read');
 /** The figures as every door shows them, the list and the record. */
 async function figuresOf(id: string): Promise<unknown[]> {
-  const query = `{ webhook(id: "${id}") { last24Hours { delivered failed successRate } } }`;
+  const query = `{ webhook(id: "${id}") { deliveryStats { delivered failed successRate } } }`;
   const [graphql, record, list] = await Promise.all([
     stage.graphql(query, reader),
     stage.rest('GET', `/webhooks/${id}`, reader),
     stage.rest('GET', '/webhooks?limit=100', reader),
   ]);
   const listed = list.data.items.find((webhook: { id: string }) => webhook.id === id);
-  return [graphql.data.webhook.last24Hours, record.data.last24Hours, listed.last24Hours];
+  return [graphql.data.webhook.deliveryStats, record.data.deliveryStats, listed.deliveryStats];
 }
 const same = (figures: object) => [figures, figures, figures];
 

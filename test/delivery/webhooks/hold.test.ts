@@ -152,7 +152,7 @@ describe('a round that is written down while the next one is sent', () => {
     expect(new Set((await standings()).map(({ status }) => status))).toEqual(new Set(['delivered']));
   });
 
-  const cause = { operation: 'test', requestId: 'req_test', door: 'platform' as const };
+  const cause = { operation: 'test', requestId: 'req_test', channel: 'platform' as const };
   const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
   const roleCreated = (name: string) => ({
     id: systemIds.next('event'),

@@ -33,7 +33,7 @@ describe('events about the same record', () => {
   });
 
   it('wait as long as the webhook says; then they go, and tell that one is missing before them', async () => {
-    const { id } = await stage.hook(receiver.url, { holdBackSeconds: 60 });
+    const { id } = await stage.hook(receiver.url, { orderingTimeoutSeconds: 60 });
     const user = await stage.user();
     receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
     const renamed = await stage.rename(user, 'Ada');
@@ -56,7 +56,7 @@ describe('events about the same record', () => {
   });
 
   it('do not wait at all when the webhook says so', async () => {
-    const { id } = await stage.hook(receiver.url, { holdBackSeconds: 0 });
+    const { id } = await stage.hook(receiver.url, { orderingTimeoutSeconds: 0 });
     const user = await stage.user();
     receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
     await stage.rename(user, 'Ada');
@@ -118,7 +118,7 @@ describe('events of transactions that overlap', () => {
   });
   const facts = () => ({
     actor: platformActor,
-    cause: { operation: 'test', requestId: 'req_test', door: 'platform' as const },
+    cause: { operation: 'test', requestId: 'req_test', channel: 'platform' as const },
     occurredAt: stage.kernel.now(),
   });
 });
@@ -158,7 +158,7 @@ describe('an endpoint that fails five times in a row', () => {
     const [delivery] = await stage.deliveries(id);
     const { events } = await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
     const soon = new Date(stage.kernel.now().getTime() + 1000).toISOString();
-    expect(events).toMatchObject([{ data: { webhook: { restsUntil: soon } } }]);
+    expect(events).toMatchObject([{ data: { webhook: { pausedUntil: soon } } }]);
     stage.kernel.advance(1);
     await stage.serve(id);
     expect(receiver.received.slice(before).map(({ json }) => json.id)).toEqual([delivery?.eventId]);

@@ -23,7 +23,7 @@ const { endpoint, world } = stage;
 afterAll(() => stage[Symbol.asyncDispose]());
 
 const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, stage.ask(changed));
-const origin = { requestId: 'req_test', door: 'graphql' as const };
+const origin = { requestId: 'req_test', channel: 'graphql' as const };
 const setSuspended = (applicationId: string, isSuspended: boolean) =>
   endpoint.app.services.execute(setApplicationSuspended, platformActor, { applicationId, isSuspended }, origin);
 async function suspendAndReactivate(applicationId: string): Promise<void> {

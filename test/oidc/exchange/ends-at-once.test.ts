@@ -19,7 +19,7 @@ import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../..
 /** Real sign-ins through the pages, exchanges through the short cut, and every way to end them. */
 const apiA = 'https://a.example';
 const apiB = 'https://b.example';
-const origin = { requestId: 'req_test', door: 'graphql' as const };
+const origin = { requestId: 'req_test', channel: 'graphql' as const };
 let issuer: TestIssuer;
 let shop: RelyingParty;
 let shopId: string;

@@ -43,7 +43,7 @@ describe('while strangers invent key ids', () => {
     await using strangers = flood(new URL('/api/users', endpoint.off).href, 24);
     await expect.poll(strangers.answered, { timeout: 10_000 }).toBeGreaterThan(24);
     // Without Redis the other process is not told.
-    const origin = { door: 'graphql' as const, requestId: ids.next('request') };
+    const origin = { channel: 'graphql' as const, requestId: ids.next('request') };
     await execute(rotateSigningKeys, platformActor, { delaySeconds: 0 }, origin);
     await tokens.keyRing.reload();
     const fresh = await mint(endpoint, claimsOf(endpoint, ada));

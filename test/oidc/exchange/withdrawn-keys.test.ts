@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]());
 
 const retire = async (signingKeyId: string) => {
-  const origin = { door: 'graphql' as const, requestId: ids.next('request') };
+  const origin = { channel: 'graphql' as const, requestId: ids.next('request') };
   const { execute } = stage.endpoint.app.services;
   return (await execute(retireSigningKey, platformActor, { signingKeyId }, origin)).output;
 };

@@ -14,7 +14,13 @@ export interface Explanation {
   subject: { state: string };
   membership: { isMember: boolean } | null;
   target: { accessTokenTtl: number } | null;
-  scopes: { name: string; isGranted: boolean; reason: string | null; through: Holding[]; elsewhere: Holding[] }[];
+  scopes: {
+    name: string;
+    isGranted: boolean;
+    reason: string | null;
+    through: Holding[];
+    inOtherOrganizations: Holding[];
+  }[];
 }
 
 export interface Holding {
@@ -36,7 +42,7 @@ const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange
   outcome { isGranted error errorDescription scope expiresIn }
   client { tokenExchangeAllowed type isThirdParty isSuspended }
   subject { state } membership { isMember } target { accessTokenTtl }
-  scopes { name isGranted reason through ${holding} elsewhere ${holding} }
+  scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }
 } }`;
 
 /** An administrator who asks for explanations through GraphQL. */

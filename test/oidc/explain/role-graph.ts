@@ -182,8 +182,8 @@ export async function putInPlace({ pool, ...stage }: Stage, graph: Graph, user: 
 export function holdingsOf(stage: Stage, graph: Graph, asked: Asked, name: string) {
   const scope = stage.scopes.findIndex((one) => one.name === name && one.resource === asked.resource);
   const through: Holding[] = [];
-  const elsewhere: Holding[] = [];
-  if (!stage.users[asked.user]?.exists) return { exists: scope >= 0, through, elsewhere };
+  const inOtherOrganizations: Holding[] = [];
+  if (!stage.users[asked.user]?.exists) return { exists: scope >= 0, through, inOtherOrganizations };
   for (const place of graph.held) {
     const [role, organization] = [stage.roles[place], null];
     if (role && graph.roles[place]?.includes(scope))
@@ -195,10 +195,10 @@ export function holdingsOf(stage: Stage, graph: Graph, asked: Asked, name: strin
     for (const at of held ?? []) {
       const organizationRole = { id: stage.organizationRoles[at]?.id ?? '' };
       if (!graph.organizationRoles[at]?.includes(scope)) continue;
-      (counts ? through : elsewhere).push({ role: null, organizationRole, organization });
+      (counts ? through : inOtherOrganizations).push({ role: null, organizationRole, organization });
     }
   });
-  return { exists: scope >= 0, through, elsewhere };
+  return { exists: scope >= 0, through, inOtherOrganizations };
 }
 
 export const questionOf = ({ applications, users }: Stage, asked: Asked): Question => ({

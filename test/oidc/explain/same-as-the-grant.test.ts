@@ -56,19 +56,19 @@ const sorted = (holdings: Holding[]): string[] => holdings.map((one) => JSON.str
 
 /** The reason that follows from the graph and from what the exchange answered. */
 function expectedScope(graph: Graph, asked: Asked, name: string, isGranted: boolean) {
-  const { exists, through, elsewhere } = holdingsOf(stage, graph, asked, name);
+  const { exists, through, inOtherOrganizations } = holdingsOf(stage, graph, asked, name);
   const whyNot = () => {
     if (!/^[!#-[\]-~]+$/.test(name)) return 'MALFORMED';
-    if (!exists) return 'NOT_ON_THIS_RESOURCE';
+    if (!exists) return 'UNKNOWN_SCOPE';
     if (through.length) return 'EXCHANGE_REFUSED';
-    return elsewhere.length ? 'HELD_ONLY_IN_ANOTHER_ORGANIZATION' : 'NOT_HELD';
+    return inOtherOrganizations.length ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
   };
   return {
     name,
     isGranted,
     reason: isGranted ? null : whyNot(),
     through: sorted(through),
-    elsewhere: sorted(elsewhere),
+    inOtherOrganizations: sorted(inOtherOrganizations),
   };
 }
 
@@ -95,7 +95,7 @@ test('what is explained is what the token endpoint does, over random graphs of r
       const scopes = explanation.scopes.map((one) => ({
         ...one,
         through: sorted(one.through),
-        elsewhere: sorted(one.elsewhere),
+        inOtherOrganizations: sorted(one.inOtherOrganizations),
       }));
       expect(scopes).toEqual(expectedScopes(graph, asked, explanation.outcome.scope));
       count(explanation.outcome.errorDescription ?? 'granted');
@@ -118,13 +118,7 @@ test('what is explained is what the token endpoint does, over random graphs of r
     'the user is not a member of this organization',
     'the user holds none of these scopes on this resource',
   ];
-  const reasons = [
-    'MALFORMED',
-    'NOT_ON_THIS_RESOURCE',
-    'HELD_ONLY_IN_ANOTHER_ORGANIZATION',
-    'NOT_HELD',
-    'EXCHANGE_REFUSED',
-  ];
+  const reasons = ['MALFORMED', 'UNKNOWN_SCOPE', 'HELD_IN_OTHER_ORGANIZATION', 'NOT_HELD', 'EXCHANGE_REFUSED'];
   expect(Object.keys(seen).sort()).toEqual([...outcomes, ...reasons, 'a scope is granted'].sort());
   expect(seen['granted']).toBeGreaterThan(50);
   expect(endpoint.faults).toEqual([]);

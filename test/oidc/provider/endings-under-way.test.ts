@@ -17,7 +17,7 @@ import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../sup
 /** Each request is held in the middle: at the first record of a model that it stores. The ending is made there, and acknowledged. */
 const api = 'https://api.example/orders';
 const lasting = { scope: 'openid offline_access', prompt: 'consent' };
-const origin = { requestId: 'req_test', door: 'graphql' as const };
+const origin = { requestId: 'req_test', channel: 'graphql' as const };
 let issuer: TestIssuer;
 let web: RelyingParty;
 let application: { id: string; clientSecret: string };

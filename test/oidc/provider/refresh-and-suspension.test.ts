@@ -10,7 +10,7 @@ import { addApplication, addResource, addUser, startIssuer, type TestIssuer } fr
 import { redirectUri, refusal, type RelyingParty, relyingParty, type Tokens } from '../../support/relying-party.ts';
 
 const api = 'https://api.example/orders';
-const origin = { requestId: 'req_test', door: 'graphql' as const };
+const origin = { requestId: 'req_test', channel: 'graphql' as const };
 let issuer: TestIssuer;
 let web: RelyingParty;
 let spa: RelyingParty;

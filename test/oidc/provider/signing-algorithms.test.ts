@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-const origin = () => ({ door: 'graphql' as const, requestId: ids.next('request') });
+const origin = () => ({ channel: 'graphql' as const, requestId: ids.next('request') });
 const administrator = () => ({
   ...platformActor,
   permissions: new Set(['resources:write', 'applications:write'] as const),

@@ -20,7 +20,7 @@ export const invitations: Examples = {
       'the same events',
     );
   },
-  updateOrganizationInvitationStatus: (w) => {
+  setOrganizationInvitationStatus: (w) => {
     const member = { organizationId: w.organization, userId: w.other, applicationId: null };
     const roles = { addedOrganizationRoleIds: [w.organizationRole], removedOrganizationRoleIds: [] };
     const organizationInvitation = { status: 'Accepted', acceptedUserId: w.other };

@@ -21,7 +21,7 @@ export const organizations: Examples = {
     ];
     return example(events, { organizationId: w.organization }, 'NOT_FOUND');
   },
-  addOrganizationUsers: (w) => {
+  addOrganizationMembers: (w) => {
     const data = membership(w.organization, { addedUserIds: [w.other] });
     return example(
       [['Organization.Membership.Updated', w.organization, data]],
@@ -29,7 +29,7 @@ export const organizations: Examples = {
       'nothing',
     );
   },
-  replaceOrganizationUsers: (w) => {
+  replaceOrganizationMembers: (w) => {
     const data = membership(w.organization, { addedUserIds: [w.other], removedUserIds: [w.user] });
     return example(
       [['Organization.Membership.Updated', w.organization, data]],
@@ -47,7 +47,7 @@ export const organizations: Examples = {
     const input = { organizationId: w.organization, userId: w.other, organizationRoleIds: [w.organizationRole] };
     return example(events, input, 'nothing');
   },
-  removeOrganizationUser: (w) => {
+  removeOrganizationMember: (w) => {
     const data = membership(w.organization, { removedUserIds: [w.user] });
     return example(
       [['Organization.Membership.Updated', w.organization, data]],
@@ -55,7 +55,7 @@ export const organizations: Examples = {
       'NOT_FOUND',
     );
   },
-  setOrganizationUserRoles: (w) => {
+  setOrganizationMemberRoles: (w) => {
     const member = { organizationId: w.organization, userId: w.user, applicationId: null };
     const delta = {
       addedOrganizationRoleIds: [w.otherOrganizationRole],

@@ -7,7 +7,7 @@ const settings = {
   url: 'https://index.example/events?source=mandate',
   eventTypes: ['User.Created', 'User.Deleted'],
   subjectKinds: ['user'],
-  holdBackSeconds: 60,
+  orderingTimeoutSeconds: 60,
 };
 
 export const webhooks: Examples = {

@@ -5,8 +5,8 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { replaceLinks } from '../../store/records/links.ts';
 import { hold, lock } from '../../store/records/locks.ts';
 
-export const replaceOrganizationUsers = defineOperation({
-  name: 'replaceOrganizationUsers',
+export const replaceOrganizationMembers = defineOperation({
+  name: 'replaceOrganizationMembers',
   summary: 'Make these users, and no others, members of an organization; those who stay keep their roles.',
   permission: 'organizations:write',
   subject: 'organizationId',

@@ -6,8 +6,8 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { removeLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
 
-export const removeOrganizationUser = defineOperation({
-  name: 'removeOrganizationUser',
+export const removeOrganizationMember = defineOperation({
+  name: 'removeOrganizationMember',
   summary: 'Remove a user from an organization, and with the membership its organization roles.',
   permission: 'organizations:write',
   organization: 'organizationId',

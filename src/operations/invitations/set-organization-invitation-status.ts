@@ -14,8 +14,8 @@ import { addLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
-export const updateOrganizationInvitationStatus = defineOperation({
-  name: 'updateOrganizationInvitationStatus',
+export const setOrganizationInvitationStatus = defineOperation({
+  name: 'setOrganizationInvitationStatus',
   summary: 'Accept an invitation for the person who was invited, who joins with its roles; or revoke it.',
   permission: 'organizations:write',
   organization: 'invitationId',

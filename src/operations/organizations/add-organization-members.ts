@@ -5,8 +5,8 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { hold, lock } from '../../store/records/locks.ts';
 
-export const addOrganizationUsers = defineOperation({
-  name: 'addOrganizationUsers',
+export const addOrganizationMembers = defineOperation({
+  name: 'addOrganizationMembers',
   summary: 'Add users to the members of an organization; those who are members already stay so.',
   permission: 'organizations:write',
   subject: 'organizationId',

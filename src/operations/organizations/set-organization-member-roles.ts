@@ -6,8 +6,8 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockLink, replaceLinks } from '../../store/records/links.ts';
 import { hold, lock } from '../../store/records/locks.ts';
 
-export const setOrganizationUserRoles = defineOperation({
-  name: 'setOrganizationUserRoles',
+export const setOrganizationMemberRoles = defineOperation({
+  name: 'setOrganizationMemberRoles',
   summary: 'Make these organization roles, and no others, the ones that a user has as a member of an organization.',
   permission: 'organizations:write',
   organization: 'organizationId',
