@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
+import { yieldToTokenRequests } from '../platform/priority.ts';
 import type { Context } from './request/context.ts';
 import { createDocumentCache } from './request/document-cache.ts';
 import { dryRuns } from './request/dry-runs.ts';
@@ -71,6 +72,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     const text = body === 'too large' ? '' : body.toString();
     const state: RequestState = { ...caller, requestId, response, isTooLarge: body === 'too large', text };
+    await yieldToTokenRequests();
     await yoga(Object.assign(request, { body: text }), response, state);
   };
   const sockets = createSockets({ ...services, operate: createOperate({ ...services, yoga }), access });

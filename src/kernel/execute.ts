@@ -123,6 +123,8 @@ export function createKernel(services: KernelServices): Kernel {
     };
   };
   const doors = doorsIn({ transact: inTransactions(database), whole: (work) => wholly(database, work), tell });
+  const yielding = inTransactions(database, { yieldsToTokenRequests: true });
+  const bulkDoors = doorsIn({ transact: yielding, whole: (work) => wholly(database, work), tell });
   const inBulk = createConcurrencyLimit('bulk operations');
   const inDryRun = createConcurrencyLimit('dry runs');
   return {
@@ -130,7 +132,7 @@ export function createKernel(services: KernelServices): Kernel {
     async executeBulk(bulk, actor, input, origin, options) {
       // A caller without the permission takes no place.
       authorise(bulk.operation, actor);
-      return inBulk(() => doors.executeBulk(bulk, actor, input, origin, options), options?.queueTimeout);
+      return inBulk(() => bulkDoors.executeBulk(bulk, actor, input, origin, options), options?.queueTimeout);
     },
     async together(work) {
       const later: EventType[] = [];

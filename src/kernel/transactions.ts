@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { transaction } from '../platform/database/transactions.ts';
+import { transaction, type TransactionOptions } from '../platform/database/transactions.ts';
 import { asFailure, isWorthRetrying } from './database-failure.ts';
 
 /** Runs work that is done as a whole or not at all. Throws `Failure` for what the database refuses. */
@@ -17,13 +17,13 @@ const wholeLimit = 60_000;
 
 /** A transaction each, run again when PostgreSQL undid it for the sake of another (deadlock, serialization). */
 export const inTransactions =
-  (database: Transacting): Transact =>
+  (database: Transacting, options: TransactionOptions = {}): Transact =>
   (work) =>
-    retried(() => transaction(database, work));
+    retried(() => transaction(database, work, options));
 
 /** One transaction for several operations, run again as a whole. */
 export const wholly = <T>(database: Transacting, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  retried(() => transaction(database, work, { timeout: wholeLimit }));
+  retried(() => transaction(database, work, { timeout: wholeLimit, yieldsToTokenRequests: true }));
 
 async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -74,7 +74,7 @@ export async function undone<T>(
         throw new Undo();
       };
       // A transaction that fails after it has begun reports that to its queries.
-      ended = transaction(database, hold, { timeout: wholeLimit }).catch(reject);
+      ended = transaction(database, hold, { timeout: wholeLimit, yieldsToTokenRequests: true }).catch(reject);
     }));
   try {
     return await work(begin);

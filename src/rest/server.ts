@@ -6,6 +6,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { createConcurrencyLimit, type RunLimited } from '../kernel/concurrency-limit.ts';
 import { bulkOperations, operations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids/ids.ts';
+import { yieldToTokenRequests } from '../platform/priority.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
@@ -85,6 +86,7 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, work
   const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
   if (!body) return undefined;
   if (body === 'too large') throw new HttpFailure(413, `A body has at most ${bodyLimit} bytes.`, { path: [] });
+  await yieldToTokenRequests();
   const asked: Asked = { actor, requestId, parameters, query: readQuery(query, target.query), headers, body };
   return target.answer(asked, work);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginTokenRequest, endTokenRequest } from '../../src/platform/priority.ts';
 import { type Api, startApi } from '../graphql/api.ts';
 import { openConsole } from '../graphql/live.ts';
 import { everything, type Rest, startRest } from '../rest/api.ts';
@@ -94,6 +95,20 @@ describe('by REST', () => {
     for (const request of begun) request.end();
     const after = await three((index) => load(`after_${index}`));
     expect(after.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it.each([
+    ['dry run', 'POST /users?dryRun=true', {}, 8],
+    ['bulk operation', 'POST /bulk/create-users', { items: [{}, {}, {}, {}] }, 16],
+    ['bulk operation as a whole', 'POST /bulk/create-users', { items: [{}, {}, {}, {}], mode: 'ALL' }, 8],
+  ] as const)('a %s yields to token requests in progress at each statement', async (_kind, route, body, statements) => {
+    await rest.send(route, { body });
+    beginTokenRequest();
+    const begun = performance.now();
+    const { status } = await rest.send(route, { body }).finally(endTokenRequest);
+    expect(status).toBe(200);
+    // 5 ms each time.
+    expect(performance.now() - begun).toBeGreaterThan(5 * statements);
   });
 });
 

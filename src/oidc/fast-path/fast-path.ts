@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import { endOfTurn } from '../../platform/event-loop.ts';
+import { beginTokenRequest, endTokenRequest } from '../../platform/priority.ts';
 import { type ClientRecord, type Clients, secretMatches } from '../clients.ts';
 import { clientCredentials, grantClientCredentials } from '../grants/client-credentials.ts';
 import type { TokenResponse } from '../grants/outcome.ts';
@@ -32,9 +33,11 @@ export function createTokenShortcut(services: ShortcutServices, fallback: Listen
   };
 
   async function shortcut(request: IncomingMessage, response: ServerResponse, length: number): Promise<void> {
+    beginTokenRequest();
     await endOfTurn();
-    const body = read(request, length) ?? (await readLate(request, length));
+    const body = read(request, length) ?? (await readUncounted(request, length));
     const answer = await answerTo(body.toString('latin1'), request.headers.authorization, services).catch(stepAside);
+    endTokenRequest();
     if (answer) return send(response, answer);
     request.unshift(body);
     return fallback(request, response);
@@ -75,6 +78,14 @@ function usualLength({ method, url, headers }: IncomingMessage): number | undefi
 function read(request: IncomingMessage, length: number): Buffer | undefined {
   const body = request.read(length) as Buffer | null;
   return body?.length === length ? body : undefined;
+}
+
+/** A slow client must not hold up everything else. */
+async function readUncounted(request: IncomingMessage, length: number): Promise<Buffer> {
+  endTokenRequest();
+  const body = await readLate(request, length);
+  beginTokenRequest();
+  return body;
 }
 
 /** A body that did not come with its head. Never settles when the client goes away first: there is nobody to answer. */

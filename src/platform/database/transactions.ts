@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { yieldToTokenRequests } from '../priority.ts';
 import type { Database, Transaction } from './database.ts';
 import { createStatementNames } from './statement-names.ts';
 
@@ -11,6 +12,7 @@ interface Ground {
   /** Asks it something; one after the other. */
   ask?: Ask;
   isOpen: boolean;
+  yieldsToTokenRequests: boolean;
 }
 const grounds = new AsyncLocalStorage<Ground>();
 
@@ -43,7 +45,8 @@ export class TransactionPool extends pg.Pool {
 
 /** What the driver adapter needs of a connection. Through it goes what begins the transaction, and what ends it. */
 function taken(client: pg.PoolClient, ground: Ground): pg.PoolClient {
-  const ask = oneByOne((query, ...rest) => client.query(query, ...rest));
+  const askNow = oneByOne((query, ...rest) => client.query(query, ...rest));
+  const ask = ground.yieldsToTokenRequests ? yielding(askNow) : askNow;
   ground.ask = ask;
   ground.isOpen = true;
   const end = () => {
@@ -79,9 +82,20 @@ function oneByOne(ask: Ask): Ask {
   };
 }
 
-/** Milliseconds. */
-export interface TransactionLimits {
+/** Yields before the result of a statement is processed: that, and the next statement, is the work on the event loop. */
+const yielding =
+  (ask: Ask): Ask =>
+  async (query, ...rest) => {
+    const result = await ask(query, ...rest);
+    await yieldToTokenRequests();
+    return result;
+  };
+
+export interface TransactionOptions {
+  /** Milliseconds that it may take. */
   timeout?: number;
+  /** Whether it yields to token requests after each statement (priority.ts). */
+  yieldsToTokenRequests?: boolean;
 }
 
 /**
@@ -91,9 +105,9 @@ export interface TransactionLimits {
 export function transaction<T>(
   { prisma, preparedStatements }: Pick<Database, 'prisma' | 'preparedStatements'>,
   work: (tx: Transaction) => Promise<T>,
-  limits: TransactionLimits = {},
+  { yieldsToTokenRequests = false, ...limits }: TransactionOptions = {},
 ): Promise<T> {
-  const ground: Ground = { isOpen: false };
+  const ground: Ground = { isOpen: false, yieldsToTokenRequests };
   const begin = () => prisma.$transaction((tx) => work(withDirectStatements(tx, ground, preparedStatements)), limits);
   return grounds.run(ground, begin);
 }

@@ -1,0 +1,59 @@
+/** Milliseconds after which other work continues even so, each time it yields. */
+const longestWait = 5;
+
+interface Waiting {
+  proceed: () => void;
+  /** When it has waited for long enough. */
+  deadline: number;
+}
+
+const waiting: Waiting[] = [];
+let tokenRequests = 0;
+let isScheduled = false;
+let timer: NodeJS.Timeout | undefined;
+
+/** Counts a token request as in progress, from when its body is there until `endTokenRequest`. Each must be ended. */
+export function beginTokenRequest(): void {
+  tokenRequests += 1;
+}
+
+export function endTokenRequest(): void {
+  tokenRequests -= 1;
+  if (tokenRequests === 0) schedule();
+}
+
+/**
+ * Gives token requests priority on the event loop: whoever calls this continues when none is in progress, or after 5 ms, and one caller
+ * per turn of the loop. Work that calls it between its steps delays a token request by one step, however much of it is in progress.
+ */
+export function yieldToTokenRequests(): Promise<void> {
+  return new Promise((proceed) => {
+    waiting.push({ proceed, deadline: performance.now() + longestWait });
+    if (tokenRequests === 0) schedule();
+    else setTimer(longestWait);
+  });
+}
+
+function schedule(): void {
+  if (isScheduled || waiting.length === 0) return;
+  isScheduled = true;
+  setImmediate(onTurn);
+}
+
+function setTimer(milliseconds: number): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    schedule();
+  }, milliseconds);
+}
+
+function onTurn(): void {
+  isScheduled = false;
+  const [first] = waiting;
+  if (!first) return;
+  const wait = tokenRequests === 0 ? 0 : first.deadline - performance.now();
+  if (wait > 0) return setTimer(wait);
+  waiting.shift();
+  first.proceed();
+  schedule();
+}
