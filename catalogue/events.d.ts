@@ -1202,7 +1202,7 @@ export interface ApiResourceCreated {
    */
   timestamp: string;
   data: {
-    resource: ApiResourceSnapshot;
+    apiResource: ApiResourceSnapshot;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1210,7 +1210,7 @@ export interface ApiResourceCreated {
    * What it is about.
    */
   subject: {
-    kind: "resource";
+    kind: "apiResource";
     id: string;
   };
 }
@@ -1265,7 +1265,7 @@ export interface ApiResourceDeleted {
    */
   timestamp: string;
   data: {
-    resource: ApiResourceSnapshot;
+    apiResource: ApiResourceSnapshot;
     /**
      * Its scopes, which are deleted too.
      */
@@ -1277,7 +1277,7 @@ export interface ApiResourceDeleted {
    * What it is about.
    */
   subject: {
-    kind: "resource";
+    kind: "apiResource";
     id: string;
   };
 }
@@ -1295,7 +1295,7 @@ export interface ApiResourceDataUpdated {
    */
   timestamp: string;
   data: {
-    resource: ApiResourceSnapshot;
+    apiResource: ApiResourceSnapshot;
     /**
      * Names of the fields that have another value now.
      *
@@ -1309,7 +1309,7 @@ export interface ApiResourceDataUpdated {
    * What it is about.
    */
   subject: {
-    kind: "resource";
+    kind: "apiResource";
     id: string;
   };
 }

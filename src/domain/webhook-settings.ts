@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { eventTypes, subjectKinds } from '../vocabulary/events.ts';
+import { eventTypes } from '../vocabulary/events.ts';
+import { subjectKinds } from '../vocabulary/kinds.ts';
 import { idSchema, idsSchema, isStorable, nameSchema, webAddressSchema } from './text.ts';
 import { headerProblems } from './webhook-headers.ts';
 

@@ -5,26 +5,14 @@ import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { VersionedField } from '../store/records/versions.ts';
+import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { AttemptFailure } from '../vocabulary/resources.ts';
 import type { Actor } from './actor.ts';
 
-/** Kinds of record an operation can answer with; surfaces load and show them in their own way. */
-export type EntityKind =
-  | 'User'
-  | 'Role'
-  | 'ApiResource'
-  | 'Scope'
-  | 'Application'
-  | 'ApplicationSecret'
-  | 'Organization'
-  | 'OrganizationRole'
-  | 'OrganizationScope'
-  | 'OrganizationInvitation'
-  | 'SigningKey'
-  | 'Webhook'
-  | 'WebhookDelivery';
+/** Types of record an operation can answer with; surfaces load and show them in their own way. */
+export type EntityKind = TypeName<NodeKind>;
 
 /** An output field holding a record: `run` returns its id, or the row when it is at hand, and the surface shows the record. */
 export interface EntityOutput<Kind extends EntityKind = EntityKind> {

@@ -5,10 +5,8 @@ import { defineList } from './list.ts';
 
 export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
   name: 'apiResources',
-  entity: 'ApiResource',
-  model: 'apiResource',
+  kind: 'apiResource',
   summary: 'Services that accept our access tokens.',
-  permission: 'resources:read',
   searchDescription:
     'API resources whose indicator contains this, or a word of whose name begins with it, in any case.',
   filter: z.strictObject({

@@ -6,10 +6,8 @@ import { defineList } from './list.ts';
 /** What the secrets of applications are called, never what they are. */
 export const applicationSecrets = defineList<Prisma.ApplicationSecretWhereInput>()({
   name: 'applicationSecrets',
-  entity: 'ApplicationSecret',
-  model: 'applicationSecret',
+  kind: 'applicationSecret',
   summary: 'Secrets of applications: what they are called and how they begin, never what they are.',
-  permission: 'applications:read',
   filter: z.strictObject({
     applicationId: idFilter('application', 'Those of this application.'),
   }),

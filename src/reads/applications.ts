@@ -17,10 +17,8 @@ import { defineList } from './list.ts';
 
 export const applications = defineList<Prisma.ApplicationWhereInput>()({
   name: 'applications',
-  entity: 'Application',
-  model: 'application',
+  kind: 'application',
   summary: 'OAuth clients.',
-  permission: 'applications:read',
   searchDescription: 'Applications a word of whose name or description begins with this, in any case.',
   filter: z.strictObject({
     type: z.enum(applicationTypes).optional().describe('Those of this type.'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { normalise } from '../domain/identifiers.ts';
 import { textSchema } from '../domain/text.ts';
-import { type IdKind, isId } from '../platform/ids/ids.ts';
+import { isId } from '../platform/ids/ids.ts';
+import { type IdKind, type NodeKind, readPermissionOf } from '../vocabulary/kinds.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 
 /** What a search may be: longer than any name that could be found. */
@@ -17,24 +18,14 @@ export const idFilter = (kind: IdKind, description: string) =>
 
 /** What it takes to ask for a link: see `linkFilter`. */
 interface Link {
-  kind: LinkedKind;
+  kind: NodeKind;
   permission: Permission;
 }
 const links = z.registry<Link>();
-const seeing = {
-  user: 'users:read',
-  role: 'roles:read',
-  scope: 'resources:read',
-  application: 'applications:read',
-  organization: 'organizations:read',
-  organizationRole: 'organization-roles:read',
-} as const satisfies Partial<Record<IdKind, Permission>>;
-type LinkedKind = keyof typeof seeing;
-
 /** The id of a record of another kind that those on the list have to be linked with. To ask is to see the link, so it needs what seeing that kind needs. */
-export function linkFilter(kind: LinkedKind, description: string) {
+export function linkFilter(kind: NodeKind, description: string) {
   const filter = idFilter(kind, description);
-  links.add(filter, { kind, permission: seeing[kind] });
+  links.add(filter, { kind, permission: readPermissionOf(kind) });
   return filter;
 }
 

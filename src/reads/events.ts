@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { type IdKind, isId } from '../platform/ids/ids.ts';
+import { isId } from '../platform/ids/ids.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { badUserInput } from '../domain/failure.ts';
 import { idSchema } from '../domain/text.ts';
-import { eventTypes, type SubjectKind, subjectKinds } from '../vocabulary/events.ts';
+import { eventTypes } from '../vocabulary/events.ts';
+import { type SubjectKind, subjectKinds } from '../vocabulary/kinds.ts';
 import { all, between, equals, idFilter, timeFilter } from './conditions.ts';
 import { type OrderBy, placeIn } from './keyset.ts';
 import { defineList } from './list.ts';
 
 /** Kinds of subject whose identifiers are called otherwise. */
-const idKinds: Partial<Record<SubjectKind, IdKind>> = { organizationInvitation: 'invitation' };
-const kindOf = (id: string): SubjectKind | undefined =>
-  subjectKinds.find((kind) => isId(idKinds[kind] ?? (kind as IdKind), id));
+const kindOf = (id: string): SubjectKind | undefined => subjectKinds.find((kind) => isId(kind, id));
 
 // The kind leads the index.
 const isAbout = (subjectId: string | undefined): object =>
@@ -19,11 +18,9 @@ const isAbout = (subjectId: string | undefined): object =>
 
 export const events = defineList<Prisma.EventWhereInput>()({
   name: 'events',
-  entity: 'Event',
-  model: 'event',
+  kind: 'event',
   summary:
     'The event log in the order of the commits. Read forwards, the last cursor is where to go on later, without a gap and without a repetition.',
-  permission: 'events:read',
   filter: z.strictObject({
     types: z.array(z.enum(eventTypes)).max(eventTypes.length).optional().describe('Events of these types.'),
     subjectId: idSchema.optional().describe('Events about this record, which may be gone by now.'),

@@ -1,4 +1,5 @@
 import { apiResources } from './api-resources.ts';
+import { applicationSecrets } from './application-secrets.ts';
 import { applications } from './applications.ts';
 import { events } from './events.ts';
 import type { List } from './list.ts';
@@ -12,22 +13,27 @@ import { signingKeys } from './signing-keys.ts';
 import { users } from './users.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhooks } from './webhooks.ts';
+import type { RecordKind } from '../vocabulary/kinds.ts';
 
-/** Every collection that can be read, whatever the door. */
-export const lists: readonly List[] = [
-  users,
-  roles,
-  apiResources,
-  scopes,
-  applications,
-  organizations,
-  organizationMembers,
-  organizationApplications,
-  organizationRoles,
-  organizationScopes,
-  organizationInvitations,
-  events,
-  signingKeys,
-  webhooks,
-  webhookDeliveries,
-];
+/** The list of each kind of record: who may see a list may see each of its records. */
+export const listOf = {
+  user: users,
+  role: roles,
+  apiResource: apiResources,
+  scope: scopes,
+  application: applications,
+  applicationSecret: applicationSecrets,
+  organization: organizations,
+  organizationUser: organizationMembers,
+  organizationApplication: organizationApplications,
+  organizationRole: organizationRoles,
+  organizationScope: organizationScopes,
+  organizationInvitation: organizationInvitations,
+  event: events,
+  signingKey: signingKeys,
+  webhook: webhooks,
+  webhookDelivery: webhookDeliveries,
+} as const satisfies Record<RecordKind, List>;
+
+/** Lists that can be read on their own. Secrets are only listed below their application. */
+export const lists: readonly List[] = Object.values(listOf).filter((list) => list !== applicationSecrets);

@@ -1,13 +1,9 @@
 import type { z } from 'zod';
 import { forbidden } from '../domain/failure.ts';
 import { type Actor, organizationsFor } from '../kernel/actor.ts';
-import type { EntityKind } from '../kernel/operation.ts';
-import type { Prisma } from '../platform/database/database.ts';
+import { type RecordKind, readPermissionOf } from '../vocabulary/kinds.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { all } from './conditions.ts';
-
-/** Kinds of record that are listed: those that operations answer with, and some that nothing answers with. */
-export type ListedKind = EntityKind | 'Event' | 'OrganizationUser' | 'OrganizationApplication';
 
 /** A column that a list can be ordered by, or that makes its order total. */
 export interface Key {
@@ -33,13 +29,10 @@ export interface Asked<Filter = Record<string, unknown>> {
 export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField extends string> {
   /** In the plural: the field of the Query type, for instance "users". */
   name: string;
-  entity: ListedKind;
-  /** The client's name of the model. */
-  model: ModelName;
+  /** What is on the list. The typed client's model has the same name. */
+  kind: RecordKind;
   /** One sentence: what is on the list. */
   summary: string;
-  /** What seeing its records needs. */
-  permission: Permission;
   /** Which records a search finds; undefined when the list cannot be searched. */
   searchDescription?: string;
   /** The permission for what is searched in, when that is something else than the records of the list. */
@@ -58,16 +51,12 @@ export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField ex
   existing?: Where;
 }
 
-type ModelName = {
-  [Name in keyof Prisma]: Prisma[Name] extends { findMany: unknown } ? Name : never;
-}[keyof Prisma];
-
 /** A collection that can be read page by page, whatever the surface: what it can be asked, and what that means to the database. */
 export interface List<Where = object, OrderField extends string = string> {
   name: string;
-  entity: ListedKind;
-  model: ModelName;
+  kind: RecordKind;
   summary: string;
+  /** The permission to read its records. */
   permission: Permission;
   searchDescription: string | undefined;
   searchNeeds: Permission | undefined;
@@ -100,6 +89,7 @@ export function defineList<Where extends object>() {
       searchNeeds: undefined,
       tie: [idKey],
       ...definition,
+      permission: readPermissionOf(definition.kind),
       orderFields,
       order: order as List<Where, OrderField>['order'],
     };

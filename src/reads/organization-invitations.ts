@@ -19,10 +19,8 @@ function stands(status: OrganizationInvitationStatus | undefined, now: Date): ob
 
 export const organizationInvitations = defineList<Prisma.OrganizationInvitationWhereInput>()({
   name: 'organizationInvitations',
-  entity: 'OrganizationInvitation',
-  model: 'organizationInvitation',
+  kind: 'organizationInvitation',
   summary: 'Invitations to join organizations.',
-  permission: 'organizations:read',
   searchDescription: 'Invitations of people whose email address begins with this, in any case.',
   filter: z.strictObject({
     organizationId: idFilter('organization', 'Those to this organization.'),

@@ -9,10 +9,8 @@ const joinedAt = { column: 'createdAt', type: 'time', description: 'When it beca
 
 export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>()({
   name: 'organizationMembers',
-  entity: 'OrganizationUser',
-  model: 'organizationUser',
+  kind: 'organizationUser',
   summary: 'Memberships of users in organizations.',
-  permission: 'organizations:read',
   searchNeeds: 'users:read',
   searchDescription:
     'Members whose email, username or phone begins with this, or a word of whose name does, in any case.',
@@ -35,10 +33,8 @@ export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>
 
 export const organizationApplications = defineList<Prisma.OrganizationApplicationWhereInput>()({
   name: 'organizationApplications',
-  entity: 'OrganizationApplication',
-  model: 'organizationApplication',
+  kind: 'organizationApplication',
   summary: 'Memberships of applications in organizations.',
-  permission: 'organizations:read',
   searchNeeds: 'applications:read',
   searchDescription: 'Applications a word of whose name begins with this, in any case.',
   filter: z.strictObject({

@@ -5,10 +5,8 @@ import { defineList } from './list.ts';
 
 export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()({
   name: 'organizationRoles',
-  entity: 'OrganizationRole',
-  model: 'organizationRole',
+  kind: 'organizationRole',
   summary: 'Roles that members hold within an organization, defined once for all organizations.',
-  permission: 'organization-roles:read',
   searchDescription: 'Organization roles a word of whose name or description begins with this, in any case.',
   filter: z.strictObject({
     organizationScopeId: idFilter('organizationScope', 'Those that hold this organization scope.'),
@@ -31,10 +29,8 @@ export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()
 
 export const organizationScopes = defineList<Prisma.OrganizationScopeWhereInput>()({
   name: 'organizationScopes',
-  entity: 'OrganizationScope',
-  model: 'organizationScope',
+  kind: 'organizationScope',
   summary: 'Permissions that mean something inside an organization only.',
-  permission: 'organization-roles:read',
   searchDescription:
     'Organization scopes whose name contains this, or a word of whose description begins with it, in any case.',
   filter: z.strictObject({

@@ -5,10 +5,8 @@ import { defineList } from './list.ts';
 
 export const organizations = defineList<Prisma.OrganizationWhereInput>()({
   name: 'organizations',
-  entity: 'Organization',
-  model: 'organization',
+  kind: 'organization',
   summary: 'Customers of the customer: people and applications are their members.',
-  permission: 'organizations:read',
   // Not the description: there may be as many organizations as users, and a search has to be answered from an index.
   searchDescription: 'Organizations a word of whose name begins with this, in any case.',
   filter: z.strictObject({

@@ -4,6 +4,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { all, linksAskedFor, searchSchema } from './conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from './keyset.ts';
 import { type List, type Reach, reachOf, visibleTo } from './list.ts';
+import type { RecordKind } from '../vocabulary/kinds.ts';
 
 /** The request for a page, not yet validated. */
 export interface Request {
@@ -61,8 +62,7 @@ export interface ListReader {
   findMany(query: object): Promise<Record<string, unknown>[]>;
   count(query: object): Promise<number>;
 }
-export const readerOf = (prisma: Pick<Prisma, List['model']>, { model }: Pick<List, 'model'>): ListReader =>
-  prisma[model];
+export const readerOf = (prisma: Pick<Prisma, RecordKind>, { kind }: Pick<List, 'kind'>): ListReader => prisma[kind];
 
 export interface Page {
   records: Record<string, unknown>[];
@@ -77,7 +77,7 @@ export interface Page {
  * `nextCursor` of the same order: BAD_USER_INPUT at "cursor" when it is not.
  */
 export async function readPage(
-  prisma: Pick<Prisma, List['model']>,
+  prisma: Pick<Prisma, RecordKind>,
   list: List,
   asking: Asking,
   request: Request & { cursor?: string | undefined; limit: number },

@@ -4,6 +4,7 @@ import { createStatementNames } from '../platform/database/statement-names.ts';
 import { columnOf } from '../store/sql/columns.ts';
 import type { List } from './list.ts';
 import { readerOf } from './page.ts';
+import type { RecordKind } from '../vocabulary/kinds.ts';
 
 /** A relation through a joining table: columns that name the record and what it is joined with. */
 interface Joining {
@@ -22,7 +23,7 @@ interface Joining {
  * The relations that pages show of each of their records. The client would read one in two statements with as many parameters as there
  * are records on the page: four times the work.
  */
-const relations: Partial<Record<List['model'], Record<string, Joining>>> = {
+const relations: Partial<Record<RecordKind, Record<string, Joining>>> = {
   user: {
     roles: {
       table: 'user_roles',
@@ -75,10 +76,10 @@ interface Asked {
  */
 export async function findRecords(
   { database, prisma }: { database: Database | null; prisma: Prisma },
-  list: Pick<List, 'model'>,
+  list: Pick<List, 'kind'>,
   { select, ...query }: { select: Select } & Record<string, unknown>,
 ): Promise<Row[]> {
-  const asked = database ? relatedOf(list.model, select) : [];
+  const asked = database ? relatedOf(list.kind, select) : [];
   const reader = readerOf(prisma, list);
   if (!database || !asked.length) return reader.findMany({ ...query, select });
   const rest = { ...select, id: true, ...Object.fromEntries(asked.map(({ field }) => [field, false])) };
@@ -89,8 +90,8 @@ export async function findRecords(
   return records;
 }
 
-function relatedOf(model: List['model'], select: Select): Asked[] {
-  const known = Object.entries(relations[model] ?? {});
+function relatedOf(kind: RecordKind, select: Select): Asked[] {
+  const known = Object.entries(relations[kind] ?? {});
   return known.flatMap(([field, joining]) => readAsked(field, joining, select[field]) ?? []);
 }
 

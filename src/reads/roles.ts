@@ -5,10 +5,8 @@ import { defineList } from './list.ts';
 
 export const roles = defineList<Prisma.RoleWhereInput>()({
   name: 'roles',
-  entity: 'Role',
-  model: 'role',
+  kind: 'role',
   summary: 'Named sets of scopes, held by users and by applications.',
-  permission: 'roles:read',
   searchDescription: 'Roles a word of whose name or description begins with this, in any case.',
   filter: z.strictObject({
     isDefault: flagFilter('Those that users created from now on hold from the start, or the others.'),

@@ -5,14 +5,12 @@ import { defineList } from './list.ts';
 
 export const scopes = defineList<Prisma.ScopeWhereInput>()({
   name: 'scopes',
-  entity: 'Scope',
-  model: 'scope',
+  kind: 'scope',
   summary: 'Permissions on API resources, which roles hold.',
-  permission: 'resources:read',
   searchDescription: 'Scopes whose name contains this, or a word of whose description begins with it, in any case.',
   filter: z.strictObject({
     name: z.string().max(256).optional().describe('Those of this name: one per API resource at most.'),
-    resourceId: idFilter('resource', 'Those of this API resource.'),
+    resourceId: idFilter('apiResource', 'Those of this API resource.'),
     roleId: linkFilter('role', 'Those that this role holds.'),
     organizationRoleId: linkFilter('organizationRole', 'Those that this organization role holds.'),
   }),

@@ -5,10 +5,8 @@ import { defineList } from './list.ts';
 
 export const signingKeys = defineList<Prisma.SigningKeyWhereInput>()({
   name: 'signingKeys',
-  entity: 'SigningKey',
-  model: 'signingKey',
+  kind: 'signingKey',
   summary: 'Keys that sign tokens, with those that did.',
-  permission: 'signing-keys:read',
   filter: z.strictObject({ isPublished: flagFilter('Those in the key set, or those that left it.') }),
   order: {
     createdAt: { type: 'time', description: 'When the key was made.' },

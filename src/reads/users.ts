@@ -28,10 +28,8 @@ export const foundUsers = (text: string): object[] => [
 
 export const users = defineList<Prisma.UserWhereInput>()({
   name: 'users',
-  entity: 'User',
-  model: 'user',
+  kind: 'user',
   summary: 'People who sign in.',
-  permission: 'users:read',
   searchDescription:
     'Users whose email, username or phone begins with this, or a word of whose name does, in any case.',
   filter: z.strictObject({

@@ -7,11 +7,9 @@ import { defineList } from './list.ts';
 
 export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()({
   name: 'webhookDeliveries',
-  entity: 'WebhookDelivery',
-  model: 'webhookDelivery',
+  kind: 'webhookDelivery',
   summary:
     'Events on their way to webhooks, and what came of it: 30 days of what was delivered, 90 of everything else.',
-  permission: 'webhooks:read',
   filter: z.strictObject({
     webhookId: idFilter('webhook', 'Those to this webhook.'),
     status: z.enum(deliveryStatuses).optional().describe('Those that stand so.'),

@@ -5,10 +5,8 @@ import { defineList } from './list.ts';
 
 export const webhooks = defineList<Prisma.WebhookWhereInput>()({
   name: 'webhooks',
-  entity: 'Webhook',
-  model: 'webhook',
+  kind: 'webhook',
   summary: 'Addresses that are told of events.',
-  permission: 'webhooks:read',
   searchDescription: 'Webhooks whose name or address holds this, in any case.',
   filter: z.strictObject({
     isEnabled: flagFilter('Those that are enabled, or those that are not.'),

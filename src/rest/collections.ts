@@ -2,7 +2,8 @@ import { apiResources } from '../reads/api-resources.ts';
 import { applicationSecrets } from '../reads/application-secrets.ts';
 import { applications } from '../reads/applications.ts';
 import { events } from '../reads/events.ts';
-import type { List, ListedKind } from '../reads/list.ts';
+import type { List } from '../reads/list.ts';
+import type { RecordKind } from '../vocabulary/kinds.ts';
 import { organizationInvitations } from '../reads/organization-invitations.ts';
 import { organizationApplications, organizationMembers } from '../reads/organization-members.ts';
 import { organizationRoles, organizationScopes } from '../reads/organization-roles.ts';
@@ -19,33 +20,13 @@ export interface Collection {
   path: `/${string}`;
   list: List;
   /** The kind of record that it belongs to, which has to be visible as well; undefined when it stands alone. */
-  parent?: ListedKind;
+  parent?: RecordKind;
   narrowed?: (parameters: Readonly<Record<string, string>>) => object;
   /** One sentence, when the list's own does not say it. */
   summary?: string;
   /** If the one derived from the path belongs to another collection. */
   operationId?: string;
 }
-
-/** The list of each kind of record: what may be seen of a collection may be seen of its members. */
-export const listOf = {
-  User: users,
-  Role: roles,
-  ApiResource: apiResources,
-  Scope: scopes,
-  Application: applications,
-  ApplicationSecret: applicationSecrets,
-  Organization: organizations,
-  OrganizationUser: organizationMembers,
-  OrganizationApplication: organizationApplications,
-  OrganizationRole: organizationRoles,
-  OrganizationScope: organizationScopes,
-  OrganizationInvitation: organizationInvitations,
-  SigningKey: signingKeys,
-  Webhook: webhooks,
-  WebhookDelivery: webhookDeliveries,
-  Event: events,
-} as const satisfies Record<ListedKind, List>;
 
 const someMember = (relation: string) => (parameters: Readonly<Record<string, string>>) => ({
   [relation]: { some: parameters },
@@ -57,23 +38,23 @@ export const collections: readonly Collection[] = [
   {
     path: '/users/:userId/roles',
     list: roles,
-    parent: 'User',
+    parent: 'user',
     summary: 'Roles that the user holds outside organizations.',
   },
   {
     path: '/users/:userId/organizations',
     list: organizations,
-    parent: 'User',
+    parent: 'user',
     summary: 'Organizations the user belongs to.',
   },
 
   { path: '/roles', list: roles },
-  { path: '/roles/:roleId/scopes', list: scopes, parent: 'Role', summary: 'Scopes that the role holds.' },
-  { path: '/roles/:roleId/users', list: users, parent: 'Role', summary: 'Users who hold the role.' },
+  { path: '/roles/:roleId/scopes', list: scopes, parent: 'role', summary: 'Scopes that the role holds.' },
+  { path: '/roles/:roleId/users', list: users, parent: 'role', summary: 'Users who hold the role.' },
   {
     path: '/roles/:roleId/applications',
     list: applications,
-    parent: 'Role',
+    parent: 'role',
     summary: 'Applications that hold the role.',
   },
 
@@ -81,22 +62,22 @@ export const collections: readonly Collection[] = [
   {
     path: '/resources/:resourceId/scopes',
     list: scopes,
-    parent: 'ApiResource',
+    parent: 'apiResource',
     summary: 'Scopes of the API resource.',
   },
 
   { path: '/applications', list: applications },
-  { path: '/applications/:applicationId/secrets', list: applicationSecrets, parent: 'Application' },
+  { path: '/applications/:applicationId/secrets', list: applicationSecrets, parent: 'application' },
   {
     path: '/applications/:applicationId/roles',
     list: roles,
-    parent: 'Application',
+    parent: 'application',
     summary: 'Roles that the application holds: what client_credentials gives it.',
   },
   {
     path: '/applications/:applicationId/organizations',
     list: organizations,
-    parent: 'Application',
+    parent: 'application',
     summary: 'Organizations the application belongs to.',
   },
 
@@ -104,26 +85,26 @@ export const collections: readonly Collection[] = [
   {
     path: '/organizations/:organizationId/users',
     list: organizationMembers,
-    parent: 'Organization',
+    parent: 'organization',
     summary: 'Users that belong to the organization, with their roles in it.',
   },
   {
     path: '/organizations/:organizationId/users/:userId/roles',
     list: organizationRoles,
-    parent: 'OrganizationUser',
+    parent: 'organizationUser',
     narrowed: someMember('users'),
     summary: 'Roles that the user holds in the organization.',
   },
   {
     path: '/organizations/:organizationId/applications',
     list: organizationApplications,
-    parent: 'Organization',
+    parent: 'organization',
     summary: 'Applications that belong to the organization, with their roles in it.',
   },
   {
     path: '/organizations/:organizationId/applications/:applicationId/roles',
     list: organizationRoles,
-    parent: 'OrganizationApplication',
+    parent: 'organizationApplication',
     narrowed: someMember('applications'),
     summary: 'Roles that the application holds in the organization.',
   },
@@ -131,7 +112,7 @@ export const collections: readonly Collection[] = [
     path: '/organizations/:organizationId/invitations',
     operationId: 'listInvitationsToOrganization',
     list: organizationInvitations,
-    parent: 'Organization',
+    parent: 'organization',
     summary: 'Invitations to the organization.',
   },
 
@@ -139,13 +120,13 @@ export const collections: readonly Collection[] = [
   {
     path: '/organization-roles/:organizationRoleId/scopes',
     list: organizationScopes,
-    parent: 'OrganizationRole',
+    parent: 'organizationRole',
     summary: 'Organization scopes that the organization role holds.',
   },
   {
     path: '/organization-roles/:organizationRoleId/api-scopes',
     list: scopes,
-    parent: 'OrganizationRole',
+    parent: 'organizationRole',
     summary: 'Scopes of API resources that the organization role holds.',
   },
 
@@ -157,7 +138,7 @@ export const collections: readonly Collection[] = [
   {
     path: '/webhooks/:webhookId/deliveries',
     list: webhookDeliveries,
-    parent: 'Webhook',
+    parent: 'webhook',
     summary: 'Events on their way to the webhook, each with every attempt.',
   },
 ];

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readCause } from '../kernel/event-log.ts';
-import { channels, eventTypes, subjectKinds } from '../vocabulary/events.ts';
+import { channels, eventTypes } from '../vocabulary/events.ts';
+import { subjectKinds } from '../vocabulary/kinds.ts';
 
 /** An event in its public form: as webhooks and GraphQL tell of it. */
 export const showEvent = (row: Omit<Event, 'position' | 'sequence'>): z.input<typeof eventShape> => ({

@@ -1,13 +1,15 @@
 import { badUserInput, forbidden, notFound } from '../domain/failure.ts';
 import { idSchema } from '../domain/text.ts';
 import { type Actor, mayIn } from '../kernel/actor.ts';
-import { type List, type ListedKind, visibleTo } from '../reads/list.ts';
+import { listOf } from '../reads/index.ts';
+import { type List, visibleTo } from '../reads/list.ts';
+import { idFieldOf, kinds, type RecordKind, recordKinds } from '../vocabulary/kinds.ts';
 import { conditionOf, readPage } from '../reads/page.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { settleEvents } from '../store/event-positions.ts';
-import { type Collection, collections, listOf } from './collections.ts';
+import { type Collection, collections } from './collections.ts';
 import { parametersOf, readListRequest, showCursor } from './list-request.ts';
-import { etagOf, findAt, idFieldOf, recordKinds, type Row, showRecord, showRecords } from './records.ts';
+import { etagOf, findAt, recordViews, type Row, showRecord, showRecords } from './records.ts';
 import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
 /** GET of every collection and of every member. */
@@ -16,9 +18,9 @@ export const readRoutes = (): Route[] => [
     const answer = (asked: Asked, services: RouteServices) => list(collection, asked, services);
     return { method: 'GET', path: collection.path, query: parametersOf(collection.list, fixedIn(collection)), answer };
   }),
-  ...(Object.keys(recordKinds) as ListedKind[]).map((kind): Route => {
+  ...recordKinds.map((kind): Route => {
     const answer = (asked: Asked, services: RouteServices) => member(kind, asked, services);
-    return { method: 'GET', path: recordKinds[kind].path, query: [], answer };
+    return { method: 'GET', path: recordViews[kind].path, query: [], answer };
   }),
 ];
 
@@ -37,10 +39,10 @@ async function list(collection: Collection, asked: Asked, services: RouteService
   if (narrowed) requireIn(viewer.actor, collection.list.permission, asked.parameters);
   const shown = narrowed ? narrowedTo(collection.list, narrowed(asked.parameters)) : collection.list;
   await freshen(collection.list, services);
-  const { columns } = recordKinds[collection.list.entity];
+  const { columns } = recordViews[collection.list.kind];
   const { records, totalCount, nextCursor } = await readPage(prisma, shown, viewer, request, columns);
   const cursor = nextCursor === null ? null : showCursor(collection.list, nextCursor);
-  const items = await showRecords(collection.list.entity, records, viewer);
+  const items = await showRecords(collection.list.kind, records, viewer);
   return {
     status: 200,
     headers: cursor === null ? {} : { link: linkTo(collection, asked, cursor) },
@@ -60,8 +62,8 @@ const narrowedTo = (given: List, condition: object): List => ({
 });
 
 // Events are listed by their place in the feed, which they get after they were committed.
-const freshen = async ({ entity }: List, { database }: RouteServices): Promise<void> => {
-  if (entity === 'Event') await settleEvents(database);
+const freshen = async ({ kind }: List, { database }: RouteServices): Promise<void> => {
+  if (kind === 'event') await settleEvents(database);
 };
 
 /** The next page with the same parameters (RFC 8288). */
@@ -72,23 +74,20 @@ function linkTo({ path }: Collection, { parameters, query }: Asked, cursor: stri
   return `<${prefix}${filled}?${next.toString()}>; rel="next"`;
 }
 
-async function member(kind: ListedKind, asked: Asked, services: RouteServices): Promise<Answer> {
+async function member(kind: RecordKind, asked: Asked, services: RouteServices): Promise<Answer> {
   await freshen(listOf[kind], services);
   const row = await visible(kind, asked, services);
   return { status: 200, headers: etagOf(row), json: await showRecord(kind, row, viewerOf(asked, services)) };
 }
 
 /** The record that the path names. One that the caller may not see is NOT_FOUND as one that does not exist. */
-async function visible(kind: ListedKind, asked: Asked, services: RouteServices): Promise<Row> {
+async function visible(kind: RecordKind, asked: Asked, services: RouteServices): Promise<Row> {
   const { parameters } = asked;
   const condition = conditionOf(listOf[kind], viewerOf(asked, services), {});
   for (const [name, id] of Object.entries(parameters)) {
     if (!idSchema.safeParse(id).success) throw badUserInput('This cannot be an id.', name);
   }
   const row = await findAt(services.database.prisma, kind, parameters, condition);
-  if (!row) throw notFound(sayKind(kind), idFieldOf(kind));
+  if (!row) throw notFound(kinds[kind].label, idFieldOf(kind));
   return row;
 }
-
-/** "OrganizationRole": "organization role". */
-const sayKind = (kind: ListedKind): string => kind.replaceAll(/(?<!^)[A-Z]/g, ' $&').toLowerCase();

@@ -1,32 +1,33 @@
 import { z } from 'zod';
 import { Failure } from '../domain/failure.ts';
 import type { Execute, Executed } from '../kernel/execute.ts';
-import type { EntityKind, Operation, OutputShape, TypedOperation } from '../kernel/operation.ts';
+import type { Operation, OutputShape, TypedOperation } from '../kernel/operation.ts';
 import { authorise } from '../kernel/run.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
-import { etagOf, findRow, idFieldOf, pathOfRecord, rowAtHand, showRecord, type Viewer } from './records.ts';
+import { etagOf, findRow, pathOfRecord, rowAtHand, showRecord, type Viewer } from './records.ts';
+import { idFieldOf, kindOfType, type RecordKind } from '../vocabulary/kinds.ts';
 import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
 /** What an operation's success looks like: it follows from its declarations. */
 export interface Success {
   status: 200 | 201 | 204;
   /** The record that is answered with; undefined when there is none. */
-  record: { field: string; kind: EntityKind } | undefined;
+  record: { field: string; kind: RecordKind } | undefined;
   /** Other fields of the output, shown beside the record's own: a new secret. */
   beside: string[];
 }
 
 /** Creates: a POST whose record is not one that its input names. Deletes: a DELETE that leaves no record to show. */
 export function successOf({ output, input, route }: Operation): Success {
-  const records: { field: string; kind: EntityKind }[] = [];
+  const records: { field: string; kind: RecordKind }[] = [];
   const beside: string[] = [];
   for (const [field, out] of Object.entries(output)) {
     if (out instanceof z.ZodType) beside.push(field);
-    else records.push({ field, kind: out.entity });
+    else records.push({ field, kind: kindOfType(out.entity) });
   }
-  const isNew = ({ kind }: { kind: EntityKind }) => !(idFieldOf(kind) in (input as z.ZodObject).shape);
+  const isNew = ({ kind }: { kind: RecordKind }) => !(idFieldOf(kind) in (input as z.ZodObject).shape);
   const created = route?.method === 'POST' ? records.find(isNew) : undefined;
   if (created) return { status: 201, record: created, beside };
   if (route?.method === 'DELETE' && !records.length) return { status: 204, record: undefined, beside: [] };

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
-import type { Channel, EventType, SubjectKind } from '../vocabulary/events.ts';
+import type { Channel, EventType } from '../vocabulary/events.ts';
+import type { SubjectKind } from '../vocabulary/kinds.ts';
 
 /**
  * Gives every committed event its place in the feed. A smaller sequence can commit after a larger one, so readers order

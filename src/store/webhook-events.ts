@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../platform/database/database.ts';
-import type { EventType, SubjectKind } from '../vocabulary/events.ts';
+import type { EventType } from '../vocabulary/events.ts';
+import type { SubjectKind } from '../vocabulary/kinds.ts';
 import { eventCause } from './event-positions.ts';
 import { subjectKeyOf } from './webhook-matches.ts';
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type EventData, type EventType, events, type SubjectKind } from './events.ts';
+import { type EventData, type EventType, events } from './events.ts';
+import { type IdKind, idFieldOf, idKinds, kinds } from './kinds.ts';
 
 /** An example of an event: what could have happened, to nobody. */
 export interface EventSample<T extends EventType = EventType> {
@@ -11,26 +12,13 @@ export interface EventSample<T extends EventType = EventType> {
 /** A realistic example of every type of event, made from its schema. No record has these ids. */
 export function sampleOf<T extends EventType>(type: T): EventSample<T> {
   const { subject, data } = events[type];
-  const organizationId = /^organization(Invitation)?$/.test(subject) ? ids.organization : null;
-  return { subjectId: ids[subject], organizationId, data: valueOf(data, { type, path: '' }) as EventData<T> };
+  const organizationId = /^organization(Invitation)?$/.test(subject) ? idOf('organization') : null;
+  return { subjectId: idOf(subject), organizationId, data: valueOf(data, { type, path: '' }) as EventData<T> };
 }
 
 const suffix = '01jd3xk2m4e7wvq5z8s9t6r1ap';
-const ids: Record<SubjectKind | 'applicationSecret' | 'invitation', string> = {
-  user: `user_${suffix}`,
-  role: `role_${suffix}`,
-  resource: `res_${suffix}`,
-  scope: `scope_${suffix}`,
-  application: `app_${suffix}`,
-  applicationSecret: `app_secret_${suffix}`,
-  organization: `org_${suffix}`,
-  organizationRole: `org_role_${suffix}`,
-  organizationScope: `org_scope_${suffix}`,
-  organizationInvitation: `inv_${suffix}`,
-  invitation: `inv_${suffix}`,
-  signingKey: `key_${suffix}`,
-  webhook: `hook_${suffix}`,
-};
+/** The id of a record of that kind. */
+const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
 
 /** Where a value stands: the type of event, and the fields that lead there ("user.email"). */
 interface Place {
@@ -72,13 +60,15 @@ function valueAt({ type, path }: Place): unknown {
 function idsNamed(field: string, path: string): unknown {
   if (/^(removed|revoked).+s$/.test(field)) return [];
   const named = field === 'id' ? (path.split('.').at(-2) ?? '') : (/^(.+)Ids?$/.exec(field)?.[1] ?? '');
-  const kind = Object.keys(ids)
-    .filter((key) => named.toLowerCase().endsWith(key.toLowerCase()))
+  const kind = idKinds
+    .filter((kind) => namesOf(kind).some((name) => named.toLowerCase().endsWith(name.toLowerCase())))
     .sort((a, b) => b.length - a.length)[0];
   if (kind === undefined) return undefined;
-  const id = ids[kind as keyof typeof ids];
-  return field.endsWith('Ids') ? [id] : id;
+  return field.endsWith('Ids') ? [idOf(kind)] : idOf(kind);
 }
+
+/** What fields call a kind: "resourceId" and "apiResource.id". */
+const namesOf = (kind: IdKind): string[] => [kind, idFieldOf(kind).replace(/Id$/, '')];
 
 const before = '2026-11-02T08:00:00.000Z';
 const now = '2026-11-20T10:15:30.000Z';
@@ -109,11 +99,11 @@ const values: Readonly<Record<string, unknown>> = {
   'role.description': 'Writes and changes documents.',
   'role.isDefault': false,
 
-  'resource.name': 'Documents',
-  'resource.indicator': 'https://documents.example.com',
-  'resource.accessTokenTtl': 3600,
-  'resource.accessTokenSigningAlg': 'ES256',
-  'resource.isBuiltIn': false,
+  'apiResource.name': 'Documents',
+  'apiResource.indicator': 'https://documents.example.com',
+  'apiResource.accessTokenTtl': 3600,
+  'apiResource.accessTokenSigningAlg': 'ES256',
+  'apiResource.isBuiltIn': false,
   'scope.name': 'documents:write',
   'scope.description': 'Write and change documents.',
   'Scope.Data.Updated changed': ['description'],
@@ -130,7 +120,7 @@ const values: Readonly<Record<string, unknown>> = {
   'Application.Data.Updated changed': ['tokenExchangeAllowed'],
   'Application.SuspensionStatus.Updated application.isSuspended': true,
   'Application.SuspensionStatus.Updated application.suspendedAt': now,
-  'addedSecrets.id': ids.applicationSecret,
+  'addedSecrets.id': idOf('applicationSecret'),
   'addedSecrets.name': 'Production',
   'addedSecrets.prefix': 'Yx3k',
   'addedSecrets.expiresAt': null,
@@ -146,12 +136,12 @@ const values: Readonly<Record<string, unknown>> = {
   'Organization.MemberRoles.Updated applicationId': null,
 
   'organizationInvitation.inviteeEmail': 'grace@example.com',
-  'organizationInvitation.inviterId': ids.user,
+  'organizationInvitation.inviterId': idOf('user'),
   'organizationInvitation.acceptedUserId': null,
   'organizationInvitation.expiresAt': later,
   'OrganizationInvitation.Updated changed': ['status', 'acceptedUserId'],
   'OrganizationInvitation.Updated organizationInvitation.status': 'Accepted',
-  'OrganizationInvitation.Updated organizationInvitation.acceptedUserId': ids.user,
+  'OrganizationInvitation.Updated organizationInvitation.acceptedUserId': idOf('user'),
 
   'signingKey.algorithm': 'ES256',
   'signingKey.signsFrom': later,

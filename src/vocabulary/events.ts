@@ -1,21 +1,6 @@
 import { z } from 'zod';
+import type { SubjectKind } from './kinds.ts';
 import * as shape from './resources.ts';
-
-/** What an event can be about. */
-export const subjectKinds = [
-  'user',
-  'role',
-  'resource',
-  'scope',
-  'application',
-  'organization',
-  'organizationRole',
-  'organizationScope',
-  'organizationInvitation',
-  'signingKey',
-  'webhook',
-] as const;
-export type SubjectKind = (typeof subjectKinds)[number];
 
 /** Channels through which a change can be made. */
 export const channels = ['graphql', 'rest', 'sign-in', 'platform'] as const;
@@ -46,7 +31,7 @@ const define = <Data extends z.ZodRawShape>(
 const ids = z.array(z.string());
 const user = { user: shape.userShape.describe('The user, as it is now.') };
 const role = { role: shape.roleShape.describe('The role, as it is now.') };
-const resource = { resource: shape.apiResourceShape.describe('The API resource, as it is now.') };
+const apiResource = { apiResource: shape.apiResourceShape.describe('The API resource, as it is now.') };
 const scope = { scope: shape.scopeShape.describe('The scope, as it is now.') };
 const application = { application: shape.applicationShape.describe('The application, as it is now.') };
 const organization = { organization: shape.organizationShape.describe('The organization, as it is now.') };
@@ -228,17 +213,17 @@ export const events = {
     removedRoleIds: ids.describe('Roles that were taken away.'),
   }),
   'User.Sessions.Ended': define('mutation', 'user', 'A user was signed out everywhere, and all tokens ended.', user),
-  'ApiResource.Created': define('mutation', 'resource', 'An API resource was created.', resource),
-  'ApiResource.Deleted': define('mutation', 'resource', 'An API resource was deleted, and its scopes with it.', {
-    ...resource,
+  'ApiResource.Created': define('mutation', 'apiResource', 'An API resource was created.', apiResource),
+  'ApiResource.Deleted': define('mutation', 'apiResource', 'An API resource was deleted, and its scopes with it.', {
+    ...apiResource,
     deletedScopeIds: ids.describe('Its scopes, which are deleted too.'),
   }),
   'ApiResource.Data.Updated': define(
     'mutation',
-    'resource',
+    'apiResource',
     'Name, token lifetime or signature algorithm of an API resource changed.',
     {
-      ...resource,
+      ...apiResource,
       ...changed,
     },
   ),

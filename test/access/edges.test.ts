@@ -9,7 +9,8 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { type IdKind, idPrefixes, isId } from '../../src/platform/ids/ids.ts';
+import { isId } from '../../src/platform/ids/ids.ts';
+import { type IdKind, idKinds } from '../../src/vocabulary/kinds.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { edges, ways } from './edges.ts';
 import { type AccessStage, administratorOf, holder, startStage } from './stage.ts';
@@ -95,14 +96,14 @@ describe('what a record leads to', () => {
 const opened: Partial<Record<Permission, IdKind[]>> = {
   'users:read': ['user'],
   'roles:read': ['role'],
-  'resources:read': ['resource', 'scope'],
+  'resources:read': ['apiResource', 'scope'],
   'applications:read': ['application', 'applicationSecret'],
-  'organizations:read': ['organization', 'invitation'],
+  'organizations:read': ['organization', 'organizationInvitation'],
   'organization-roles:read': ['organizationRole', 'organizationScope'],
   'signing-keys:read': ['signingKey'],
 };
 const identifiers = /\b[a-z]+(?:_[a-z]+)?_[0-7][0-9a-z]{25}\b/g;
-const kindOf = (id: string) => (Object.keys(idPrefixes) as IdKind[]).find((kind) => isId(kind, id));
+const kindOf = (id: string) => idKinds.find((kind) => isId(kind, id));
 
 /** Documents that ask for everything within two steps of a field of Query, for our records and for theirs. */
 function documents(steps: number): string[] {
@@ -122,12 +123,8 @@ function argumentsOf({ name, args }: GraphQLField<unknown, unknown>): string[] {
     Object.values(world).filter((id) => typeof id === 'string'),
   );
   if (name === 'nodes') return [`(ids: ${JSON.stringify(all)})`];
-  const kind = kindsOfFields[name] ?? (name as IdKind);
-  return all.filter((id) => name === 'node' || isId(kind, id)).map((id) => `(id: "${id}")`);
+  return all.filter((id) => name === 'node' || isId(name as IdKind, id)).map((id) => `(id: "${id}")`);
 }
-
-/** Kinds that Query calls otherwise. */
-const kindsOfFields: Record<string, IdKind> = { apiResource: 'resource', organizationInvitation: 'invitation' };
 
 /** One selection per way of so many steps, each with all leaf fields on it. */
 function selections(field: GraphQLField<unknown, unknown>, steps: number): string[] {

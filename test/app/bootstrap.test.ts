@@ -219,7 +219,7 @@ describe('a later start', () => {
   it('refuses a PUBLIC_URL whose Management API would have the indicator of another resource', async () => {
     const url = await newDatabase();
     const { services } = await start(url);
-    const id = services.ids.next('resource');
+    const id = services.ids.next('apiResource');
     await services.database.prisma.apiResource.create({
       data: { id, name: 'Taken', indicator: 'https://new.example.com/api' },
     });

@@ -16,7 +16,7 @@ interface Rule {
 const rules: Record<string, Rule> = {
   vocabulary: { from: [], packages: ['zod'] },
   domain: { from: ['vocabulary'], packages: ['zod', 'jose', 'node:util', 'node:crypto'] },
-  platform: { from: ['generated'], typesFrom: ['config.ts', 'vocabulary'] },
+  platform: { from: ['vocabulary/kinds.ts', 'generated'], typesFrom: ['config.ts', 'vocabulary'] },
   store: { from: ['domain', 'vocabulary', 'platform', 'generated'] },
   kernel: { from: ['vocabulary', 'domain', 'platform', 'store'] },
   reads: { from: ['kernel/actor.ts', 'store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['kernel'] },

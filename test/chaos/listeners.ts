@@ -84,7 +84,12 @@ export async function createHooks(
   ];
   const busy: Hook[] = [];
   for (const asking of wanted) busy.push(await createHook(client, asking, opened));
-  const nothing = { name: 'idle', asks: { subjectKinds: ['RESOURCE'] }, asksFor: isOfKind('resource'), parts: whole };
+  const nothing = {
+    name: 'idle',
+    asks: { subjectKinds: ['API_RESOURCE'] },
+    asksFor: isOfKind('apiResource'),
+    parts: whole,
+  };
   return { busy, idle: await createHook(client, nothing, opened) };
 }
 

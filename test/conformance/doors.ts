@@ -87,7 +87,7 @@ async function makeStage({ services }: App): Promise<Stage> {
   const world = await newWorld({ database: services.database, now: () => services.clock.now() });
   const emptyOrganization = ids.next('organization');
   const joined = ids.next('organization');
-  const invitation = ids.next('invitation');
+  const invitation = ids.next('organizationInvitation');
   await prisma.organization.createMany({
     data: [
       { id: emptyOrganization, name: 'Empty' },

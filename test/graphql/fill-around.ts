@@ -12,7 +12,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
   const later = new Date(kernel.now().getTime() + 3_600_000);
   await prisma.apiResource.createMany({
     data: filled.users.slice(1).map((_, index) => {
-      const id = systemIds.next('resource');
+      const id = systemIds.next('apiResource');
       return { id, name: `API ${index % 3}`, indicator: `urn:api:${id}` };
     }),
   });
@@ -44,7 +44,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
     })),
   });
   const invitations = filled.organizations.map((organizationId, index) => ({
-    id: systemIds.next('invitation'),
+    id: systemIds.next('organizationInvitation'),
     organizationId,
     inviteeEmail: `invited${index}@example.com`,
     inviterId: at(filled.users, index),

@@ -1,4 +1,5 @@
-import { type IdKind, systemIds } from '../../src/platform/ids/ids.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
+import type { IdKind } from '../../src/vocabulary/kinds.ts';
 import type { Api } from './api.ts';
 
 /** Ids of records that belong together: the n-th user holds the n-th role, and so on. */
@@ -27,7 +28,7 @@ export async function fill(api: Pick<Api, 'kernel'>, count: number): Promise<Fil
   const filled: Filled = {
     users: make('user'),
     roles: make('role'),
-    resource: systemIds.next('resource'),
+    resource: systemIds.next('apiResource'),
     scopes: make('scope'),
     applications: make('application'),
     organizations: make('organization'),

@@ -47,9 +47,9 @@ function compare(one: unknown, other: unknown): number {
 
 /** What tells a record of this list from the others, as its type shows it. */
 const identity = (list: List): string =>
-  list.entity === 'OrganizationUser'
+  list.kind === 'organizationUser'
     ? 'organization { id } user { id }'
-    : list.entity === 'OrganizationApplication'
+    : list.kind === 'organizationApplication'
       ? 'organization { id } application { id }'
       : 'id';
 const identityOf = (node: object): string =>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type Api, startApi } from './api.ts';
@@ -10,30 +10,33 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-test('a subscription tells of events that are older than the choice of an algorithm: tokens were signed with ES256', async () => {
+test('a subscription shows events of older versions in the present form', async () => {
   const made = await api.ask(`mutation {
     createApplication(input: { name: "Shop", type: NATIVE }) { application { id } }
-    createApiResource(input: { name: "API", indicator: "urn:example:older" }) { resource { id } }
+    createApiResource(input: { name: "API", indicator: "urn:example:older" }) { apiResource { id } }
   }`);
-  const [shop, resource] = [made.createApplication.application.id, made.createApiResource.resource.id];
+  const [shop, resource] = [made.createApplication.application.id, made.createApiResource.apiResource.id];
   const console = openConsole(api);
   const watch = console.watch(`subscription { events { ... on EventMessage { event {
     ... on ApplicationCreatedEvent { application { id idTokenSigningAlg } }
-    ... on ApiResourceCreatedEvent { resource { id accessTokenSigningAlg } }
+    ... on ApiResourceCreatedEvent { apiResource { id accessTokenSigningAlg } }
   } } } }`);
   await watch.until(1);
   // As an older version stored them, and then the migration, in one transaction.
-  const migration = 'prisma/migrations/20261122093300_algorithms_in_events/migration.sql';
+  const migrations = globSync(
+    'prisma/migrations/*_{algorithms_in_events,one_name_per_kind_breaking}/migration.sql',
+  ).sort();
   await api.kernel.database.pool.query(`
     INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, actor, cause, data)
-    SELECT CASE subject_kind WHEN 'application' THEN '${ids.next('event')}' ELSE '${ids.next('event')}' END, type, occurred_at, subject_kind, subject_id, actor, cause,
-      data #- '{application,idTokenSigningAlg}' #- '{resource,accessTokenSigningAlg}'
+    SELECT CASE subject_kind WHEN 'application' THEN '${ids.next('event')}' ELSE '${ids.next('event')}' END, type, occurred_at, replace(subject_kind, 'apiResource', 'resource'), subject_id, actor, cause,
+      CASE subject_kind WHEN 'application' THEN data #- '{application,idTokenSigningAlg}'
+        ELSE jsonb_build_object('resource', data -> 'apiResource') #- '{resource,accessTokenSigningAlg}' END
     FROM events WHERE subject_id IN ('${shop}', '${resource}') ORDER BY sequence;
-    ${readFileSync(migration, 'utf8')}`);
+    ${migrations.map((file) => readFileSync(file, 'utf8')).join('')}`);
   await watch.until(3);
   expect(watch.told.slice(1).map((message) => message.events?.event ?? message)).toEqual([
     { application: { id: shop, idTokenSigningAlg: 'ES256' } },
-    { resource: { id: resource, accessTokenSigningAlg: 'ES256' } },
+    { apiResource: { id: resource, accessTokenSigningAlg: 'ES256' } },
   ]);
   await console.client.dispose();
 });

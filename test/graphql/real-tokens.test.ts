@@ -123,8 +123,8 @@ describe('with tokens of our own issuer', () => {
   });
 
   it('a token for another API is UNAUTHENTICATED', async () => {
-    const make = `mutation { createApiResource(input: { name: "Other", indicator: "https://other.example.com" }) { resource { id } } }`;
-    const { id } = (await call(make, {}, await admin())).data.createApiResource.resource;
+    const make = `mutation { createApiResource(input: { name: "Other", indicator: "https://other.example.com" }) { apiResource { id } } }`;
+    const { id } = (await call(make, {}, await admin())).data.createApiResource.apiResource;
     const scope =
       'mutation ($id: ID!) { createScope(input: { resourceId: $id, name: "users:read" }) { scope { id } } }';
     const scopeId: string = (await call(scope, { id }, await admin())).data.createScope.scope.id;

@@ -42,13 +42,13 @@ describe('an invitation', () => {
       applicationIds: [],
     });
     const { output } = await invite(w, 'first@example.com', as('user', w.user));
-    expect(await storedOf(output.invitation)).toMatchObject({
+    expect(await storedOf(output.organizationInvitation)).toMatchObject({
       inviterId: w.user,
       status: 'Pending',
       expiresAt: new Date(kernel.now().getTime() + 7 * 86_400_000),
     });
     const { output: second } = await invite(w, 'second@example.com', as('application', w.service));
-    expect((await storedOf(second.invitation)).inviterId).toBeNull();
+    expect((await storedOf(second.organizationInvitation)).inviterId).toBeNull();
   });
 
   it('is refused while the same person, however spelled, has one to the same organization that waits', async () => {
@@ -72,8 +72,8 @@ describe('an invitation', () => {
     const { output: expired } = await invite(w, 'slow@example.com');
     await using later = await advanced(7 * 86_400);
     await invite(w, 'slow@example.com');
-    expect((await storedOf(expired.invitation)).status).toBe('Expired');
-    const resendExpired = kernel.run(resendOrganizationInvitation, { invitationId: expired.invitation });
+    expect((await storedOf(expired.organizationInvitation)).status).toBe('Expired');
+    const resendExpired = kernel.run(resendOrganizationInvitation, { invitationId: expired.organizationInvitation });
     expect(await refusalOf(resendExpired)).toMatchObject({ code: 'CONFLICT', paths: ['invitationId'] });
     later.back();
     await accept(w);

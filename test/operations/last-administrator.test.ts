@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** A platform with these users, each of whom holds one role with these permissions, and an application that holds them all. */
 async function platform(...administrators: string[][]) {
   const { prisma } = kernel.database;
-  const resourceId = ids.next('resource');
+  const resourceId = ids.next('apiResource');
   const names = ['users:write', 'roles:write', 'events:read'];
   const scopes = new Map(names.map((name) => [name, ids.next('scope')]));
   const made = administrators.map((held) => ({ user: ids.next('user'), role: ids.next('role'), held }));

@@ -42,7 +42,7 @@ describe('the Management API', () => {
 
   test('can be given another name and another lifetime of tokens', async () => {
     const { events } = await kernel.run(updateApiResource, { resourceId: w.builtIn, name: 'Ours', accessTokenTtl: 60 });
-    expect(events).toMatchObject([{ data: { resource: { isBuiltIn: true }, changed: ['name', 'accessTokenTtl'] } }]);
+    expect(events).toMatchObject([{ data: { apiResource: { isBuiltIn: true }, changed: ['name', 'accessTokenTtl'] } }]);
   });
 
   test('has tokens that live a minute to an hour: nobody is shut out, and a lost one is not good for long', async () => {
@@ -77,9 +77,9 @@ describe('a scope', () => {
     const run = kernel.run(createScope, { resourceId: w.resource, name: 'orders:read' });
     expect(await refusalOf(run)).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
     const { output } = await kernel.run(createApiResource, { name: 'Second', indicator: `urn:second:${w.n}` });
-    expect((await kernel.run(createScope, { resourceId: output.resource, name: 'orders:read' })).events).toHaveLength(
-      1,
-    );
+    expect(
+      (await kernel.run(createScope, { resourceId: output.apiResource, name: 'orders:read' })).events,
+    ).toHaveLength(1);
   });
 
   test.each([

@@ -100,7 +100,7 @@ describe('a signing key that is withdrawn', () => {
 test('a dry run says what the withdrawal would end and what goes on, and changes nothing', async () => {
   const { prisma } = kernel.database;
   const [, es256] = await rotate(0);
-  const indicator = (n: number) => ({ id: ids.next('resource'), name: 'API', indicator: `urn:retired:${n}` });
+  const indicator = (n: number) => ({ id: ids.next('apiResource'), name: 'API', indicator: `urn:retired:${n}` });
   await prisma.apiResource.createMany({
     data: [indicator(1), indicator(2), { ...indicator(3), accessTokenSigningAlg: 'RS256' }],
   });

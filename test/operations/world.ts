@@ -18,10 +18,10 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     other: ids.next('user'),
     role: ids.next('role'),
     otherRole: ids.next('role'),
-    resource: ids.next('resource'),
+    resource: ids.next('apiResource'),
     scope: ids.next('scope'),
     otherScope: ids.next('scope'),
-    builtIn: ids.next('resource'),
+    builtIn: ids.next('apiResource'),
     builtInScope: ids.next('scope'),
     application: ids.next('application'),
     service: ids.next('application'),
@@ -33,7 +33,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     organizationScope: ids.next('organizationScope'),
     otherOrganizationScope: ids.next('organizationScope'),
     /** For "other", to the organization, with the organization role. */
-    invitation: ids.next('invitation'),
+    invitation: ids.next('organizationInvitation'),
     /** Of the ES256 keys the one that signs. */
     signingKey: ids.next('signingKey'),
     webhook: ids.next('webhook'),

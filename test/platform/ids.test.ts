@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { fromUUIDBytes, toUUID } from 'typeid-js';
 import { describe, expect, it, vi } from 'vitest';
-import { type IdKind, idPrefixes, isId, systemIds } from '../../src/platform/ids/ids.ts';
+import { isId, systemIds } from '../../src/platform/ids/ids.ts';
+import { idKinds } from '../../src/vocabulary/kinds.ts';
 import { suffixOf } from '../../src/platform/ids/typeid.ts';
 
-const kinds = Object.keys(idPrefixes) as IdKind[];
-
 describe('identifiers', () => {
-  it.each(kinds)('carry their kind: a new %s id is one of that kind and of no other', (kind) => {
+  it.each(idKinds)('carry their kind: a new %s id is one of that kind and of no other', (kind) => {
     const id = systemIds.next(kind);
-    expect(kinds.filter((other) => isId(other, id))).toEqual([kind]);
+    expect(idKinds.filter((other) => isId(other, id))).toEqual([kind]);
   });
 
   it('made later sort later, also within one millisecond', () => {
@@ -63,7 +62,7 @@ describe('identifiers', () => {
 
   it('are never found in arbitrary text', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom(...kinds), (text, kind) => {
+      fc.property(fc.string(), fc.constantFrom(...idKinds), (text, kind) => {
         expect(isId(kind, text)).toBe(false);
       }),
     );

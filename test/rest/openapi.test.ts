@@ -5,7 +5,7 @@ import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/collections.ts';
 import { explanationRoute } from '../../src/rest/explanation.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
-import { recordKinds } from '../../src/rest/records.ts';
+import { recordViews } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
 import { newWorld } from '../operations/world.ts';
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
       ...operations.flatMap(({ route }) => (route ? [`${route.method} ${template(route.path)}`] : [])),
       ...bulkOperations.map(({ route }) => `${route.method} ${route.path}`),
       ...collections.map(({ path }) => `GET ${template(path)}`),
-      ...Object.values(recordKinds).map(({ path }) => `GET ${template(path)}`),
+      ...Object.values(recordViews).map(({ path }) => `GET ${template(path)}`),
       `GET ${explanationRoute.path}`,
       'POST /users/import',
     ];

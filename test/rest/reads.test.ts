@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { collections, listOf } from '../../src/rest/collections.ts';
-import { recordKinds } from '../../src/rest/records.ts';
+import { listOf } from '../../src/reads/index.ts';
+import { collections } from '../../src/rest/collections.ts';
+import { recordViews } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { newWorld, type World } from '../operations/world.ts';
 import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
@@ -186,7 +187,7 @@ describe('a search and a filter', () => {
 });
 
 describe('a member', () => {
-  const kinds = Object.entries(recordKinds).map(([kind, { path }]) => [kind, path] as const);
+  const kinds = Object.entries(recordViews).map(([kind, { path }]) => [kind, path] as const);
   // Of what the world has none: the first of its collection.
   const pathTo = async (path: string): Promise<string> => {
     const collection = /^(\/[\w-]+)\/:(\w+)$/.exec(path);

@@ -34,7 +34,7 @@ async function made(count: number): Promise<Record<string, string>> {
   });
   await prisma.organizationInvitation.createMany({
     data: each((n) => ({
-      id: ids.next('invitation'),
+      id: ids.next('organizationInvitation'),
       organizationId,
       inviteeEmail: `guest_${n}@example.com`,
       expiresAt: new Date(rest.kernel.now().getTime() + 60_000),

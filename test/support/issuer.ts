@@ -117,7 +117,7 @@ function roleWith(scopeIds: string[]) {
 
 /** An API resource with scopes. */
 export async function addResource(prisma: Prisma, indicator: string, names: string[], accessTokenTtl = 3600) {
-  const id = ids.next('resource');
+  const id = ids.next('apiResource');
   const scopes = names.map((name) => ({ id: ids.next('scope'), name, description: `do ${name} things` }));
   await prisma.apiResource.create({
     data: { id, indicator, name: `API ${indicator}`, accessTokenTtl, scopes: { create: scopes } },

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type IdKind, idPrefixes, isId } from '../../src/platform/ids/ids.ts';
+import { isId } from '../../src/platform/ids/ids.ts';
+import { idKinds } from '../../src/vocabulary/kinds.ts';
 import { sampleOf } from '../../src/vocabulary/event-samples.ts';
-import { events, eventTypes, type SubjectKind } from '../../src/vocabulary/events.ts';
-
-const kindOf = (subject: SubjectKind): IdKind => (subject === 'organizationInvitation' ? 'invitation' : subject);
-
-const kinds = Object.keys(idPrefixes) as IdKind[];
+import { events, eventTypes } from '../../src/vocabulary/events.ts';
 
 /** Every text below a value, with the names that lead there. */
 const textsIn = (value: unknown, path: string): [string, string][] =>
@@ -21,7 +18,7 @@ describe.each(eventTypes)('the example of %s', (type) => {
 
   test('is one that the platform could tell', () => {
     expect(events[type].data.parse(data)).toEqual(data);
-    expect(isId(kindOf(events[type].subject), subjectId)).toBe(true);
+    expect(isId(events[type].subject, subjectId)).toBe(true);
     expect(organizationId === null || isId('organization', organizationId)).toBe(true);
   });
 
@@ -29,7 +26,7 @@ describe.each(eventTypes)('the example of %s', (type) => {
     if (record) expect(record['id']).toBe(subjectId);
     const idsOf = (named: RegExp): string[] =>
       textsIn(data, '').flatMap(([path, text]) => (named.test(path) ? [text] : []));
-    expect(idsOf(/(\.id|Id|Ids\.\d+)$/).filter((id) => !kinds.some((kind) => isId(kind, id)))).toEqual([]);
+    expect(idsOf(/(\.id|Id|Ids\.\d+)$/).filter((id) => !idKinds.some((kind) => isId(kind, id)))).toEqual([]);
     expect(idsOf(/userIds?(\.\d+)?$/i).filter((id) => !isId('user', id))).toEqual([]);
     expect(idsOf(/roleIds?(\.\d+)?$/i).filter((id) => !isId('role', id) && !isId('organizationRole', id))).toEqual([]);
     expect(idsOf(/organizationRoleIds?(\.\d+)?$/i).filter((id) => !isId('organizationRole', id))).toEqual([]);

@@ -38,7 +38,7 @@ export async function createWorld({ call }: Management): Promise<World> {
 
 async function createApi(make: Maker, name: string, scope: string) {
   const indicator = `https://${name}.example.com`;
-  const id = await make.record('createApiResource', 'resource', { name: `Demo ${name}`, indicator });
+  const id = await make.record('createApiResource', 'apiResource', { name: `Demo ${name}`, indicator });
   const input = { resourceId: id, name: scope, description: `Demo: ${scope}` };
   const made = await make.mutate<{ scope: { id: string } }>('createScope', 'scope { id }', input);
   return { indicator, id, scopeId: made.scope.id };

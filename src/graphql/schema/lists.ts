@@ -13,13 +13,14 @@ import { needs, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { checkSize, ownCursors } from './connections.ts';
 import type { Context } from '../request/context.ts';
+import { type RecordKind, typeNameOf } from '../../vocabulary/kinds.ts';
 import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
 import { pageSize } from '../request/limits.ts';
 import { loadedPage } from './loaded-page.ts';
 
-/** GraphQL types that are not called as their models. */
-const typeNames: Partial<Record<List['entity'], string>> = { OrganizationUser: 'OrganizationMember' };
+/** GraphQL types that are not called as their kind. */
+const typeNames: Partial<Record<RecordKind, string>> = { organizationUser: 'OrganizationMember' };
 
 /** What has to happen before a list is read. */
 const before: Record<string, (context: Context) => Promise<unknown>> = {
@@ -48,11 +49,11 @@ export interface ListArguments {
 }
 
 /** The name of the type of a list's records. */
-export const typeNameOf = ({ entity }: List): string => typeNames[entity] ?? entity;
+export const typeOfList = ({ kind }: List): string => typeNames[kind] ?? typeNameOf(kind);
 
 /** The arguments of every field that leads to the list, or to a part of it. */
 export function listArguments(list: List) {
-  const type = typeNameOf(list);
+  const type = typeOfList(list);
   const filter = inputTypeOf(list.filter, `${type}Filter`, filterMeaning);
   return builder.args((t) => ({
     filter: t.field({ type: filter, description: filterMeaning }),
@@ -62,7 +63,7 @@ export function listArguments(list: List) {
 }
 
 function addList(list: List): void {
-  const type = typeNameOf(list);
+  const type = typeOfList(list);
   const name = type as 'Event';
   builder.queryField(list.name, (t) =>
     t.connection(

@@ -1,4 +1,5 @@
 import type { Context } from '../request/context.ts';
+import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
 import type { NodeType } from './nodes.ts';
 
 /** The part of a model's client that finds records by id. Look-ups of one record made at the same time are one statement. */
@@ -7,9 +8,8 @@ interface Finder {
   findMany(query: object): Promise<{ id: string }[]>;
 }
 
-// GraphQL types with an id are called as their models.
 const finderOf = (prisma: Context['prisma'], type: NodeType): Finder =>
-  prisma[(type.charAt(0).toLowerCase() + type.slice(1)) as Uncapitalize<NodeType>] as unknown as Finder;
+  prisma[kindOfType<NodeKind>(type)] as unknown as Finder;
 
 /** The record of that kind that a query asks for; null when there is none. */
 export const findRecord = (prisma: Context['prisma'], type: NodeType, query: object): Promise<never> =>

@@ -13,7 +13,7 @@ interface Counter {
   groupBy(query: object): Promise<Record<string, unknown>[]>;
 }
 
-const modelOf = ({ through, list }: Belonging) => through?.model ?? list.model;
+const modelOf = ({ through, list }: Belonging) => through?.model ?? list.kind;
 
 /**
  * The totals of the parts of a list, those of a whole page of owners with one statement that names them. What the client offers, `_count`

@@ -14,7 +14,7 @@ import { builder } from './builder.ts';
 import { checkSize, ownCursors, recordsOf } from './connections.ts';
 import type { Context } from '../request/context.ts';
 import { pageSize } from '../request/limits.ts';
-import { belowFilter, listArguments, type ListArguments, typeNameOf } from './lists.ts';
+import { belowFilter, listArguments, type ListArguments, typeOfList } from './lists.ts';
 import { countRelated } from './related-counts.ts';
 import { firstPage, isFirstPage, loadedPage } from './loaded-page.ts';
 
@@ -36,7 +36,7 @@ export interface RelatedList extends Belonging {
 /** Adds a field to the type of a record: a part of a list, with the list's own filter, search, orders and total. */
 export function addRelatedList(parent: unknown, related: RelatedList): void {
   const { list, access, description, field, edge } = related;
-  const type = typeNameOf(list);
+  const type = typeOfList(list);
   // The builder would take the types from the schema's models; here they come from the list, which it does not know.
   const options = {
     type,

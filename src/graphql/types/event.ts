@@ -5,8 +5,8 @@ import {
   emittedWhen,
   type EventType as EventTypeName,
   eventTypes,
-  type SubjectKind as SubjectKindName,
 } from '../../vocabulary/events.ts';
+import { kinds, type SubjectKind as SubjectKindName, subjectKinds } from '../../vocabulary/kinds.ts';
 import { ofOrganization, recordWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
@@ -20,19 +20,11 @@ export const EventType = textEnum<EventTypeName>(
   descriptions as Record<EventTypeName, string>,
 );
 
-export const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an event can be about.', {
-  user: 'A user.',
-  role: 'A role.',
-  resource: 'An API resource.',
-  scope: 'A scope of an API resource.',
-  application: 'An application.',
-  organization: 'An organization.',
-  organizationRole: 'An organization role.',
-  organizationScope: 'An organization scope.',
-  organizationInvitation: 'An invitation to an organization.',
-  signingKey: 'A signing key.',
-  webhook: 'A webhook.',
-});
+const subjects = Object.fromEntries(subjectKinds.map((kind) => [kind, kinds[kind].subject])) as Record<
+  SubjectKindName,
+  string
+>;
+export const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an event can be about.', subjects);
 
 export const Channel = textEnum<ChannelName>('Channel', 'Channel through which a change was made.', {
   graphql: 'The GraphQL API.',

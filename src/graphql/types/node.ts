@@ -5,8 +5,9 @@ import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { nodesLimit } from '../request/limits.ts';
-import { kindOf, typeOf, typeOfKind, visibleNodes } from '../schema/nodes.ts';
+import { kindOf, typeOf, visibleNodes } from '../schema/nodes.ts';
 import { findRecords } from '../schema/records.ts';
+import { typeNameOf } from '../../vocabulary/kinds.ts';
 
 /** Ids are not wrapped as Relay's are: a shaped id is unique in the whole platform and names its kind already. */
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
@@ -29,7 +30,7 @@ async function load(context: Context, info: GraphQLResolveInfo, ids: readonly st
   );
   const found = await Promise.all(
     asked.map(({ kind, where }) => {
-      const type = typeOfKind(kind);
+      const type = typeNameOf(kind);
       return findRecords(context.prisma, type, { ...queryFromInfo({ context, info, typeName: type }), where });
     }),
   );

@@ -1,6 +1,7 @@
 import { signingPublicKeys } from '../../store/records/shapes.ts';
 import { webhookParts } from '../../store/webhooks.ts';
-import type { EventType as EventTypeName, SubjectKind as SubjectKindName } from '../../vocabulary/events.ts';
+import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
+import type { SubjectKind as SubjectKindName } from '../../vocabulary/kinds.ts';
 import type { DisabledReason as Reason } from '../../vocabulary/resources.ts';
 import { recordOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';

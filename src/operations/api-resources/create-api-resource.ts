@@ -18,11 +18,11 @@ export const createApiResource = defineOperation({
     accessTokenTtl: accessTokenTtlSchema.default(3600).describe('Lifetime of its access tokens, in seconds.'),
     accessTokenSigningAlg: accessTokenSigningAlgSchema.default(defaultAccessTokenSigningAlg),
   }),
-  output: { resource: entity('ApiResource', 'The new API resource.') },
+  output: { apiResource: entity('ApiResource', 'The new API resource.') },
   always: ['ApiResource.Created'],
   async run({ tx, ids, emit }, data) {
-    const resource = await tx.apiResource.create({ data: { ...data, id: ids.next('resource') } });
-    emit('ApiResource.Created', resource.id, { resource: apiResourceOf(resource) });
-    return { resource: resource.id };
+    const resource = await tx.apiResource.create({ data: { ...data, id: ids.next('apiResource') } });
+    emit('ApiResource.Created', resource.id, { apiResource: apiResourceOf(resource) });
+    return { apiResource: resource.id };
   },
 });

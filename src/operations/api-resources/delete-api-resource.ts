@@ -29,7 +29,7 @@ export const deleteApiResource = defineOperation({
     }
     await tx.apiResource.delete({ where: { id: resourceId } });
     for (const scope of scopes) emit('Scope.Deleted', scope.id, { scope: scopeOf(scope) });
-    emit('ApiResource.Deleted', resourceId, { resource: apiResourceOf(resource), deletedScopeIds });
+    emit('ApiResource.Deleted', resourceId, { apiResource: apiResourceOf(resource), deletedScopeIds });
     return { deletedResourceId: resourceId };
   },
 });

@@ -23,16 +23,16 @@ export const updateApiResource = defineOperation({
       ),
     accessTokenSigningAlg: accessTokenSigningAlgSchema.optional(),
   }),
-  output: { resource: entity('ApiResource', 'The API resource as it is now.') },
+  output: { apiResource: entity('ApiResource', 'The API resource as it is now.') },
   always: ['ApiResource.Data.Updated'],
   async run({ tx, emit, unchanged }, { resourceId, ...wanted }) {
     const before = await lockApiResource(tx, resourceId);
     const changes = changesTo(before, wanted);
     requireOwnTtl(before, changes.accessTokenTtl);
     const changed = Object.keys(changes);
-    if (!changed.length) return unchanged({ resource: resourceId });
+    if (!changed.length) return unchanged({ apiResource: resourceId });
     const resource = await tx.apiResource.update({ where: { id: resourceId }, data: changes });
-    emit('ApiResource.Data.Updated', resourceId, { resource: apiResourceOf(resource), changed });
-    return { resource: resourceId };
+    emit('ApiResource.Data.Updated', resourceId, { apiResource: apiResourceOf(resource), changed });
+    return { apiResource: resourceId };
   },
 });

@@ -25,20 +25,20 @@ export const createOrganizationInvitation = defineOperation({
       .describe('When it ends, within a year; 7 days from now when left out.'),
     inviterId: idSchema.nullish().describe('The user who invites: the one who calls, when left out.'),
   }),
-  output: { invitation: entity('OrganizationInvitation', 'The new invitation.') },
+  output: { organizationInvitation: entity('OrganizationInvitation', 'The new invitation.') },
   always: ['OrganizationInvitation.Created'],
   async run(context, { organizationRoleIds, expiresAt, inviterId, ...data }) {
     const { tx, ids, now, emit } = context;
     const { organizationId } = data;
     await lock(tx, 'organization', organizationId, 'organizationId');
-    await hold(tx, 'organization role', organizationRoleIds, 'organizationRoleIds');
+    await hold(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
     await assertMayGrant(context, { organizationRoleIds, organizationId });
     await makeWay(tx, data, now, 'inviteeEmail');
     const roleIds = [...new Set(organizationRoleIds)];
     const invitation = await tx.organizationInvitation.create({
       data: {
         ...data,
-        id: ids.next('invitation'),
+        id: ids.next('organizationInvitation'),
         inviterId: await inviter(context, inviterId),
         expiresAt: invitationEnd(expiresAt, now),
         roles: { createMany: { data: roleIds.map((organizationRoleId) => ({ organizationRoleId })) } },
@@ -47,7 +47,7 @@ export const createOrganizationInvitation = defineOperation({
     });
     const shown = organizationInvitationOf(invitation, now);
     emit('OrganizationInvitation.Created', invitation.id, { organizationInvitation: shown }, organizationId);
-    return { invitation: invitation.id };
+    return { organizationInvitation: invitation.id };
   },
 });
 

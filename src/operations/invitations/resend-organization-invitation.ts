@@ -19,7 +19,7 @@ export const resendOrganizationInvitation = defineOperation({
       .nullish()
       .describe('When it ends, within a year; 7 days from now when left out.'),
   }),
-  output: { invitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
+  output: { organizationInvitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
   always: ['OrganizationInvitation.Updated'],
   async run({ tx, now, emit }, { invitationId, expiresAt }) {
     const before = await lockInvitation(tx, invitationId);
@@ -39,6 +39,6 @@ export const resendOrganizationInvitation = defineOperation({
       { organizationInvitation: shown, changed },
       before.organizationId,
     );
-    return { invitation: invitationId };
+    return { organizationInvitation: invitationId };
   },
 });

@@ -30,7 +30,7 @@ export const setOrganizationInvitationStatus = defineOperation({
         'The user who accepts, with the email address that was invited. Not for an invitation that is revoked.',
       ),
   }),
-  output: { invitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
+  output: { organizationInvitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
   always: ['OrganizationInvitation.Updated'],
   sometimes: ['Organization.Membership.Updated', 'Organization.MemberRoles.Updated'],
   async run(context, { invitationId, status, acceptedUserId = null }) {
@@ -47,7 +47,7 @@ export const setOrganizationInvitationStatus = defineOperation({
       await join(context, organizationId, user.id, await holdInvitedRoles(tx, invitationId));
     } else {
       requireUnanswered(before);
-      if (before.status === status) return unchanged({ invitation: invitationId });
+      if (before.status === status) return unchanged({ organizationInvitation: invitationId });
     }
     const data = { status, acceptedUserId };
     const where = { id: invitationId };
@@ -55,7 +55,7 @@ export const setOrganizationInvitationStatus = defineOperation({
     const changed = user ? ['status', 'acceptedUserId'] : ['status'];
     const organizationInvitation = organizationInvitationOf(invitation, now);
     emit('OrganizationInvitation.Updated', invitationId, { organizationInvitation, changed }, organizationId);
-    return { invitation: invitationId };
+    return { organizationInvitation: invitationId };
   },
 });
 

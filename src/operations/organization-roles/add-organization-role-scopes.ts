@@ -21,7 +21,7 @@ export const addOrganizationRoleScopes = defineOperation({
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
-    await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
+    await hold(tx, 'organizationScope', organizationScopeIds, 'organizationScopeIds');
     const added = await addLinks(tx, 'organizationRoleScopes', [organizationRoleId], organizationScopeIds);
     if (!added.length) return unchanged({ organizationRole: organizationRoleId });
     const delta = organizationScopeDelta({ addedOrganizationScopeIds: added });

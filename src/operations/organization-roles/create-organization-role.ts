@@ -22,7 +22,7 @@ export const createOrganizationRole = defineOperation({
   always: ['OrganizationRole.Created'],
   sometimes: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, actor, ids, emit }, { organizationScopeIds, scopeIds, ...data }) {
-    await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
+    await hold(tx, 'organizationScope', organizationScopeIds, 'organizationScopeIds');
     await hold(tx, 'scope', scopeIds, 'scopeIds');
     await assertMayGrant({ tx, actor }, { scopeIds });
     const id = ids.next('organizationRole');

@@ -17,7 +17,7 @@ export const deleteOrganizationRole = defineOperation({
   output: { deletedOrganizationRoleId: z.string().describe('The id of the deleted organization role.') },
   always: ['OrganizationRole.Deleted'],
   async run({ tx, emit }, { organizationRoleId }) {
-    await lock(tx, 'organization role', organizationRoleId, 'organizationRoleId');
+    await lock(tx, 'organizationRole', organizationRoleId, 'organizationRoleId');
     emit('OrganizationRole.Deleted', organizationRoleId, {
       members: await clearMembersWithRole(tx, organizationRoleId),
       invitationIds: await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]),

@@ -21,7 +21,7 @@ export const replaceOrganizationRoleScopes = defineOperation({
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
-    await hold(tx, 'organization scope', organizationScopeIds, 'organizationScopeIds');
+    await hold(tx, 'organizationScope', organizationScopeIds, 'organizationScopeIds');
     const { added, removed } = await replaceLinks(
       tx,
       'organizationRoleScopes',

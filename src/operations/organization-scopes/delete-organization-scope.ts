@@ -16,7 +16,7 @@ export const deleteOrganizationScope = defineOperation({
   always: ['OrganizationScope.Deleted'],
   sometimes: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { organizationScopeId }) {
-    await lock(tx, 'organization scope', organizationScopeId, 'organizationScopeId');
+    await lock(tx, 'organizationScope', organizationScopeId, 'organizationScopeId');
     for (const [id, data] of await takeOrganizationScope(tx, organizationScopeId)) {
       emit('OrganizationRole.Scopes.Updated', id, data);
     }

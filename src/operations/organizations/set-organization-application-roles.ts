@@ -25,7 +25,7 @@ export const setOrganizationApplicationRoles = defineOperation({
     await lock(tx, 'organization', organizationId, 'organizationId');
     if (!(await lockLink(tx, 'organizationApplications', [organizationId], applicationId)))
       throw notFound('member of this organization', 'applicationId');
-    await hold(tx, 'organization role', organizationRoleIds, 'organizationRoleIds');
+    await hold(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
     const { added, removed } = await replaceLinks(
       tx,
       'organizationApplicationRoles',

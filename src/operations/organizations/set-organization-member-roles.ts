@@ -24,7 +24,7 @@ export const setOrganizationMemberRoles = defineOperation({
     await lock(tx, 'organization', organizationId, 'organizationId');
     if (!(await lockLink(tx, 'organizationUsers', [organizationId], userId)))
       throw notFound('member of this organization', 'userId');
-    await hold(tx, 'organization role', organizationRoleIds, 'organizationRoleIds');
+    await hold(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
     const { added, removed } = await replaceLinks(
       tx,
       'organizationUserRoles',

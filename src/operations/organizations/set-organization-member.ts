@@ -24,7 +24,7 @@ export const setOrganizationMember = defineOperation({
     await lock(tx, 'organization', organizationId, 'organizationId');
     // Locked, not only held: it keeps the membership from going with the user while its roles are changed.
     await lock(tx, 'user', userId, 'userId');
-    await hold(tx, 'organization role', organizationRoleIds, 'organizationRoleIds');
+    await hold(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
     const addedUserIds = await addLinks(tx, 'organizationUsers', [organizationId], [userId]);
     if (addedUserIds.length) {
       const delta = membershipDelta(organizationId, { addedUserIds });

@@ -28,9 +28,9 @@ export async function synchroniseManagementApi(
 }
 
 async function createResource({ tx, ids, emit }: Context, indicator: string): Promise<ApiResource> {
-  const data = { id: ids.next('resource'), name: 'Management API', indicator, isBuiltIn: true };
+  const data = { id: ids.next('apiResource'), name: 'Management API', indicator, isBuiltIn: true };
   const resource = await tx.apiResource.create({ data });
-  emit('ApiResource.Created', resource.id, { resource: apiResourceOf(resource) });
+  emit('ApiResource.Created', resource.id, { apiResource: apiResourceOf(resource) });
   return resource;
 }
 
@@ -39,7 +39,7 @@ async function followIndicator({ tx, emit }: Context, known: ApiResource, indica
   const taken = await tx.apiResource.findUnique({ where: { indicator } });
   if (taken) throw conflict(`The API resource ${taken.id} has the indicator ${indicator} already.`);
   const resource = await tx.apiResource.update({ where: { id: known.id }, data: { indicator } });
-  emit('ApiResource.Data.Updated', resource.id, { resource: apiResourceOf(resource), changed: ['indicator'] });
+  emit('ApiResource.Data.Updated', resource.id, { apiResource: apiResourceOf(resource), changed: ['indicator'] });
   return resource;
 }
 

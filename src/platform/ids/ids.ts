@@ -1,28 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type IdKind, idKinds, kinds } from '../../vocabulary/kinds.ts';
 import { newTypeId } from './typeid.ts';
-
-/** The prefix of each kind of identifier: one kind is never accepted where another is meant. */
-export const idPrefixes = {
-  user: 'user',
-  identity: 'ident',
-  role: 'role',
-  resource: 'res',
-  scope: 'scope',
-  application: 'app',
-  applicationSecret: 'app_secret',
-  organization: 'org',
-  organizationRole: 'org_role',
-  organizationScope: 'org_scope',
-  invitation: 'inv',
-  event: 'evt',
-  signingKey: 'key',
-  request: 'req',
-  webhook: 'hook',
-  webhookSecret: 'hook_secret',
-  webhookDelivery: 'dlv',
-} as const;
-
-export type IdKind = keyof typeof idPrefixes;
 
 /** The source of identifiers and of secrets. */
 export interface Ids {
@@ -36,16 +14,16 @@ export interface Ids {
 
 /** Identifiers from the machine's time and its random source. */
 export const systemIds: Ids = {
-  next: (kind) => newTypeId(idPrefixes[kind]),
+  next: (kind) => newTypeId(kinds[kind].idPrefix),
   uuid: randomUUID,
   secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
 };
 
 // TypeID 0.3: 26 characters of Crockford's base32 in lower case; 128 bits leave the first one at most 7.
 const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
-const patterns = new Map(Object.values(idPrefixes).map((prefix) => [prefix, new RegExp(`^${prefix}_${suffix}$`)]));
+const patterns = new Map(idKinds.map((kind) => [kind, new RegExp(`^${kinds[kind].idPrefix}_${suffix}$`)]));
 
 /** Whether `value` is a well-formed identifier of that kind. It says nothing about its existence. */
 export function isId(kind: IdKind, value: string): boolean {
-  return patterns.get(idPrefixes[kind])?.test(value) ?? false;
+  return patterns.get(kind)?.test(value) ?? false;
 }

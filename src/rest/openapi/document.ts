@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { BulkOperation } from '../../kernel/bulk.ts';
 import type { Operation } from '../../kernel/operation.ts';
-import type { ListedKind } from '../../reads/list.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { explanationRoute } from '../explanation.ts';
 import { importedBy, importRoute } from '../import.ts';
-import { type RecordKind, recordKinds } from '../records.ts';
+import { isVersioned, recordViews } from '../records.ts';
+import { recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
 import { describeExplanation, explanationTag } from './explanation.ts';
 import { describeImport } from './import.ts';
@@ -44,8 +44,8 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
     (paths[templateOf(path)] ??= {})[method.toLowerCase()] = described;
   };
   for (const collection of collections) add(collection.path, 'GET', describeList(collection, schemas, records));
-  for (const kind of Object.keys(recordKinds) as ListedKind[]) {
-    add(recordKinds[kind].path, 'GET', describeMember(kind, schemas, records));
+  for (const kind of recordKinds) {
+    add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
   }
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   for (const operation of operations) {
@@ -78,13 +78,14 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   };
 }
 
-/** Records by their kinds: their public form and their version. */
+/** Records by the names of their types: their public form and their version. */
 function recordSchemas(schemas: Schemas): Record<string, JsonSchema> {
   const version = z.int().describe('Counts its changes, from 1: as `ETag` it is what `If-Match` names.');
   return Object.fromEntries(
-    Object.entries(recordKinds as Record<ListedKind, RecordKind>).map(([kind, { shape, isVersioned }]) => {
-      const whole = z.strictObject({ ...shape.shape, ...(isVersioned && { version }) });
-      return [kind, schemas.name(kind, schemas.add(whole, 'output'))];
+    recordKinds.map((kind) => {
+      const whole = z.strictObject({ ...recordViews[kind].shape.shape, ...(isVersioned(kind) && { version }) });
+      const type = typeNameOf(kind);
+      return [type, schemas.name(type, schemas.add(whole, 'output'))];
     }),
   );
 }

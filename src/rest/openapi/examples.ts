@@ -1,41 +1,18 @@
-import { idPrefixes } from '../../platform/ids/ids.ts';
+import { type IdKind, idFieldOf, idKinds, kinds, nodeKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** The end of a made-up identifier. */
 const suffix = '01h455vb4pex5vsknk084sn02q';
-const idOf = (kind: keyof typeof idPrefixes): string => `${idPrefixes[kind]}_${suffix}`;
+const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
 
 /** Values of fields by their names, where their schema does not say enough. Also by operation or kind: "createScope.name". */
 const samples: Readonly<Record<string, unknown>> = {
-  userId: idOf('user'),
+  ...Object.fromEntries(idKinds.map((kind) => [idFieldOf(kind), idOf(kind)])),
+  ...Object.fromEntries(nodeKinds.map((kind) => [`${typeNameOf(kind)}.id`, idOf(kind)])),
   inviterId: idOf('user'),
   acceptedUserId: idOf('user'),
-  roleId: idOf('role'),
-  resourceId: idOf('resource'),
-  scopeId: idOf('scope'),
-  applicationId: idOf('application'),
-  secretId: idOf('applicationSecret'),
-  organizationId: idOf('organization'),
-  organizationRoleId: idOf('organizationRole'),
-  organizationScopeId: idOf('organizationScope'),
-  invitationId: idOf('invitation'),
-  signingKeyId: idOf('signingKey'),
-  eventId: idOf('event'),
-  requestId: idOf('request'),
   subjectId: idOf('user'),
   actorId: idOf('application'),
-  'User.id': idOf('user'),
-  'Role.id': idOf('role'),
-  'ApiResource.id': idOf('resource'),
-  'Scope.id': idOf('scope'),
-  'Application.id': idOf('application'),
-  'ApplicationSecret.id': idOf('applicationSecret'),
-  'Organization.id': idOf('organization'),
-  'OrganizationRole.id': idOf('organizationRole'),
-  'OrganizationScope.id': idOf('organizationScope'),
-  'OrganizationInvitation.id': idOf('invitation'),
-  'SigningKey.id': idOf('signingKey'),
-  'Event.id': idOf('event'),
   id: idOf('user'),
   'Event.type': 'User.Created',
   'Event.actor': { kind: 'application', id: idOf('application') },

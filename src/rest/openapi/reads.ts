@@ -1,7 +1,9 @@
-import type { List, ListedKind } from '../../reads/list.ts';
-import { type Collection, listOf } from '../collections.ts';
+import { listOf } from '../../reads/index.ts';
+import type { List } from '../../reads/list.ts';
+import { type RecordKind, typeNameOf } from '../../vocabulary/kinds.ts';
+import type { Collection } from '../collections.ts';
 import { pageSize } from '../list-request.ts';
-import { type RecordKind, recordKinds } from '../records.ts';
+import { isVersioned, recordViews } from '../records.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { inPath, parametersOf, permissionText, security, tagOf } from './parts.ts';
@@ -30,7 +32,7 @@ export function describeList(
   const parameters = parametersOf(path);
   const { properties = {} } = schemas.add(list.filter, 'input');
   const filters = Object.entries(properties).filter(([name]) => narrowed || !parameters.includes(name));
-  const item = records[list.entity] as JsonSchema;
+  const item = records[typeNameOf(list.kind)] as JsonSchema;
   const page: JsonSchema = {
     type: 'object',
     properties: {
@@ -40,7 +42,7 @@ export function describeList(
     },
     required: ['items', 'totalCount', 'nextCursor'],
   };
-  const example = { items: [exampleOf(item, schemas.named, list.entity)], totalCount: 1, nextCursor: null };
+  const example = { items: [exampleOf(item, schemas.named, typeNameOf(list.kind))], totalCount: 1, nextCursor: null };
   const needs = [list.permission, ...(parent ? [listOf[parent].permission] : [])];
   return {
     operationId,
@@ -98,12 +100,13 @@ const securityOf = (needs: readonly string[]) => {
 };
 
 /** What OpenAPI says of one record. */
-export function describeMember(kind: ListedKind, schemas: Schemas, records: Record<string, JsonSchema>) {
-  const { path, isVersioned } = recordKinds[kind] as RecordKind;
+export function describeMember(kind: RecordKind, schemas: Schemas, records: Record<string, JsonSchema>) {
+  const type = typeNameOf(kind);
+  const { path } = recordViews[kind];
   const { permission } = listOf[kind];
-  const schema = records[kind] as JsonSchema;
+  const schema = records[type] as JsonSchema;
   return {
-    operationId: `get${kind}`,
+    operationId: `get${type}`,
     tags: [tagOf(path)],
     summary: `One of these: ${listOf[kind].summary.charAt(0).toLowerCase()}${listOf[kind].summary.slice(1)}`,
     description: permissionText(permission, false),
@@ -112,8 +115,8 @@ export function describeMember(kind: ListedKind, schemas: Schemas, records: Reco
     responses: {
       200: {
         description: 'The record.',
-        headers: isVersioned ? { ETag: { $ref: '#/components/headers/ETag' } } : {},
-        content: { [json]: { schema, example: exampleOf(schema, schemas.named, kind) } },
+        headers: isVersioned(kind) ? { ETag: { $ref: '#/components/headers/ETag' } } : {},
+        content: { [json]: { schema, example: exampleOf(schema, schemas.named, type) } },
       },
       ...failuresWith([401, 403, 404, 422, 500]),
     },

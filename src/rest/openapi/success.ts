@@ -1,3 +1,4 @@
+import { typeNameOf } from '../../vocabulary/kinds.ts';
 import type { z } from 'zod';
 import type { Operation } from '../../kernel/operation.ts';
 import type { Success } from '../writes.ts';
@@ -45,9 +46,9 @@ export function successResponses(operation: Operation, success: Success, known: 
 export function contentOf(operation: Operation, { record, beside }: Success, { schemas, records }: Known) {
   const outputs = beside.map((field) => [field, schemas.add(operation.output[field] as z.ZodType, 'output')] as const);
   const besides: JsonSchema = { type: 'object', properties: Object.fromEntries(outputs), required: beside };
-  const shown = record && records[record.kind];
+  const shown = record && records[typeNameOf(record.kind)];
   const example = {
-    ...(shown && (exampleOf(shown, schemas.named, record.kind) as object)),
+    ...(shown && (exampleOf(shown, schemas.named, typeNameOf(record.kind)) as object)),
     ...(exampleOf(besides, schemas.named, operation.name) as object),
   };
   if (!shown) return { schema: besides, example };

@@ -23,7 +23,7 @@ export async function lockInvitation(tx: Transaction, invitationId: string) {
 
 /** The invitation, locked, when its organization is locked already. */
 export async function invitationToChange(tx: Transaction, invitationId: string) {
-  await lock(tx, 'invitation', invitationId, 'invitationId');
+  await lock(tx, 'organizationInvitation', invitationId, 'invitationId');
   return tx.organizationInvitation.findUniqueOrThrow({ where: { id: invitationId }, include: withRoles });
 }
 

@@ -29,17 +29,17 @@ export const lockOrganization = locking<Row<'organization'>>(
   leftOut.organization,
 );
 export const lockOrganizationRole = locking<model.OrganizationRole>(
-  'organization role',
+  'organizationRole',
   Prisma.OrganizationRoleScalarFieldEnum,
   'organizationRoleId',
 );
 export const lockOrganizationScope = locking<model.OrganizationScope>(
-  'organization scope',
+  'organizationScope',
   Prisma.OrganizationScopeScalarFieldEnum,
   'organizationScopeId',
 );
 export const lockApiResource = locking<model.ApiResource>(
-  'API resource',
+  'apiResource',
   Prisma.ApiResourceScalarFieldEnum,
   'resourceId',
 );

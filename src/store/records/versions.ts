@@ -1,22 +1,19 @@
 import { conflict } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { lockOf } from './locks.ts';
+import { idFieldOf, type kinds, type LockedKind, lockedKinds } from '../../vocabulary/kinds.ts';
+import { lockOf, tableOf } from './locks.ts';
 
-/** The input fields that name a record with a version, and where it is kept. */
-const tables = {
-  userId: 'users',
-  roleId: 'roles',
-  resourceId: 'api_resources',
-  scopeId: 'scopes',
-  applicationId: 'applications',
-  organizationId: 'organizations',
-  organizationRoleId: 'organization_roles',
-  organizationScopeId: 'organization_scopes',
-  invitationId: 'organization_invitations',
-  webhookId: 'webhooks',
-} as const;
-export type VersionedField = keyof typeof tables;
+/** The input fields that name a record with a version: "userId", "resourceId" … */
+export type VersionedField = {
+  [Kind in LockedKind]: (typeof kinds)[Kind] extends { idField: infer Field } ? Field : `${Kind}Id`;
+}[LockedKind];
+const kindNamed = (field: VersionedField): LockedKind => {
+  const kind = byField.get(field);
+  if (!kind) throw new TypeError(`${field} names no record with a version`);
+  return kind;
+};
+const byField = new Map<string, LockedKind>(lockedKinds.map((kind) => [idFieldOf(kind), kind]));
 
 /** Whether a change made now would be one of the version that the caller has seen. Locks the record; one that does not exist is the operation's to refuse. */
 export async function requireVersion(
@@ -25,8 +22,9 @@ export async function requireVersion(
   id: string,
   expected: number,
 ): Promise<void> {
+  const kind = kindNamed(field);
   const rows = await tx.$queryRaw<{ version: number }[]>`
-    SELECT version FROM ${Prisma.raw(tables[field])} WHERE id = ${id} ${lockOf(tables[field])}`;
+    SELECT version FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(kind)}`;
   const version = rows[0]?.version;
   if (version === undefined || version === expected) return;
   throw conflict(`This was changed by someone else: its version is ${version}.`, 'expectedVersion');
@@ -38,4 +36,4 @@ export const nothingCounted: Counted = Prisma.empty;
 
 /** The beginning of a statement that counts a change of a record besides what it does; nothing is counted when the record is gone. */
 export const countVersion = (field: VersionedField, id: string): Counted =>
-  Prisma.sql`WITH counted AS (UPDATE ${Prisma.raw(tables[field])} SET version = version + 1 WHERE id = ${id})`;
+  Prisma.sql`WITH counted AS (UPDATE ${tableOf(kindNamed(field))} SET version = version + 1 WHERE id = ${id})`;

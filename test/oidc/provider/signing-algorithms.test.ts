@@ -75,7 +75,7 @@ test('an application that is created without a choice has RS256, an API resource
   const { output: bills } = await issuer.execute(createApiResource, administrator(), api, origin());
   expect([
     (await prisma.application.findUniqueOrThrow({ where: { id: shop.application } })).idTokenSigningAlg,
-    (await prisma.apiResource.findUniqueOrThrow({ where: { id: bills.resource } })).accessTokenSigningAlg,
+    (await prisma.apiResource.findUniqueOrThrow({ where: { id: bills.apiResource } })).accessTokenSigningAlg,
   ]).toEqual(['RS256', 'ES256']);
 });
 

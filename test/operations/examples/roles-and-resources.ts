@@ -50,12 +50,14 @@ export const rolesAndResources: Examples = {
   },
   createApiResource: ({ n }) => {
     const resource = { name: 'Invoices', indicator: `urn:invoices:${n}` };
-    const data = { resource: { ...resource, accessTokenTtl: 3600, accessTokenSigningAlg: 'ES256', isBuiltIn: false } };
+    const data = {
+      apiResource: { ...resource, accessTokenTtl: 3600, accessTokenSigningAlg: 'ES256', isBuiltIn: false },
+    };
     return example([['ApiResource.Created', null, data]], resource, 'CONFLICT');
   },
   updateApiResource: (w) => {
     const resource = { name: 'Purchases', accessTokenTtl: 60, accessTokenSigningAlg: 'RS256' };
-    const data = { resource, changed: ['name', 'accessTokenTtl', 'accessTokenSigningAlg'] };
+    const data = { apiResource: resource, changed: ['name', 'accessTokenTtl', 'accessTokenSigningAlg'] };
     return example(
       [['ApiResource.Data.Updated', w.resource, data]],
       { resourceId: w.resource, ...resource },
@@ -63,7 +65,7 @@ export const rolesAndResources: Examples = {
     );
   },
   deleteApiResource: (w) => {
-    const data = { resource: { id: w.resource }, deletedScopeIds: [w.scope, w.otherScope].sort() };
+    const data = { apiResource: { id: w.resource }, deletedScopeIds: [w.scope, w.otherScope].sort() };
     const events: Example['events'] = [
       ...losing(w),
       ['Scope.Deleted', w.scope, { scope: { id: w.scope } }],
