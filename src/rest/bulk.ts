@@ -3,7 +3,8 @@ import { authorise } from '../kernel/run.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
-import { findRows, showRecords, type Viewer } from './records.ts';
+import { findRows, showRecords } from './records.ts';
+import type { Viewer } from './viewer.ts';
 import { type Answer, type Asked, type Route, type RouteServices, viewerOf } from './route.ts';
 import { type Success, successOf } from './writes.ts';
 

@@ -3,14 +3,14 @@ import { PassThrough } from 'node:stream';
 import { Failure } from '../domain/failure.ts';
 import { keepOwnTime } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { type BulkOperation, type BulkResult, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
+import { type BulkOperation, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
 import type { Kernel } from '../kernel/execute.ts';
 import type { RunLimited } from '../kernel/concurrency-limit.ts';
 import { authorise } from '../kernel/run.ts';
 import { bulkOperations } from '../operations/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { HttpFailure } from './failures.ts';
-import { asOneImport } from './import-dry-run.ts';
+import { asOneImport, type CreateUsers } from './import-dry-run.ts';
 import { type Line, linesOf, readLine } from './ndjson.ts';
 import { dryRunParameter, readDryRun, readQuery, splitAddress } from './query.ts';
 
@@ -58,9 +58,6 @@ interface Totals {
   failed: number;
   dryRun?: true;
 }
-
-/** Creates the users of a batch: all as a whole when nothing is refused, else one by one. Answers with a result for each. */
-export type CreateUsers = (users: readonly unknown[]) => Promise<BulkResult[]>;
 
 /**
  * POST /users/import: one user per line, as the input of createUser, with the hash of a password instead of a password where there is one. Answers,

@@ -4,7 +4,7 @@ import { mayIn } from '../kernel/actor.ts';
 import type { Row } from '../platform/database/database.ts';
 import { applicationOf, organizationRoleOf, userOf } from '../store/records/shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
-import type { Viewer } from './records.ts';
+import type { Viewer } from './viewer.ts';
 
 interface Membership {
   organizationId: string;

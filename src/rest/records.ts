@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../kernel/actor.ts';
-import type { Prisma, Transaction } from '../platform/database/database.ts';
+import type { Prisma } from '../platform/database/database.ts';
 import * as publicForm from '../store/records/shapes.ts';
 import { figuresOfLastDay } from '../store/webhook-figures.ts';
 import { webhookParts } from '../store/webhooks.ts';
@@ -8,13 +7,7 @@ import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
-
-/** Who reads a record, when, and the client to read with: in a dry run its transaction. */
-export interface Viewer {
-  actor: Actor;
-  now: Date;
-  prisma: Prisma | Transaction;
-}
+import type { Viewer } from './viewer.ts';
 
 /** How records of one kind are found and shown. */
 export interface RecordView {

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/execute.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Viewer } from './records.ts';
+import type { Viewer } from './viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -6,7 +6,8 @@ import { authorise } from '../kernel/run.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
-import { etagOf, findRow, pathOfRecord, rowAtHand, showRecord, type Viewer } from './records.ts';
+import { etagOf, findRow, pathOfRecord, rowAtHand, showRecord } from './records.ts';
+import type { Viewer } from './viewer.ts';
 import { idFieldOf, kindOfType, type RecordKind } from '../vocabulary/kinds.ts';
 import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 

@@ -1,0 +1,9 @@
+import type { Actor } from '../kernel/actor.ts';
+import type { Prisma, Transaction } from '../platform/database/database.ts';
+
+/** Who reads a record, when, and the client to read with: in a dry run its transaction. */
+export interface Viewer {
+  actor: Actor;
+  now: Date;
+  prisma: Prisma | Transaction;
+}
