@@ -46,7 +46,7 @@ export type AnswerOf<O extends OutputShape> = {
 };
 
 /** Input fields that lead to an organization: its own id, or that of an invitation to it. */
-export type OrganizationField = 'organizationId' | 'invitationId';
+export type OrganizationField = 'organizationId' | 'organizationInvitationId';
 
 /** REST door of an operation: method and path below the API's prefix, parameters written `:name`. */
 export interface Route {

@@ -17,13 +17,13 @@ const withSubject = operations.filter(({ subject, permission }) => subject && pe
 const tables: Record<string, string> = {
   userId: 'users',
   roleId: 'roles',
-  resourceId: 'api_resources',
+  apiResourceId: 'api_resources',
   scopeId: 'scopes',
   applicationId: 'applications',
   organizationId: 'organizations',
   organizationRoleId: 'organization_roles',
   organizationScopeId: 'organization_scopes',
-  invitationId: 'organization_invitations',
+  organizationInvitationId: 'organization_invitations',
   webhookId: 'webhooks',
 };
 
