@@ -113,7 +113,7 @@ describe('raw statements of a transaction', () => {
   test('give rows as the typed client does', async () => {
     const statement = (tx: Pick<Transaction, '$queryRaw'>) => tx.$queryRaw`
       SELECT 1 AS int, 2::bigint AS bigint, '2026-11-21T10:00:00.123Z'::timestamptz AS time, '{"a": [1, null]}'::jsonb AS json,
-        ARRAY['a', 'b'] AS texts, NULL AS nothing, true AS flag, ${'x'} AS given, 'Pending'::"OrganizationInvitationStatus" AS status`;
+        ARRAY['a', 'b'] AS texts, NULL AS nothing, true AS flag, ${'x'} AS given, 'Pending'::"InvitationStatus" AS status`;
     const expected = await statement(database.prisma);
     expect(await transaction(database, statement)).toEqual(expected);
   });

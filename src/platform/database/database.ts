@@ -1,9 +1,8 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma as Namespace, PrismaClient } from '../../generated/prisma/client.ts';
 import { type PoolLimits, poolConfig, watched } from './connections.ts';
 import { connectionLifetime, createStatementNames } from './statement-names.ts';
-import { TransactionPool } from './transactions.ts';
+import { TransactionAdapter } from './transactions.ts';
 
 /** Columns that the typed client leaves out, unless a query selects them by name: secrets, and what only searches ask. By model. */
 export const leftOut = {
@@ -70,7 +69,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     maxLifetimeSeconds: connectionLifetime,
     ...poolConfig({ ...usual, silence }),
   };
-  const pool = watched(new TransactionPool(config), onLost);
+  const pool = watched(new pg.Pool(config), onLost);
   const tokenPool = watched(new pg.Pool({ connectionString, ...tokenConnections, ...poolConfig(ofTokens) }), onLost);
   const prisma = createPrisma(pool, preparedStatements);
   const close = async () => {
@@ -91,7 +90,7 @@ export function readAddress(url: string): { connectionString: string; preparedSt
 function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
   const adapterOptions = preparedStatements ? { statementNameGenerator: createStatementNames() } : {};
   return new PrismaClient({
-    adapter: new PrismaPg(pool, adapterOptions),
+    adapter: new TransactionAdapter(pool, adapterOptions),
     errorFormat: 'minimal',
     omit: leftOut,
     transactionOptions: { maxWait: usual.connect, timeout: transactionLimit } satisfies TransactionOptions,
