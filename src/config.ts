@@ -22,7 +22,7 @@ export interface Config {
   logLevel: LogLevel;
   production: boolean;
   trustedProxies: number;
-  tokenShortcut: boolean;
+  tokenFastPath: boolean;
   /** Webhooks may call this machine and private networks. */
   webhookPrivateAddresses: boolean;
   bootstrap: {
@@ -129,8 +129,8 @@ const variables = {
     rule: 'a whole number from 0 to 10',
     read: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 10 ? Number(text) : undefined),
   } satisfies Variable<number>,
-  tokenShortcut: {
-    name: 'TOKEN_SHORTCUT',
+  tokenFastPath: {
+    name: 'TOKEN_FAST_PATH',
     meaning: 'The fast path for token requests; off gives the same answers, slower.',
     otherwise: 'on',
     rule: 'on or off',
@@ -178,6 +178,9 @@ const variables = {
   } satisfies Variable<string>,
 };
 
+/** Variables of earlier versions, and their new names: ignoring them would change what was configured. */
+const renamed = { TOKEN_SHORTCUT: 'TOKEN_FAST_PATH' };
+
 /** The variables as the documentation lists them. */
 export const documentedVariables: readonly Pick<Variable<unknown>, 'name' | 'meaning' | 'otherwise'>[] =
   Object.values(variables);
@@ -187,6 +190,9 @@ export const documentedVariables: readonly Pick<Variable<unknown>, 'name' | 'mea
  * `dataDir` stays as given; only the addresses follow from one another.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
+  for (const [before, now] of Object.entries(renamed)) {
+    if (env[before]) throw new ConfigError(`${before} was renamed: set ${now} instead.`);
+  }
   const given = <Value>(variable: Variable<Value>): Value | undefined => readVariable(env, variable);
   const port = given(variables.port) ?? 3000;
   const production = given(variables.production) ?? false;
@@ -207,7 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: given(variables.logLevel) ?? 'info',
     production,
     trustedProxies: given(variables.trustedProxies) ?? 0,
-    tokenShortcut: given(variables.tokenShortcut) ?? true,
+    tokenFastPath: given(variables.tokenFastPath) ?? true,
     webhookPrivateAddresses: given(variables.webhookPrivateAddresses) ?? false,
     bootstrap: Object.freeze(readBootstrap(given)),
   });

@@ -19,7 +19,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       production: false,
       trustedProxies: 0,
-      tokenShortcut: true,
+      tokenFastPath: true,
       webhookPrivateAddresses: false,
       bootstrap: {},
     });
@@ -38,7 +38,7 @@ describe('the configuration', () => {
       LOG_LEVEL: 'debug',
       NODE_ENV: 'production',
       TRUSTED_PROXIES: '2',
-      TOKEN_SHORTCUT: 'off',
+      TOKEN_FAST_PATH: 'off',
       WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
       BOOTSTRAP_ADMIN_EMAIL: 'Admin@Example.com',
       BOOTSTRAP_ADMIN_PASSWORD: 'twelve chars',
@@ -58,7 +58,7 @@ describe('the configuration', () => {
       logLevel: 'debug',
       production: true,
       trustedProxies: 2,
-      tokenShortcut: false,
+      tokenFastPath: false,
       webhookPrivateAddresses: true,
       bootstrap: {
         adminEmail: 'admin@example.com',
@@ -104,7 +104,7 @@ describe('a setting that cannot be used', () => {
     ['TRUSTED_PROXIES', '-1'],
     ['TRUSTED_PROXIES', '11'],
     ['TRUSTED_PROXIES', '10.0.0.1'],
-    ['TOKEN_SHORTCUT', 'yes'],
+    ['TOKEN_FAST_PATH', 'yes'],
     ['DATA_DIR', 'a\0b'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'admin@localhost'],
@@ -148,6 +148,11 @@ describe('a setting that cannot be used', () => {
     expect(refusal({ LOG_LEVEL: 'loud' })).toBe(
       'LOG_LEVEL must be one of trace, debug, info, warn, error; it is "loud".',
     );
+  });
+
+  it('is the old name of a variable: the new name is given', () => {
+    expect(refusal({ TOKEN_SHORTCUT: 'off' })).toBe('TOKEN_SHORTCUT was renamed: set TOKEN_FAST_PATH instead.');
+    expect(readConfig({ TOKEN_SHORTCUT: '' })).toEqual(readConfig({}));
   });
 
   it('is a missing SECRETS_KEY in production, and only there', () => {

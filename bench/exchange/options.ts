@@ -18,7 +18,7 @@ export interface Options {
 export const usage = `Usage: npm run bench:exchange -- [options]
 
 Measures what one token exchange costs, in ratios taken in one run: bare node:http, the ceiling (HTTP, one signature
-checked, one made), the platform as shipped and with TOKEN_SHORTCUT=off. The server has core 0 for itself, everything else
+checked, one made), the platform as shipped and with TOKEN_FAST_PATH=off. The server has core 0 for itself, everything else
 the other cores. Exit code 1 when a required value is missed or the figures cannot be believed.
 
   --users N       users in the large database (100000); the small one has 1000

@@ -28,9 +28,9 @@ export const issuer = `${publicUrl}/oidc`;
 
 /** Everything that is measured, for databases at these addresses. `nodeOptions` are for the platform only. */
 export function allVariants(urls: Record<DatabaseName, string>, nodeOptions = ''): Variant[] {
-  const platform = (name: VariantName, title: string, how: Partial<Variant> & { shortcut?: string }): Variant => {
-    const { shortcut = 'on', database = 'large', sameTokens = false } = how;
-    const env = { ...platformEnvironment(urls[database], shortcut), NODE_OPTIONS: nodeOptions };
+  const platform = (name: VariantName, title: string, how: Partial<Variant> & { fastPath?: string }): Variant => {
+    const { fastPath = 'on', database = 'large', sameTokens = false } = how;
+    const env = { ...platformEnvironment(urls[database], fastPath), NODE_OPTIONS: nodeOptions };
     return {
       name,
       title,
@@ -45,8 +45,8 @@ export function allVariants(urls: Record<DatabaseName, string>, nodeOptions = ''
     reference('ceiling', 'ceiling: verify + sign'),
     platform('shipped', 'platform, all different', {}),
     platform('shippedSame', 'platform, same tokens', { sameTokens: true }),
-    platform('off', 'short cut off, all different', { shortcut: 'off' }),
-    platform('offSame', 'short cut off, same tokens', { shortcut: 'off', sameTokens: true }),
+    platform('off', 'fast path off, all different', { fastPath: 'off' }),
+    platform('offSame', 'fast path off, same tokens', { fastPath: 'off', sameTokens: true }),
     platform('small', 'platform, few users', { database: 'small' }),
   ];
 }
@@ -60,13 +60,13 @@ function reference(name: VariantName, title: string): Variant {
   return { name, title, server, database: 'large', isPlatform: false, sameTokens: false };
 }
 
-function platformEnvironment(databaseUrl: string, shortcut: string): Record<string, string> {
+function platformEnvironment(databaseUrl: string, fastPath: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PUBLIC_URL: publicUrl,
     DATABASE_URL: databaseUrl,
     SECRETS_KEY: secretsKey,
-    TOKEN_SHORTCUT: shortcut,
+    TOKEN_FAST_PATH: fastPath,
   };
 }

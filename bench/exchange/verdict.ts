@@ -20,7 +20,7 @@ export function judgeRun(measurements: readonly Measurement[]): Verdict {
   const ratio = (title: string, over: VariantName, under: VariantName) =>
     ratioBetween(measurements, title, over, under);
   const different = ratio('all different, share of the ceiling', 'ceiling', 'shipped');
-  const gain = ratio('all different, gain by the short cut', 'off', 'shipped');
+  const gain = ratio('all different, gain by the fast path', 'off', 'shipped');
   const same = ratio('same tokens, share of the ceiling', 'ceiling', 'shippedSame');
   const growth = ratio('many users to few, all different', 'shipped', 'small');
   const resident = Math.max(
@@ -31,7 +31,7 @@ export function judgeRun(measurements: readonly Measurement[]): Verdict {
       different,
       same,
       gain,
-      ratio('same tokens, gain by the short cut', 'offSame', 'shippedSame'),
+      ratio('same tokens, gain by the fast path', 'offSame', 'shippedSame'),
       growth,
       ratio('all different, cost in bare requests', 'shipped', 'bare'),
     ],

@@ -10,7 +10,7 @@ import type { HttpServer } from '../http/server.ts';
 import { createManagement, type Management } from './management.ts';
 import { createIssuer } from '../oidc/provider/issuer.ts';
 import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
-import { createTokenShortcut } from '../oidc/fast-path/fast-path.ts';
+import { createFastPath } from '../oidc/fast-path/fast-path.ts';
 import { clientAddress } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 
@@ -20,7 +20,7 @@ export interface Answering extends Pick<Management, 'upgrade' | 'close'> {
   metrics: Metrics;
 }
 
-/** The issuer with its short cut, the Management API, and the pages. */
+/** The issuer with its fast path, the Management API, and the pages. */
 export function createHandlers(services: Services, server: HttpServer): Answering {
   const { config, database, ids, logger, tokens, time } = services;
   const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
@@ -37,7 +37,7 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
   );
   const { graphql, rest, upgrade, close } = createManagement(services);
   const scoped = { issuer: inScope(issuer.listener), pages: inScope(pages) };
-  const handlers = { ...scoped, graphql, rest, ...shortcut(services, metrics) };
+  const handlers = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
   return { dispatch: createDispatch(handlers, { ids, logger, metrics, https }), metrics, upgrade, close };
 }
@@ -46,10 +46,10 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
 const inScope =
   (listener: Listener): Listener =>
   (request, response) =>
-    inRequestScope(() => listener(request, response));
+    inRequestScope(request, () => listener(request, response));
 
-function shortcut({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'shortcut'> {
-  if (!config.tokenShortcut) return {};
-  const parts = { ...tokens, clock, onGranted: metrics.countShortcut };
-  return { shortcut: (fallback) => createTokenShortcut(parts, fallback) };
+function fastPath({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'fastPath'> {
+  return config.tokenFastPath
+    ? { fastPath: createFastPath({ ...tokens, clock, onGranted: metrics.countFastPath }) }
+    : {};
 }

@@ -1,40 +1,66 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A body that was read: its bytes, or that it has more than allowed, or nothing because the client went away. */
+/** The bytes of a body, `too large`, or undefined if the client closed the connection. */
 export type Body = Buffer | 'too large' | undefined;
 
+/** Reads the body of a request. What exceeds `limit` bytes is received and dropped. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Body> {
+  const body = await peekBody(request, limit);
+  request.resume();
+  return body;
+}
+
 /**
- * Reads the body of a request, at most `limit` bytes of it; what is beyond is received and dropped. Through the Fetch API's streams,
- * which bound it as well, the same would cost as much as all the rest of a small query.
+ * Reads the body without ending the stream, so that `putBackBody` can return it to another reader. At once if all of it
+ * has arrived.
  */
-export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
-  const { promise, resolve } = Promise.withResolvers<Body>();
-  // Its end was reported before.
-  if (request.destroyed) resolve(undefined);
+export function peekBody(request: IncomingMessage, limit: number): Body | Promise<Body> {
+  // The close event was emitted before.
+  if (request.destroyed) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else {
-      chunks.length = 0;
-      resolve('too large');
+  /** False until the body is complete, or too large. */
+  const read = (): boolean => {
+    const chunk = readBuffered(request);
+    if (chunk) {
+      chunks.push(chunk);
+      size += chunk.length;
     }
+    return request.complete || size > limit;
+  };
+  const result = (): Body => (size > limit ? 'too large' : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  if (read()) return result();
+  return new Promise((resolve) => {
+    const finish = (body: Body) => {
+      request.off('readable', onReadable).off('close', onClose);
+      resolve(body);
+    };
+    const onReadable = () => {
+      if (read()) finish(result());
+    };
+    const onClose = () => finish(undefined);
+    request.on('readable', onReadable).on('close', onClose);
   });
-  request.once('end', () => resolve(Buffer.concat(chunks)));
-  request.once('close', () => resolve(undefined));
-  return promise;
 }
 
-const patient = new WeakSet<Duplex>();
+/** Returns a peeked body to the stream. */
+export function putBackBody(request: IncomingMessage, body: Buffer): void {
+  if (body.length > 0) request.unshift(body);
+}
 
-/** Takes a request out of the server's limit for whole requests: whoever reads its body sees to it that it does not come too slowly. */
+// A read of more than is buffered would end the stream, after which nothing can be put back.
+const readBuffered = (request: IncomingMessage): Buffer | null =>
+  request.readableLength > 0 ? (request.read(request.readableLength) as Buffer | null) : null;
+
+const ownTimeout = new WeakSet<Duplex>();
+
+/** Exempts a request from the server's limit for the whole request: its reader has a limit of its own. */
 export function keepOwnTime(request: IncomingMessage): void {
   const { socket } = request;
-  patient.add(socket);
-  request.once('close', () => patient.delete(socket));
+  ownTimeout.add(socket);
+  request.once('close', () => ownTimeout.delete(socket));
 }
 
-/** Whether the request that comes over this connection has no limit of the server's. */
-export const keepsOwnTime = (socket: Duplex): boolean => patient.has(socket);
+/** Whether the request on this connection is exempt. */
+export const keepsOwnTime = (socket: Duplex): boolean => ownTimeout.has(socket);

@@ -4,13 +4,13 @@ import type { AttemptFailure } from '../vocabulary/resources.ts';
 import type { HttpEnv, Routes } from './routes.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the platform counts, for Prometheus. No label ever holds something a client sent. */
+/** Metrics for Prometheus. No label contains input of a client. */
 export interface Metrics {
-  /** One request, by the part of the platform that answered it; `seconds` from the request's head to the end of the answer. */
+  /** Counts a request. `seconds` is the time from its head to the end of the response. */
   observeRequest(route: string, status: string, seconds: number): void;
-  /** One token that was issued by the short cut, which no other metric sees. */
-  countShortcut(grant: string): void;
-  /** One attempt to tell a webhook of an event, by where it failed; null when it was delivered. */
+  /** Counts a token of the fast path, which no other metric includes. */
+  countFastPath(grant: string): void;
+  /** Counts a delivery attempt by its failure; null if it succeeded. */
   countAttempt(failure: AttemptFailure | null): void;
   /** `GET /metrics`, in the Prometheus text format. */
   routes: Routes;
@@ -20,7 +20,7 @@ export function createMetrics(pools: Pools): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'mandate_http_request_duration_seconds',
-    help: 'Requests by the part of the platform that answered them and by status, but for those that the short cut answered.',
+    help: 'Requests by the part of the platform that answered them and by status, without those of the fast path.',
     labelNames: ['route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
@@ -28,7 +28,7 @@ export function createMetrics(pools: Pools): Metrics {
   watchPools(pools, registry);
   return {
     observeRequest: (route, status, seconds) => requests.labels(route, status).observe(seconds),
-    countShortcut: shortcutCounter(registry),
+    countFastPath: fastPathCounter(registry),
     countAttempt: attemptCounter(registry),
     routes: new Hono<HttpEnv>().get('/metrics', async (context) =>
       context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
@@ -38,10 +38,10 @@ export function createMetrics(pools: Pools): Metrics {
   };
 }
 
-function shortcutCounter(registry: Registry): Metrics['countShortcut'] {
+function fastPathCounter(registry: Registry): Metrics['countFastPath'] {
   const counter = new Counter({
-    name: 'mandate_token_shortcut_total',
-    help: 'Tokens issued by the short cut in front of the token endpoint, by grant.',
+    name: 'mandate_token_fast_path_total',
+    help: 'Tokens issued by the fast path of the token endpoint, by grant.',
     labelNames: ['grant'],
     registers: [registry],
   });
@@ -51,7 +51,7 @@ function shortcutCounter(registry: Registry): Metrics['countShortcut'] {
 function attemptCounter(registry: Registry): Metrics['countAttempt'] {
   const counter = new Counter({
     name: 'mandate_webhook_attempts_total',
-    help: 'Attempts to tell webhooks of events, by outcome: delivered, or where they failed.',
+    help: 'Delivery attempts of webhooks, by outcome: delivered, or where they failed.',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -59,7 +59,7 @@ function attemptCounter(registry: Registry): Metrics['countAttempt'] {
   return (failure) => count(failure ?? 'delivered');
 }
 
-/** Counts by the one label of a counter, whose values are few and ours: each is looked up once, and then only added to. */
+/** Counts by the only label of a counter, whose values are few: `labels()` is called once for each. */
 function byLabel(counter: Counter): (label: string) => void {
   const known = new Map<string, Counter.Internal>();
   return (label) => {
@@ -69,7 +69,7 @@ function byLabel(counter: Counter): (label: string) => void {
   };
 }
 
-/** The pools of connections to PostgreSQL, by their names. */
+/** Connection pools by name. */
 type Pools = Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
 
 function watchPools(pools: Pools, registry: Registry): void {
@@ -90,7 +90,7 @@ function watchPools(pools: Pools, registry: Registry): void {
 
 let ofTheProcess: Registry | undefined;
 
-// Memory, CPU, event loop and garbage collection belong to the process, however many platforms a test starts in it.
+// Memory, CPU, event loop and garbage collection are those of the process, in which a test may start several platforms.
 function processMetrics(): Registry {
   if (!ofTheProcess) {
     ofTheProcess = new Registry();

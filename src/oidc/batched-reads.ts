@@ -1,20 +1,18 @@
 import { hedged, Unanswered } from '../platform/database/hedge.ts';
 import { gather } from '../store/sql/batch.ts';
 
-/**
- * One statement at a time: questions that come meanwhile go with the next one, and the more go together, the less each costs on both
- * sides. The database answers faster than this process asks, so that nothing is gained by a second one.
- */
-const mostTogether = 64;
+/** Questions of one statement at most. */
+const batchSize = 64;
 
 /**
- * A look-up of the token endpoint, on connections of its own (`database.tokenPool`): `readAll` answers many questions with one statement, in
- * their order. A statement that is late is sent a second time, and no other question waits for it.
+ * A read of the token endpoint, on connections of its own (`database.tokenPool`). `readAll` answers many questions with
+ * one statement, in the same order. One statement runs at a time, and questions that arrive meanwhile share the next one.
+ * A late statement is repeated on another connection, and later questions do not wait for it.
  */
-export const tokenRead = <Question, Answer>(
+export const batchedRead = <Question, Answer>(
   readAll: (questions: Question[]) => Promise<Answer[]>,
 ): ((question: Question) => Promise<Answer>) =>
   gather((questions: Question[], isLate: () => void) => hedged(() => readAll(questions), isLate), {
-    most: mostTogether,
+    most: batchSize,
     concernsAll: (error) => error instanceof Unanswered,
   });

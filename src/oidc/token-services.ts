@@ -7,17 +7,17 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { type AccessPolicy, createAccessPolicy } from './access/access-policy.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 import { type Clients, createClients } from './clients.ts';
-import type { GrantServices } from './grants/services.ts';
+import type { GrantServices } from './grants/grant.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { createPresentedTokens } from './tokens/presented-tokens.ts';
 
-/** What everything that issues or accepts tokens shares. */
+/** Shared by everything that issues or accepts tokens. */
 export interface TokenServices {
   keyRing: KeyRing;
   clients: Clients;
   accessTokens: AccessTokens;
   accessPolicy: AccessPolicy;
-  /** What our grants work with, whether oidc-provider calls them or the short cut. */
+  /** For our grants, on the fast path and in `oidc-provider`. */
   grants: GrantServices;
   close(): void;
 }
@@ -32,12 +32,12 @@ export interface TokenServiceParts {
   logger: Logger;
 }
 
-/** Opens the key ring and puts the rest together around it. Throws when the signing keys cannot be read. */
+/** Throws if the signing keys cannot be read. */
 export async function openTokenServices(parts: TokenServiceParts): Promise<TokenServices> {
   const { issuer, clock, ids } = parts;
   const keyRing = await openKeyRing(parts);
   const clients = createClients(parts);
-  const accessPolicy = createAccessPolicy({ ...parts, keys: keyRing });
+  const accessPolicy = createAccessPolicy({ ...parts, keys: keyRing, clients });
   const accessTokens = createAccessTokens({ issuer, clock, keys: keyRing });
   const presentedTokens = createPresentedTokens({ ...parts, accessTokens });
   return {

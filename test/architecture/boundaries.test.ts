@@ -21,7 +21,7 @@ const rules: Record<string, Rule> = {
   kernel: { from: ['vocabulary', 'domain', 'platform', 'store'] },
   reads: { from: ['kernel/actor.ts', 'store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['kernel'] },
   operations: { from: ['kernel', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
-  oidc: { from: ['store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['config.ts'] },
+  oidc: { from: ['store', 'domain', 'vocabulary', 'platform', 'generated', 'http/body.ts'], typesFrom: ['config.ts'] },
   experience: {
     from: ['operations', 'kernel', 'oidc/provider', 'store', 'domain', 'vocabulary', 'http/body.ts', 'http/markup.ts'],
     typesFrom: ['platform', 'oidc', 'config.ts'],

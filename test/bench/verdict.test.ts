@@ -23,7 +23,7 @@ it('passes a run that reaches every required ratio', () => {
 
 it.each([
   [{ shipped: 176, off: 500 }, 'all different, share of the ceiling'],
-  [{ off: 255 }, 'all different, gain by the short cut'],
+  [{ off: 255 }, 'all different, gain by the fast path'],
   [{ shippedSame: 101 }, 'same tokens, share of the ceiling'],
   [{ small: 138 }, 'many users to few, all different'],
 ])('fails a run with %j because of "%s"', (changed, title) => {

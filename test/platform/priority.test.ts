@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTokenShortcut, type ShortcutServices } from '../../src/oidc/fast-path/fast-path.ts';
+import { createFastPath, type FastPathServices } from '../../src/oidc/fast-path/fast-path.ts';
 import { beginTokenRequest, endTokenRequest, yieldToTokenRequests } from '../../src/platform/priority.ts';
 
 const turns = async (count: number) => {
@@ -75,10 +75,12 @@ test('a token request is in progress from when its body is there until its respo
   onTestFinished(() => void vi.useRealTimers());
   const asked = Promise.withResolvers<void>();
   const found = Promise.withResolvers<undefined>();
-  const remembered = () => (asked.resolve(), found.promise);
-  const services = { clients: { remembered, forget: () => {} } } as unknown as ShortcutServices;
-  const shortcut = createTokenShortcut(services, (_request, response) => void response.end());
-  const server = createServer((request, response) => void shortcut(request, response)).listen(0, '127.0.0.1');
+  const cached = () => (asked.resolve(), found.promise);
+  const fastPath = createFastPath({ clients: { cached } } as unknown as FastPathServices);
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!(await fastPath(request, response))) response.end();
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const form = 'grant_type=client_credentials&client_id=app&client_secret=secret';

@@ -10,11 +10,11 @@ import { quickKeyPair } from './key-pairs.ts';
 import { addApplication, addResource, addUser } from './issuer.ts';
 
 /**
- * The token endpoint of two whole platforms over real HTTP, one with the short cut and one without, on one database and
+ * The token endpoint of two whole platforms over real HTTP, one with the fast path and one without, on one database and
  * with one clock, which stands still until it is moved.
  */
 export interface TokenEndpoint extends AsyncDisposable {
-  /** Where the platform with the short cut listens, and the one without. */
+  /** Where the platform with the fast path listens, and the one without. */
   on: string;
   off: string;
   issuer: string;
@@ -42,8 +42,8 @@ export async function startTokenEndpoint(
   // Near the present: oidc-provider has no clock but the machine's.
   let time = Math.floor(Date.now() / 1000) * 1000;
   const clock = { now: () => new Date(time) };
-  const start = async (shortcut: 'on' | 'off') => {
-    const app = await createApp(configOf(databaseUrl, shortcut), { clock, logger, newKeyPair: quickKeyPair });
+  const start = async (fastPath: 'on' | 'off') => {
+    const app = await createApp(configOf(databaseUrl, fastPath), { clock, logger, newKeyPair: quickKeyPair });
     app.listen();
     return app;
   };
@@ -68,7 +68,7 @@ export async function startTokenEndpoint(
   };
 }
 
-const configOf = (url: string, shortcut: 'on' | 'off') =>
+const configOf = (url: string, fastPath: 'on' | 'off') =>
   readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -76,7 +76,7 @@ const configOf = (url: string, shortcut: 'on' | 'off') =>
     PUBLIC_URL: publicUrl,
     DATABASE_URL: url,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    TOKEN_SHORTCUT: shortcut,
+    TOKEN_FAST_PATH: fastPath,
   });
 
 /** APIs, people with roles and organizations, and one application of every kind. */

@@ -5,9 +5,10 @@ import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { PolicyAnswer, PolicyQuestion } from './policy-question.ts';
 import { askAll } from './policy-statement.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { tokenRead } from '../batched-reads.ts';
+import { batchedRead } from '../batched-reads.ts';
+import type { Clients } from '../clients.ts';
 
-/** An API resource as the issuer needs it; `scopes` are the names of all that it defines. */
+/** An API resource as the issuer needs it; `scopes` are the names of all its scopes. */
 export interface ResourceState {
   indicator: string;
   accessTokenTtl: number;
@@ -15,31 +16,34 @@ export interface ResourceState {
   scopes: string[];
 }
 
-/** Reads what decides, afresh each time: nothing of it is ever remembered. */
+/** Reads everything that decides about a token, from the database each time. */
 export interface AccessPolicy {
   ask(question: PolicyQuestion): Promise<PolicyAnswer>;
-  /** Names of the scopes that a user holds on a resource, through roles and organization roles (of one organization, when named). */
+  /** Names of the scopes that a user holds on a resource, through roles and organization roles, of one organization if given. */
   scopesOfUser(userId: string, resource: string, organizationId?: string): Promise<string[]>;
   /** Names of the scopes that an application holds on a resource through its roles. */
   scopesOfApplication(applicationId: string, resource: string): Promise<string[]>;
   resource(indicator: string): Promise<ResourceState | undefined>;
-  /** Whether questions are answered at present: asks one, in the same way. */
+  /** Whether the database answers: asks a question in the same way. */
   isAnswering(): Promise<boolean>;
 }
 
 interface PolicyServices {
   database: Database;
   clock: Clock;
-  /** Left out where nothing is signed. */
+  /** Omitted where nothing is signed. */
   keys?: Pick<KeyRing, 'follow'>;
+  /** Omitted where nothing is cached. */
+  clients?: Pick<Clients, 'confirm'>;
 }
 
-export function createAccessPolicy({ database, clock, keys }: PolicyServices): AccessPolicy {
-  const ask = tokenRead(async (questions: PolicyQuestion[]) => {
+export function createAccessPolicy({ database, clock, keys, clients }: PolicyServices): AccessPolicy {
+  const ask = batchedRead(async (questions: PolicyQuestion[]) => {
     const read = await askAll(database, questions, clock.now());
-    // What follows from the answers is signed by the keys of the same moment.
+    // Tokens that follow from the answers are signed with the keys of the same moment.
     const following = keys?.follow(read.keys.text);
     if (following) await following;
+    questions.forEach(({ clientId }, index) => clients?.confirm(clientId, read.answers[index]?.client?.version));
     return read.answers;
   });
   const nobody = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };

@@ -3,14 +3,15 @@ import { grantScopes } from '../../domain/scopes.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { PolicyAnswer } from '../access/policy-question.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
+import { checkAuthentication } from './client-checks.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
-import { type GrantRefusal, refuse } from './outcome.ts';
+import { type GrantRefusal, refuse } from './grant.ts';
 
-/** What an exchange that is decided for gives. */
+/** The result of a successful decision. */
 export interface Granted {
   /** Names of scopes. */
   scopes: readonly string[];
-  /** Seconds that a token for the resource lives. */
+  /** Seconds. */
   lifetime: number;
   signingAlg: SigningAlgorithm;
 }
@@ -18,8 +19,8 @@ export interface Granted {
 export const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
 
 /**
- * What comes of an exchange: the whole rule, for the grant that carries it out and for who explains it. `tokenRefusal` is what is
- * wrong with the tokens that were presented, if anything: it counts after the client's own state and before what is asked for.
+ * Decides an exchange: the rule that the grant carries out and explainTokenExchange explains. `tokenRefusal` is the error
+ * in the presented tokens, if there is one; errors of the client come before it, errors of the request after it.
  */
 export function decideExchange(
   request: Pick<ExchangeRequest, 'scopes' | 'organizationId'>,
@@ -41,7 +42,7 @@ export function decideExchange(
 
 type Confined = Pick<UserToken, 'organizationId'>;
 
-/** Whether tokens that may be confined to an organization are good for an exchange that is confined to this one, or to none. */
+/** Whether tokens that are confined to an organization may be exchanged for one that is confined to this one, or to none. */
 export function checkConfinement(
   organizationId: string | null,
   subject: Confined,
@@ -53,12 +54,6 @@ export function checkConfinement(
   return refuse('access_denied', 'the actor token is confined to another organization than the exchange');
 }
 
-type Client = Pick<PolicyAnswer, 'client'>;
-
-/** Whether there still is a client that may authenticate: the record by which it did may be older. */
-export const checkAuthentication = ({ client }: Client): GrantRefusal | undefined =>
-  client && !client.isSuspended ? undefined : refuse('invalid_client', 'client authentication failed');
-
-/** Whether the client, as it is now, may exchange. */
-export const checkMayExchange = ({ client }: Client): GrantRefusal | undefined =>
+/** Whether the client may exchange now. */
+export const checkMayExchange = ({ client }: Pick<PolicyAnswer, 'client'>): GrantRefusal | undefined =>
   client && mayExchange(client) ? undefined : notAllowed;

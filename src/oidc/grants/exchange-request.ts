@@ -1,24 +1,24 @@
 import { parseScope } from '../../domain/scopes.ts';
-import { type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
-import { readTarget } from './requested-resource.ts';
+import { type GrantParameters, type GrantRefusal, refuse } from './grant.ts';
+import { readTarget, repeatableParameters } from './requested-resource.ts';
 
-/** A token exchange request (RFC 8693 §2.1) whose form is right. Nothing it names has been looked at. */
+/** A token exchange request (RFC 8693 §2.1) with valid syntax. */
 export interface ExchangeRequest {
   subjectToken: string;
   actorToken: string | undefined;
   /** Resource indicator. */
   target: string;
-  /** Undefined when the client leaves the scopes to us. */
+  /** Undefined: all scopes that the user holds on the resource. */
   scopes: string[] | undefined;
   issuedTokenType: string;
   organizationId: string | null;
 }
 
 export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
-/** What can be asked for: our access tokens are JWTs, so both names fit (RFC 8693 §3). */
+/** Our access tokens are JWTs, so both types apply (RFC 8693 §3). */
 const issuedTypes = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt'];
 
-/** oidc-provider says the same, before it asks the grant anything: of a client that may not exchange, too. */
+/** The response of `oidc-provider`, which checks the syntax of the scope before it calls a grant. */
 export const malformedScope = refuse('invalid_scope', 'scope contains invalid characters');
 
 const single = [
@@ -30,13 +30,16 @@ const single = [
   'scope',
   'organization_id',
 ] as const;
-type Given = Partial<Record<(typeof single)[number], string>>;
+/** RFC 8693 §2.1, RFC 8707 §2.2, and organization_id, which is ours. */
+export const exchangeParameters = [...single, ...repeatableParameters];
+
+type SingleParameters = Partial<Record<(typeof single)[number], string>>;
 
 export function readExchangeRequest(parameters: GrantParameters): ExchangeRequest | GrantRefusal {
   // RFC 6749 §3.2: parameters must not be included more than once.
   const repeated = single.find((name) => Array.isArray(parameters[name]));
   if (repeated !== undefined) return refuse('invalid_request', `${repeated} must not be given twice`);
-  const given = parameters as Given;
+  const given = parameters as SingleParameters;
   const { subject_token: subjectToken, actor_token: actorToken, requested_token_type: issuedTokenType } = given;
   if (subjectToken === undefined) return refuse('invalid_request', 'subject_token is missing');
   const wrongType = checkTypes(given);
@@ -56,8 +59,8 @@ export function readExchangeRequest(parameters: GrantParameters): ExchangeReques
   };
 }
 
-/** What is wrong with the token types, if anything. */
-function checkTypes(given: Given): string | undefined {
+/** The error in the token types, if there is one. */
+function checkTypes(given: SingleParameters): string | undefined {
   if (given.subject_token_type === undefined) return 'subject_token_type is missing';
   if (given.subject_token_type !== accessTokenType) return `subject_token_type must be ${accessTokenType}`;
   // RFC 8693 §2.1: required with actor_token, and must not be included without it.

@@ -13,9 +13,10 @@ import { type HeldScope, heldScopes } from '../../store/access/held-scopes.ts';
 import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientState, PolicyAnswer } from '../access/policy-question.ts';
-import { checkAuthentication, checkMayExchange, decideExchange, type Granted } from './exchange-decision.ts';
+import { checkAuthentication } from './client-checks.ts';
+import { checkMayExchange, decideExchange, type Granted } from './exchange-decision.ts';
 import { accessTokenType, malformedScope, readExchangeRequest } from './exchange-request.ts';
-import type { GrantParameters, GrantRefusal } from './outcome.ts';
+import type { GrantParameters, GrantRefusal } from './grant.ts';
 import { checkUser } from './user-token.ts';
 
 interface Services {
@@ -23,19 +24,19 @@ interface Services {
   database: Pick<Database, 'prisma'>;
 }
 
-/** What is read for one explanation. */
+/** The state that an explanation is based on. */
 interface Facts {
   answer: PolicyAnswer;
-  /** Every way in which the user holds scopes of the resource, in all organizations. */
+  /** How the user holds scopes of the resource, in all organizations. */
   held: HeldScope[];
-  /** Names of the scopes that the resource has. */
+  /** Names of the resource's scopes. */
   defined: readonly string[];
 }
 
 /**
- * Explains token exchanges by the rules that carry them out: the same reader reads the form, the same access policy is asked,
- * the same function decides. Assumed are a client that authenticates, and a subject token that is good, was obtained by a
- * first-party application and is not confined to an organization: of all that it lives by, only the user counts.
+ * Explains token exchanges with the code that carries them out: it reads the form, asks the access policy and decides.
+ * It assumes that the client authenticates and that the subject token is valid, was obtained by a first-party application
+ * and is not confined to an organization.
  */
 export function createExplainExchange(services: Services): ExplainExchange {
   return async (question) => {
@@ -50,7 +51,7 @@ export function createExplainExchange(services: Services): ExplainExchange {
 }
 
 async function read({ accessPolicy, database }: Services, question: ExchangeQuestion): Promise<Facts> {
-  // What cannot be an id, or a resource, is none: it is asked for as what nothing is called.
+  // Malformed ids and indicators are replaced by an empty string, which nothing has.
   const clientId = isId('application', question.applicationId) ? question.applicationId : '';
   const userId = isId('user', question.userId) ? question.userId : '';
   const resource = isResourceIndicator(question.resource) ? question.resource : '';
@@ -63,7 +64,7 @@ async function read({ accessPolicy, database }: Services, question: ExchangeQues
   return { answer, held, defined: state?.scopes ?? [] };
 }
 
-/** In the order of the token endpoint: the form of a client that may not exchange is not read, but for the syntax of its scope. */
+/** In the order of the token endpoint: the syntax of the scope, the client, then the rest of the form. */
 function decide(question: ExchangeQuestion, answer: PolicyAnswer): Granted | GrantRefusal {
   const refusal = checkAuthentication(answer) ?? checkScope(question) ?? checkMayExchange(answer);
   if (refusal) return refusal;
@@ -71,7 +72,7 @@ function decide(question: ExchangeQuestion, answer: PolicyAnswer): Granted | Gra
   return 'ok' in request ? request : decideExchange(request, answer, checkUser('subject', answer));
 }
 
-/** The form that the client would send. An empty parameter is an absent one (RFC 6749 §3.2). */
+/** The form that the client would send. Empty parameters count as absent (RFC 6749 §3.2). */
 const formOf = (question: ExchangeQuestion): GrantParameters => ({
   subject_token: 'assumed',
   subject_token_type: accessTokenType,
@@ -111,11 +112,11 @@ const clientOf = (applicationId: string, { version: _version, endings: _endings,
   ...state,
 });
 
-/** Each scope once: those asked for, in their order, or all that the resource has. */
+/** Each requested scope once, in the order of the request; all of the resource if none was requested. */
 function scopesOf(question: ExchangeQuestion, facts: Facts, granted: readonly string[]): ExplainedScope[] {
-  const asked = scopeParameter(question)?.split(' ') ?? facts.defined;
+  const requested = scopeParameter(question)?.split(' ') ?? facts.defined;
   const ways = Map.groupBy(facts.held, ({ name }) => name);
-  return [...new Set(asked)].map((name) => {
+  return [...new Set(requested)].map((name) => {
     const all = ways.get(name) ?? [];
     const counts = (way: HeldScope) => way.roleId !== null || countsIn(question, way);
     const through = all.filter(counts).map(holdingOf);
@@ -135,7 +136,7 @@ const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): S
   organizationId,
 });
 
-/** `answer.scopes` has the last word on what is held: it is what the grant decides by. */
+/** Uses `answer.scopes`, which the grant decides by. */
 function reasonAgainst(name: string, { answer, defined }: Facts, isHeldElsewhere: boolean): ScopeRefusalReason {
   if (!parseScope(name)) return 'MALFORMED';
   if (!defined.includes(name)) return 'UNKNOWN_SCOPE';

@@ -1,9 +1,12 @@
 import { isResourceIndicator } from '../../domain/resource-indicator.ts';
-import { type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
+import { type GrantParameters, type GrantRefusal, refuse } from './grant.ts';
+
+/** Parameters that name a resource. The protocol allows several of each; `readTarget` allows one. */
+export const repeatableParameters = ['resource', 'audience'] as const;
 
 /**
- * The one resource that a token is asked for (RFC 8707 §2). `audience` (RFC 8693 §2.1) is accepted as another way to name
- * it; when both are given they must agree. Undefined when neither is. Whether it exists is the access policy's to say.
+ * The resource that a token is requested for (RFC 8707 §2), or undefined. `audience` (RFC 8693 §2.1) is another name of
+ * the parameter; both must agree. The access policy knows whether the resource exists.
  */
 export function readTarget({ resource, audience }: GrantParameters): string | GrantRefusal | undefined {
   if (Array.isArray(resource) || Array.isArray(audience)) {

@@ -1,48 +1,61 @@
 import { mayExchange } from '../../domain/application.ts';
 import { extendChain, maxHops } from '../../domain/actor-chain.ts';
 import type { PolicyAnswer, PolicyQuestion } from '../access/policy-question.ts';
-import { type UserToken, withEndings } from '../tokens/access-token-claims.ts';
 import type { ClientRecord } from '../clients.ts';
+import type { UserToken } from '../tokens/access-token-claims.ts';
+import { checkClient } from './client-checks.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
-import { type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
-import { type GrantOutcome, type GrantParameters, type GrantRefusal, refuse } from './outcome.ts';
-import type { GrantServices } from './services.ts';
+import { exchangeParameters, type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
+import {
+  type Grant,
+  type GrantOutcome,
+  type GrantParameters,
+  type GrantRefusal,
+  type GrantServices,
+  refuse,
+} from './grant.ts';
+import { issueToken } from './issue-token.ts';
+import { repeatableParameters } from './requested-resource.ts';
 import { checkUserToken, readUserToken } from './user-token.ts';
 
-export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
-
 /**
- * Exchanges a user's access token for one that is meant for another API (RFC 8693). The client is authenticated already.
+ * Exchanges a user's access token for one with another audience (RFC 8693).
  *
- * Who acts is the client, always: "act" names it, outside of whoever acted before (RFC 8693 §4.1). An actor_token is
- * checked like the subject token and must be of the same user, because one user acting for another is not done here; it
- * changes nothing in what is issued.
+ * The actor is always the client: "act" names it, outside of earlier actors (RFC 8693 §4.1). An actor_token is checked like
+ * the subject token and must be of the same user, because users cannot act for others. It does not change the issued token.
  */
-export async function exchangeToken(
-  services: GrantServices,
-  parameters: GrantParameters,
-  client: ClientRecord,
-): Promise<GrantOutcome> {
-  // Before the subject token is looked at: a client that may not exchange learns nothing about tokens.
+export const tokenExchange: Grant = {
+  type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  parameters: exchangeParameters,
+  repeatable: repeatableParameters,
+  fast: true,
+  run,
+};
+
+async function run(services: GrantServices, parameters: GrantParameters, client: ClientRecord): Promise<GrantOutcome> {
+  // 1. The client. Before the subject token is read: a client that may not exchange learns nothing about tokens.
   if (!mayExchange(client)) return notAllowed;
-  const given = readExchangeRequest(parameters);
-  if ('ok' in given) return given;
-  const subject = await readUserToken(services, 'subject', given.subjectToken);
+  // 2. The form of the request (RFC 8693 §2.1).
+  const form = readExchangeRequest(parameters);
+  if ('ok' in form) return form;
+  // 3. The presented tokens: signature, type, issuer, times (RFC 9068 §4). A token's confinement is inherited.
+  const subject = await readUserToken(services, 'subject', form.subjectToken);
   if ('ok' in subject) return subject;
-  // What is confined to an organization stays confined to it.
-  const request = { ...given, organizationId: given.organizationId ?? subject.organizationId };
-  const actor =
-    request.actorToken === undefined ? undefined : await readUserToken(services, 'actor', request.actorToken);
+  const request = { ...form, organizationId: form.organizationId ?? subject.organizationId };
+  const actor = form.actorToken === undefined ? undefined : await readUserToken(services, 'actor', form.actorToken);
   if (actor && 'ok' in actor) return actor;
+  // 4. The current state of everything that decides, in one statement.
   const answer = await services.accessPolicy.ask(question(client, subject, request));
   const ofActor = actor && (await services.accessPolicy.ask(question(client, actor, request)));
+  // 5. The decision. `decideExchange` is shared with explainTokenExchange.
   const tokenRefusal =
     checkUserToken('subject', subject, answer) ??
     (actor && ofActor && checkActor(actor, ofActor, subject)) ??
     checkConfinement(request.organizationId, subject, actor);
-  const granted = decideExchange(request, answer, tokenRefusal);
+  const granted = checkClient(client, answer) ?? decideExchange(request, answer, tokenRefusal);
   if ('ok' in granted) return granted;
-  return issue(services, { request, client, subject, granted, version: answer.client?.version ?? 0 });
+  // 6. The token.
+  return issue(services, { request, client, subject, granted });
 }
 
 function question(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuestion {
@@ -63,52 +76,35 @@ function checkActor(actor: UserToken, answer: PolicyAnswer, subject: UserToken):
   return refuse('invalid_request', 'the actor token is of another user than the subject token');
 }
 
-interface Decision {
+interface Exchange {
   request: ExchangeRequest;
   client: ClientRecord;
   subject: UserToken;
   granted: Granted;
-  /** Of the client, as it decided. */
-  version: number;
 }
 
-async function issue(
+function issue(
   services: GrantServices,
-  { request, client, subject, granted, version }: Decision,
-): Promise<GrantOutcome> {
+  { request, client, subject, granted }: Exchange,
+): GrantOutcome | Promise<GrantOutcome> {
   const act = extendChain(subject.act, client.id);
   if (!act) return refuse('invalid_request', `the subject token was exchanged ${maxHops} times already`);
-  const now = Math.floor(services.clock.now().getTime() / 1000);
-  const expiry = now + granted.lifetime;
-  // What was exchanged before cannot be stretched by exchanging it again.
-  const exp = subject.act ? Math.min(expiry, subject.expiresAt) : expiry;
-  const scope = granted.scopes.join(' ');
-  const endings = withEndings(subject.endings, client.id, client.endings);
-  const claims = {
-    iss: services.issuer,
-    sub: subject.subject,
-    aud: request.target,
-    client_id: client.id,
-    scope,
-    iat: now,
-    exp,
-    jti: services.ids.uuid(),
-    grant_id: subject.grant.id,
-    ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
-    ...(request.organizationId !== null && { organization_id: request.organizationId }),
-    act,
-    ...(endings && { endings }),
-  };
-  const token = await services.accessTokens.sign(claims, granted.signingAlg);
-  return {
-    ok: true,
-    clientVersion: version,
-    body: {
-      access_token: token,
-      issued_token_type: request.issuedTokenType,
-      token_type: 'Bearer',
-      expires_in: exp - now,
-      scope,
+  return issueToken(services, {
+    client,
+    subject: subject.subject,
+    audience: request.target,
+    scopes: granted.scopes,
+    lifetime: granted.lifetime,
+    // Repeated exchanges must not extend the lifetime.
+    ...(subject.act && { notAfter: subject.expiresAt }),
+    signingAlg: granted.signingAlg,
+    claims: {
+      grant_id: subject.grant.id,
+      ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
+      ...(request.organizationId !== null && { organization_id: request.organizationId }),
+      act,
     },
-  };
+    endings: subject.endings,
+    issuedTokenType: request.issuedTokenType,
+  });
 }

@@ -3,12 +3,11 @@ import type { PolicyAnswer } from '../access/policy-question.ts';
 import { isUserToken, type UserToken } from '../tokens/access-token-claims.ts';
 import { describeFault, type TokenFault } from '../tokens/token-fault.ts';
 import { lifeFault, userFault } from '../tokens/token-validity.ts';
-import { type GrantRefusal, refuse } from './outcome.ts';
-import type { GrantServices } from './services.ts';
+import { type GrantRefusal, type GrantServices, refuse } from './grant.ts';
 
 type Role = 'subject' | 'actor';
 
-/** Reads a token that shall stand for a user: an access token of ours, in form and time, with a grant behind it. */
+/** Reads a subject or actor token: an access token issued here, unexpired, for a user and from a grant. */
 export async function readUserToken(
   { presentedTokens }: GrantServices,
   role: Role,
@@ -20,13 +19,13 @@ export async function readUserToken(
   return isUserToken(token) ? token : refuseToken(role, 'withoutGrant');
 }
 
-/** Whether it still stands for that user, and was never a third-party application's: consent to one is not consent to us. */
+/** Whether the token is still valid and no third-party application obtained it: consent to that one is no consent to others. */
 export function checkUserToken(role: Role, token: UserToken, answer: PolicyAnswer): GrantRefusal | undefined {
   const fault = lifeFault(token, answer) ?? (answer.holders.anyThirdParty ? 'thirdParty' : undefined);
   return fault && refuseToken(role, fault);
 }
 
-/** The part of that check which is about the user alone, for a token that is not there. */
+/** The part of that check that needs no token. */
 export function checkUser(role: Role, answer: Pick<PolicyAnswer, 'user'>): GrantRefusal | undefined {
   const fault = userFault(answer);
   return fault && refuseToken(role, fault);

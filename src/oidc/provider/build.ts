@@ -4,7 +4,7 @@ import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { secretMatches } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { type ConfigurationServices, createConfiguration } from './configuration.ts';
-import type { GrantServices } from '../grants/services.ts';
+import type { GrantServices } from '../grants/grant.ts';
 import { registerGrants } from './grants.ts';
 import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';

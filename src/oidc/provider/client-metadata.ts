@@ -1,16 +1,15 @@
 import { isConfidential } from '../../domain/application.ts';
 import type { ClientRecord } from '../clients.ts';
-import { clientCredentials } from '../grants/client-credentials.ts';
-import { tokenExchange } from '../grants/token-exchange.ts';
+import { grants } from '../grants/index.ts';
 import type { Client, ClientMetadata } from './library.ts';
 
-/** Grants whose refusal is ours to word: every client may ask, and the grant itself says no (src/oidc/grants). */
-const machineGrants = [clientCredentials, tokenExchange];
-
-// Hashed secrets are compared by an override; the library only wants to see that there is a secret.
+// build.ts compares hashed secrets; the library only requires that a confidential client has one.
 const placeholder = 'kept-as-a-hash';
 
-/** An application in the library's terms (RFC 7591 §2). Our own record travels along, for what the library does not know. */
+/**
+ * The client metadata of an application (RFC 7591 §2), with our record in `application`. Every client may use our grants,
+ * which refuse by themselves with better errors.
+ */
 export function clientMetadata(client: ClientRecord): ClientMetadata {
   const signsPeopleIn = client.type !== 'MACHINE_TO_MACHINE' && client.redirectUris.length > 0;
   const method = authenticationMethod(client);
@@ -21,7 +20,7 @@ export function clientMetadata(client: ClientRecord): ClientMetadata {
     redirect_uris: signsPeopleIn ? client.redirectUris : [],
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     response_types: signsPeopleIn ? ['code'] : [],
-    grant_types: [...(signsPeopleIn ? ['authorization_code', 'refresh_token'] : []), ...machineGrants],
+    grant_types: [...(signsPeopleIn ? ['authorization_code', 'refresh_token'] : []), ...grants.map(({ type }) => type)],
     token_endpoint_auth_method: method,
     id_token_signed_response_alg: client.idTokenSigningAlg,
     ...(method === 'client_secret_basic' && { client_secret: placeholder }),

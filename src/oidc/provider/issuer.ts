@@ -4,15 +4,14 @@ import { type BuildServices, buildProvider } from './build.ts';
 import { admit } from './requests/request-admission.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import type { Provider } from './library.ts';
-import { ClientGone } from './requests/request-body.ts';
 
 export interface IssuerServices extends BuildServices {
   keyRing: Pick<KeyRing, 'generation' | 'privateJwks'>;
 }
 
-/** The OpenID provider, and what the sign-in pages need of it. */
+/** The OpenID provider, with the interactions of the sign-in pages. */
 export interface Issuer {
-  /** Answers a request to /oidc/… or to /.well-known/oauth-authorization-server/oidc. */
+  /** Answers requests to /oidc/… and /.well-known/oauth-authorization-server/oidc. */
   listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   interactions: Interactions;
 }
@@ -22,11 +21,7 @@ export function createIssuer(services: IssuerServices): Issuer {
   return {
     interactions: createInteractions(() => current().provider, services),
     async listener(request, response) {
-      try {
-        if (await admit(request, response, services)) await current().handle(request, response);
-      } catch (error) {
-        if (!(error instanceof ClientGone)) throw error;
-      }
+      if (await admit(request, response, services)) await current().handle(request, response);
     },
   };
 }
@@ -36,7 +31,7 @@ interface Built {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** The library's instance for the keys of this moment. Requests under way keep the one they began with. */
+/** The library's instance for the current keys. Requests in progress keep the instance that they began with. */
 function followKeys(services: IssuerServices): () => Built {
   let generation = '';
   let built: Built | undefined;

@@ -5,7 +5,7 @@ import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { grantReference, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
-import { tokenRead } from '../batched-reads.ts';
+import { batchedRead } from '../batched-reads.ts';
 
 /** Reads a token that a client hands in as somebody's access token: a JWT of ours or an opaque one. */
 export interface PresentedTokens {
@@ -22,7 +22,7 @@ interface PresentedTokenServices {
 type RecordDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 
 export function createPresentedTokens({ accessTokens, database, clock }: PresentedTokenServices): PresentedTokens {
-  const find = tokenRead((keys: string[]) => readRecords(database, keys));
+  const find = batchedRead((keys: string[]) => readRecords(database, keys));
   return {
     read: (token) => (token.includes('.') ? accessTokens.verify(token) : readOpaque(token, find, clock.now())),
   };

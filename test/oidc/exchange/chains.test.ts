@@ -168,23 +168,25 @@ describe('an application that is suspended and reactivated', async () => {
     expect(await standing(second, await exchanged())).toEqual(good);
   });
 
-  test.each(['on', 'off'] as const)('has ended its own tokens (short cut %s)', async (door) => {
+  test.each(['on', 'off'] as const)('has ended its own tokens (fast path %s)', async (path) => {
     const client = await add();
     const request = ownRequest(client);
-    const token = await issue(request, endpoint[door]);
+    const token = await issue(request, endpoint[path]);
     expect(decodeJwt(token)).not.toHaveProperty('endings');
     expect(await standing(client, token)).toEqual(good);
     await suspendAndReactivate(client.id);
     expect(await standing(client, token)).toEqual(revoked);
-    const next = await issue(request, endpoint[door]);
+    const next = await issue(request, endpoint[path]);
     expect([decodeJwt(next)['endings'], await standing(client, next)]).toEqual([{ [client.id]: 1 }, good]);
   });
 
-  test('has ended the tokens that it was being issued, once it was authenticated', async () => {
+  test.each(['on', 'off'] as const)('gets no token by a request that began before (fast path %s)', async (path) => {
     const client = await add();
     for (const request of [exchangeRequest(client, stage.token), ownRequest(client)]) {
-      const { json } = await during(() => suspendAndReactivate(client.id), request);
-      expect(await standing(client, json.access_token ?? '')).toEqual(revoked);
+      await issue(request, endpoint[path]);
+      const answer = await during(() => suspendAndReactivate(client.id), request, endpoint[path]);
+      expect(answer).toMatchObject({ status: 401, json: { error: 'invalid_client' } });
+      expect(await standing(client, await issue(request, endpoint[path]))).toEqual(good);
     }
   });
 });

@@ -16,7 +16,7 @@ import { addApplication, addResource, addUser, startIssuer, type TestIssuer } fr
 import { redirectUri, type RelyingParty, relyingParty, type SignedIn } from '../../support/relying-party.ts';
 import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 
-/** Real sign-ins through the pages, exchanges through the short cut, and every way to end them. */
+/** Real sign-ins through the pages, exchanges through the fast path, and every way to end them. */
 const apiA = 'https://a.example';
 const apiB = 'https://b.example';
 const origin = { requestId: 'req_test', channel: 'graphql' as const };

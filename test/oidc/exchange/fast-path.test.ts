@@ -12,7 +12,7 @@ import { goodRequests } from './good-requests.ts';
 import { hostileBodies, hostileHeaders } from './hostile-requests.ts';
 import { setStage } from './stage.ts';
 
-/** The short cut is proved, not trusted: whatever is sent, the answer is the one that is given without it. */
+/** The fast path is proved, not trusted: whatever is sent, the answer is the one that is given without it. */
 const stage = await setStage();
 const badTokens = [...(await brokenTokens(stage)), ...(await wrongTokens(stage)), ...(await deadTokens(stage))];
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -52,25 +52,25 @@ function essence({ status, headers, json, text }: TokenAnswer) {
 const send = async (url: string, request: Case['request']) =>
   sendTokenRequest(url, typeof request === 'function' ? await request() : request);
 
-/** What the platform without the short cut does not put on its answers. */
-const cameThroughTheShortCut = ({ headers }: TokenAnswer): boolean => headers['x-request-id'] === undefined;
+/** What the platform without the fast path does not put on its answers. */
+const tookTheFastPath = ({ headers }: TokenAnswer): boolean => headers['x-request-id'] === undefined;
 
 async function bothAnswers(request: Case['request']): Promise<[on: TokenAnswer, off: TokenAnswer]> {
   return [await send(stage.endpoint.on, request), await send(stage.endpoint.off, request)];
 }
 
-/** Nothing a client sends is a fault of ours, and the short cut says nothing but yes. */
+/** Nothing a client sends is a fault of ours, and the fast path says nothing but yes. */
 function expectTheSame(on: TokenAnswer, off: TokenAnswer): void {
   expect(essence(on)).toEqual(essence(off));
   expect(off.status).toBeLessThan(500);
-  if (cameThroughTheShortCut(on)) expect(on.status).toBe(200);
+  if (tookTheFastPath(on)) expect(on.status).toBe(200);
 }
 
 test('the corpus has at least 300 requests', () => {
   expect(cases.length).toBeGreaterThanOrEqual(300);
 });
 
-describe('with the short cut and without it, the answer is the same to', () => {
+describe('with the fast path and without it, the answer is the same to', () => {
   test.each(cases)('$title', async ({ request }) => {
     const [on, off] = await bothAnswers(request);
     expectTheSame(on, off);
@@ -79,7 +79,7 @@ describe('with the short cut and without it, the answer is the same to', () => {
 });
 
 test('500 requests put together at random get the same answer either way', { timeout: 60_000 }, async () => {
-  const seen = { granted: 0, refused: 0, shortened: 0 };
+  const seen = { granted: 0, refused: 0, fast: 0 };
   const requests = generatedRequests(
     stage,
     badTokens.map(([, token]) => token),
@@ -88,14 +88,14 @@ test('500 requests put together at random get the same answer either way', { tim
     const [on, off] = await bothAnswers(request);
     expectTheSame(on, off);
     seen[off.status === 200 ? 'granted' : 'refused'] += 1;
-    if (cameThroughTheShortCut(on)) seen.shortened += 1;
+    if (tookTheFastPath(on)) seen.fast += 1;
   });
   await fc.assert(property, { numRuns: 500, seed: 8693 });
-  // The generator is worth something: it makes good requests, bad ones, and such as the short cut answers.
-  expect(Math.min(seen.granted, seen.refused, seen.shortened)).toBeGreaterThan(50);
+  // The generator is worth something: it makes good requests, bad ones, and such as the fast path answers.
+  expect(Math.min(seen.granted, seen.refused, seen.fast)).toBeGreaterThan(50);
 });
 
-test('the usual requests do go through the short cut', async () => {
+test('the usual requests do go through the fast path', async () => {
   const titles = [
     'the usual request',
     'credentials in the body',
@@ -103,7 +103,7 @@ test('the usual requests do go through the short cut', async () => {
     'a scope that it holds',
   ];
   for (const { request } of good.filter(({ title }) => titles.includes(title))) {
-    expect(cameThroughTheShortCut(await send(stage.endpoint.on, request))).toBe(true);
+    expect(tookTheFastPath(await send(stage.endpoint.on, request))).toBe(true);
   }
 });
 

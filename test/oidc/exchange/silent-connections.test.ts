@@ -116,7 +116,7 @@ const statuses = (all: readonly Measured[]) => [...new Set(all.map(({ status }) 
 const slowest = (all: readonly Measured[]) => Math.max(...all.map(({ milliseconds }) => milliseconds));
 
 describe('exchanges are answered', () => {
-  test('while all connections of the main pool are taken: for unknown clients, opaque tokens and without the short cut', async () => {
+  test('while all connections of the main pool are taken: for unknown clients, opaque tokens and without the fast path', async () => {
     const { prisma } = endpoint.app.services.database;
     const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
     const [one, other] = [await add(), await add()];

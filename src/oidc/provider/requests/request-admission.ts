@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Body, peekBody, putBackBody } from '../../../http/body.ts';
 import { methodsOf } from './endpoints.ts';
 import { type IssuerPages, pageHeaders } from '../pages.ts';
 import { limitOf, type Refusal, refusalOf, tooLong } from './parameter-limits.ts';
-import { hasForm, peekBody } from './request-body.ts';
 import { mount, pinToPublicUrl, postedQuery, setTarget, targetOf } from './request-target.ts';
 
 interface AdmissionServices {
@@ -12,10 +12,7 @@ interface AdmissionServices {
 
 const notFound: Refusal = { status: 404, description: 'there is nothing at this address' };
 
-/**
- * Checks a request and normalizes it for `oidc-provider`. Returns false if the response was sent here. Rejects with
- * ClientGone if the client closes the connection before the body is complete.
- */
+/** Checks a request and normalizes it for `oidc-provider`. False: the response was sent, or the client is gone. */
 export async function admit(
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,13 +26,36 @@ export async function admit(
   fillEmptySecret(request);
   setTarget(request, target.path, target.query);
   const { path, query } = target;
-  const form = hasForm(request) ? await peekBody(request, limitOf(path)) : Buffer.alloc(0);
-  const refusal = form ? (refusalOf(query, path) ?? refusalOf(form.toString('latin1'), path)) : tooLong(limitOf(path));
-  if (refusal) return refuse(response, refusal, isForPeople(path) ? pages : undefined);
+  const limit = limitOf(path);
+  const form = hasForm(request) ? await peekForm(request, limit) : Buffer.alloc(0);
+  if (form === undefined) return false;
+  const problemPages = isForPeople(path) ? pages : undefined;
+  if (form === 'too large') return refuse(response, tooLong(limit), problemPages);
+  const refusal = refusalOf(query, path) ?? refusalOf(form.toString('latin1'), path);
+  if (refusal) return refuse(response, refusal, problemPages);
   const endpoint = postedQuery(request, path);
-  if (!endpoint || !form) return true;
+  if (!endpoint) return true;
   return hasOtherBody(request) ? refuse(response, notAForm, pages) : asGet(request, response, endpoint, form);
 }
+
+/** Whether the request has a form (RFC 6749 appendix B). `oidc-provider` refuses any other body. */
+function hasForm({ headers }: IncomingMessage): boolean {
+  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '');
+  const length = headers['content-length'];
+  return isForm && (headers['transfer-encoding'] !== undefined || (length !== undefined && Number(length) !== 0));
+}
+
+/** Reads the form and puts it back, because `oidc-provider` reads it again. */
+async function peekForm(request: IncomingMessage, limit: number): Promise<Body> {
+  const body = await peekBody(request, limit);
+  if (!Buffer.isBuffer(body)) return body;
+  putBackBody(request, body);
+  // An empty form is no form.
+  if (body.length === 0) for (const name of bodyHeaders) delete request.headers[name];
+  return body;
+}
+
+const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding'];
 
 /** A preflight request (CORS) is answered by `oidc-provider`. */
 const hasMethod = ({ method = '', headers }: IncomingMessage, methods: readonly string[]): boolean =>

@@ -39,14 +39,13 @@ const unusedMethods = {
   revokeByGrantId: unused,
 };
 
-/** Read from the database on every request, so that a change is seen at once; a suspended application is an unknown one. */
+/** Reads the database each time. An application that is suspended, or was ended during the request, is an unknown client. */
 function clientAdapter({ clients }: AdapterServices): Adapter {
   return {
     ...unusedMethods,
     async find(id) {
       const client = await clients.find(id);
-      if (!client || client.isSuspended) return undefined;
-      noteEndings(client.id, client.endings);
+      if (!client || client.isSuspended || !noteEndings(client.id, client.endings)) return undefined;
       return clientMetadata(client);
     },
   };

@@ -1,41 +1,53 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What one request to the issuer or to the sign-in pages has read. What it writes for a user or an application carries the count of endings
- * that it read first: an ending in between makes it invalid (store/sessions/endings.ts).
+ * The state of one request to the issuer or to the sign-in pages. Each record that it stores for a user or an application
+ * carries the count of endings that the request read first, so an ending in between makes it invalid
+ * (store/sessions/endings.ts).
  */
 interface RequestScope {
-  /** Counts of endings, by the id of the user or application. */
+  /** Counts of endings, by id of the user or application. */
   endings: Map<string, number>;
-  /** Names of records that this request has read or stored. */
+  /** Names of the records that the request has read or stored. */
   known: Set<string>;
-  /** Something that it wanted to store was refused: it stores nothing more. */
+  /** A record was refused, so no session is stored any more. */
   isRefused: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestScope>();
 
-/** Runs a request in a scope of its own. */
-export const inRequestScope = <T>(work: () => T): T =>
-  storage.run({ endings: new Map(), known: new Set(), isRefused: false }, work);
+/** Clients that the fast path authenticated, by request. */
+const authenticated = new WeakMap<object, { id: string; endings: number }>();
 
-/** The scope of this request; throws outside of any, where nothing can be stored. */
+/** Notes the client that the fast path authenticated, in case it leaves the request to the issuer. */
+export const noteClientOf = (request: object, client: { id: string; endings: number }): void =>
+  void authenticated.set(request, client);
+
+/** Runs a request in a scope of its own. */
+export function inRequestScope<T>(request: object, work: () => T): T {
+  const client = authenticated.get(request);
+  const endings = new Map(client && [[client.id, client.endings]]);
+  return storage.run({ endings, known: new Set(), isRefused: false }, work);
+}
+
+/** The scope of this request. Throws outside of a request, where nothing can be stored. */
 export function requestScope(): RequestScope {
   const scope = storage.getStore();
   if (!scope) throw new Error('a record of the issuer is stored outside the scope of a request');
   return scope;
 }
 
-/** Notes the count of endings of a user or application, unless this request has seen one before. */
-export function noteEndings(id: string, endings: number): void {
-  const scope = storage.getStore();
-  if (scope && !scope.endings.has(id)) scope.endings.set(id, endings);
+/** Notes the count of endings of a user or application. False: the request has read another count before. */
+export function noteEndings(id: string, endings: number): boolean {
+  const known = storage.getStore()?.endings;
+  if (!known?.has(id)) known?.set(id, endings);
+  return known === undefined || known.get(id) === endings;
 }
 
-/** Notes a record that this request has read or stored: from then on it can only be replaced. */
+/** Notes a record that the request has read or stored: it can only be replaced from then on, not inserted. */
 export const noteRecord = (name: string): void => void storage.getStore()?.known.add(name);
 
-/** The count of endings that this request read first. Throws when it has read none: its record could revive what was ended. */
+/** The count of endings that the request read first. Throws if there is none: the record could revive an ended session. */
 export function endingsSeen(id: string | null): number {
   if (id === null) return 0;
   const endings = requestScope().endings.get(id);

@@ -1,0 +1,74 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { AccessPolicy } from '../access/access-policy.ts';
+import type { ClientRecord } from '../clients.ts';
+import type { AccessTokens } from '../tokens/access-tokens.ts';
+import type { PresentedTokens } from '../tokens/presented-tokens.ts';
+
+/** A grant type of the token endpoint. Registration, client metadata and the fast path follow from the list of grants. */
+export interface Grant {
+  /** The value of `grant_type`. */
+  type: string;
+  /** Its parameters, beside those of client authentication. */
+  parameters: readonly string[];
+  /** Parameters that the protocol allows more than once. Whether we accept that, `run` decides. */
+  repeatable: readonly string[];
+  /** Whether the fast path may run it. Then `run` must ask the access policy about the client, which may be cached. */
+  fast?: true;
+  /** Issues a token or refuses. The client is authenticated. */
+  run(services: GrantServices, parameters: GrantParameters, client: ClientRecord): Promise<GrantOutcome>;
+}
+
+export interface GrantServices {
+  issuer: string;
+  clock: Clock;
+  ids: Ids;
+  accessTokens: AccessTokens;
+  accessPolicy: AccessPolicy;
+  presentedTokens: PresentedTokens;
+}
+
+/** Parameters of a token request: a list if given more than once, undefined if absent or empty (RFC 6749 §3.2). */
+export type GrantParameters = Record<string, string | string[] | undefined>;
+
+export type GrantOutcome = GrantedToken | GrantedOpaqueToken | GrantRefusal;
+
+export interface GrantedToken {
+  ok: true;
+  body: TokenResponse;
+}
+
+/** An access token that `oidc-provider` issues and stores: for introspection, because no API would verify a JWT. */
+export interface GrantedOpaqueToken {
+  ok: true;
+  opaque: { scope: string };
+}
+
+/** RFC 6749 §5.1, RFC 8693 §2.2.1. */
+export interface TokenResponse {
+  access_token: string;
+  issued_token_type?: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+  /** Granted scopes, separated by spaces; never omitted. */
+  scope: string;
+}
+
+/** Codes of RFC 6749 §5.2, RFC 8707 §2 and RFC 6749 §4.1.2.1; invalid_client is sent with 401, the others with 400. */
+export type GrantError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'unauthorized_client'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'access_denied';
+
+export interface GrantRefusal {
+  ok: false;
+  error: GrantError;
+  /** For developers; contains no input of the client. */
+  description: string;
+}
+
+export const refuse = (error: GrantError, description: string): GrantRefusal => ({ ok: false, error, description });

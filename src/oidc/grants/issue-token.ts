@@ -1,0 +1,54 @@
+import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
+import type { ClientRecord } from '../clients.ts';
+import { type AccessTokenClaims, type Endings, withEndings } from '../tokens/access-token-claims.ts';
+import type { GrantedToken, GrantServices } from './grant.ts';
+
+/** A granted access token. */
+interface NewToken {
+  client: ClientRecord;
+  subject: string;
+  /** Resource indicator. */
+  audience: string;
+  scopes: readonly string[];
+  /** Seconds. */
+  lifetime: number;
+  /** Latest expiry, in seconds since the epoch. */
+  notAfter?: number;
+  signingAlg: SigningAlgorithm;
+  /** Claims that only some grants have. */
+  claims?: Partial<AccessTokenClaims>;
+  /** Counts of endings that a subject token carries. */
+  endings?: Endings | undefined;
+  /** RFC 8693 §2.2.1. */
+  issuedTokenType?: string;
+}
+
+/** Signs the token and returns the response. */
+export async function issueToken(services: GrantServices, token: NewToken): Promise<GrantedToken> {
+  const { client, issuedTokenType } = token;
+  const now = Math.floor(services.clock.now().getTime() / 1000);
+  const exp = Math.min(now + token.lifetime, token.notAfter ?? Number.POSITIVE_INFINITY);
+  const scope = token.scopes.join(' ');
+  const endings = withEndings(token.endings, client.id, client.endings);
+  const claims = {
+    iss: services.issuer,
+    sub: token.subject,
+    aud: token.audience,
+    client_id: client.id,
+    scope,
+    iat: now,
+    exp,
+    jti: services.ids.uuid(),
+    ...token.claims,
+    ...(endings && { endings }),
+  };
+  const jwt = await services.accessTokens.sign(claims, token.signingAlg);
+  const body = {
+    access_token: jwt,
+    ...(issuedTokenType !== undefined && { issued_token_type: issuedTokenType }),
+    token_type: 'Bearer' as const,
+    expires_in: exp - now,
+    scope,
+  };
+  return { ok: true, body };
+}
