@@ -23,6 +23,7 @@ export interface Answering extends Pick<Management, 'upgrade' | 'close'> {
 /** The issuer with its fast path, the Management API, and the pages. */
 export function createHandlers(services: Services, server: HttpServer): Answering {
   const { config, database, ids, logger, tokens, time } = services;
+  const { isOutage } = database.availability;
   const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
   const experience = createExperience({
@@ -34,12 +35,13 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
   const pages = combineRoutes(
     [healthRoutes(tokens.accessPolicy.isAnswering, time, server.isDraining), metrics.routes, experience],
     logger,
+    isOutage,
   );
   const { graphql, rest, upgrade, close } = createManagement(services);
   const scoped = { issuer: inScope(issuer.listener), pages: inScope(pages) };
   const handlers = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
-  return { dispatch: createDispatch(handlers, { ids, logger, metrics, https }), metrics, upgrade, close };
+  return { dispatch: createDispatch(handlers, { ids, logger, metrics, https, isOutage }), metrics, upgrade, close };
 }
 
 /** Records of the issuer are stored on the basis of what the same request has read. */

@@ -58,7 +58,11 @@ export async function openServices(
     logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');
   const onConnectionLost = ({ message }: Error) =>
     logger.warn({ reason: message }, 'an idle database connection was lost');
-  const database = openDatabase(databaseUrl, { onConnectionLost });
+  const database = openDatabase(databaseUrl, {
+    onConnectionLost,
+    onOutage: (reason) => logger.error({ reason }, 'database: does not answer'),
+    onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: answers again'),
+  });
   opened.defer(() => database.close());
   const nudges = await step('REDIS_URL', 'the address cannot be used', () => openNudges(config.redisUrl, logger));
   opened.defer(() => nudges.close());

@@ -39,6 +39,10 @@ export const notFound = (what: string, ...path: (string | number)[]): Failure =>
 export const conflict = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('CONFLICT', message, path.length ? [{ path, message }] : []);
 
+/** No answer from PostgreSQL. A change that was being committed may have been made: that is what idempotency keys are for. */
+export const databaseOutage = (): Failure =>
+  new Failure('SERVICE_UNAVAILABLE', 'The database does not answer. Try again in a moment.');
+
 export const badUserInput = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('BAD_USER_INPUT', message, [{ path, message }]);
 

@@ -60,7 +60,7 @@ export interface Graphql {
 export function createGraphql(services: GraphqlServices): Graphql {
   const feed = createFeed(services);
   const access = createLiveAccess({ ...services, feed });
-  const streams = createStreams(services.logger);
+  const streams = createStreams(services);
   const yoga = createEngine(services, { feed, access, streams });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = await identify(request.headers.authorization || null, services);
@@ -146,7 +146,7 @@ function createEngine(services: GraphqlServices, { feed, access, streams }: Live
       variableChecks,
       dryRuns(services.rehearse),
       streams.plugin,
-      errorWriter(services.logger),
+      errorWriter(services),
     ],
     batching: { limit: batchLimit },
     parserAndValidationCache: createDocumentCache(),

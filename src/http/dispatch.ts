@@ -3,7 +3,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './listener.ts';
 import type { Metrics } from './metrics.ts';
-import { problem, sendProblem } from './problem.ts';
+import { outageHeaders, outageProblem, problem, sendProblem } from './problem.ts';
 
 /** The parts of the platform that answer requests. */
 export interface Handlers {
@@ -24,6 +24,8 @@ interface Services {
   metrics: Metrics;
   /** Served over https: browsers must not use http. */
   https: boolean;
+  /** Whether an error means that the database does not answer. */
+  isOutage?: (error: unknown) => boolean;
 }
 
 type Route = 'issuer' | 'graphql' | 'rest' | 'pages';
@@ -39,7 +41,6 @@ export function createDispatch(
   handlers: Handlers,
   services: Services,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { logger } = services;
   const { fastPath } = handlers;
   const fixedHeaders = securityHeaders(services.https);
   const general = (request: IncomingMessage, response: ServerResponse): void => {
@@ -48,7 +49,7 @@ export function createDispatch(
     response.setHeader('x-request-id', services.ids.next('request'));
     response.setHeaders(fixedHeaders);
     observe(request, response, { path, route }, services);
-    run(handlers[route], request, response, logger);
+    run(handlers[route], request, response, services);
   };
   if (!fastPath) return general;
   return (request, response) => {
@@ -57,7 +58,7 @@ export function createDispatch(
     if (!answered) return general(request, response);
     answered.then(
       (isAnswered) => isAnswered || general(request, response),
-      (error: unknown) => crashed(error, response, logger),
+      (error: unknown) => crashed(error, response, services),
     );
   };
 }
@@ -112,17 +113,18 @@ function observe(
   });
 }
 
-function run(listener: Listener, request: IncomingMessage, response: ServerResponse, logger: Logger): void {
+function run(listener: Listener, request: IncomingMessage, response: ServerResponse, services: Services): void {
   try {
     const outcome = listener(request, response);
-    if (outcome) outcome.catch((error: unknown) => crashed(error, response, logger));
+    if (outcome) outcome.catch((error: unknown) => crashed(error, response, services));
   } catch (error) {
-    crashed(error, response, logger);
+    crashed(error, response, services);
   }
 }
 
-/** Logs the error of a listener, and sends 500 with a reference to the log. */
-function crashed(err: unknown, response: ServerResponse, logger: Logger): void {
+/** Logs the error of a listener, and sends 500 with a reference to the log; 503 while the database does not answer. */
+function crashed(err: unknown, response: ServerResponse, { logger, isOutage }: Services): void {
+  if (isOutage?.(err)) return sendProblem(response, outageProblem, outageHeaders);
   const reference = String(response.getHeader('x-request-id') ?? 'token request');
   logger.error({ err, requestId: reference }, 'request: failed');
   sendProblem(

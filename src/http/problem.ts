@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { retryAfter } from '../vocabulary/errors.ts';
 
 /** A problem document (RFC 9457) of the generic type: the title is the status phrase (§4.2.1). */
 export interface Problem {
@@ -17,8 +18,12 @@ export function problem(status: number, more: Pick<Problem, 'detail' | 'referenc
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...more };
 }
 
+/** The problem that the database does not answer, and its headers. */
+export const outageProblem = problem(503, { detail: 'The database does not answer. Try again in a moment.' });
+export const outageHeaders = { 'retry-after': String(retryAfter.SERVICE_UNAVAILABLE) };
+
 /** Sends a problem on a bare response. When an answer has begun already, nothing better is left than to cut it off. */
-export function sendProblem(response: ServerResponse, document: Problem): void {
+export function sendProblem(response: ServerResponse, document: Problem, headers: Record<string, string> = {}): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -28,6 +33,7 @@ export function sendProblem(response: ServerResponse, document: Problem): void {
     'content-type': problemType,
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
+    ...headers,
   });
   response.end(body);
 }

@@ -2,7 +2,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './listener.ts';
-import { type Problem, problem, problemType } from './problem.ts';
+import { outageHeaders, outageProblem, type Problem, problem, problemType } from './problem.ts';
 
 /** Gives routes the request and response of Node.js (`context.env.incoming`, `.outgoing`). */
 export interface HttpEnv {
@@ -14,7 +14,11 @@ export type Routes = Hono<HttpEnv>;
  * Combines groups of routes (pages, health, metrics) into one listener, which also sends 404, 405 and 500. Only a route
  * that expects a form reads the body, with a limit (body.ts).
  */
-export function combineRoutes(groups: readonly Routes[], logger: Logger): Listener {
+export function combineRoutes(
+  groups: readonly Routes[],
+  logger: Logger,
+  isOutage: (error: Error) => boolean = () => false,
+): Listener {
   const app = new Hono<HttpEnv>();
   app.use((context, next) => (isAsWritten(context) ? next() : Promise.resolve(context.notFound())));
   for (const group of groups) app.route('/', group);
@@ -25,6 +29,7 @@ export function combineRoutes(groups: readonly Routes[], logger: Logger): Listen
     return answer(accept, problem(405, { detail: 'This address does not have this method.' }), { allow });
   });
   app.onError((err, context) => {
+    if (isOutage(err)) return answer(context.req.header('accept'), outageProblem, outageHeaders);
     const reference = String(context.env.outgoing.getHeader('x-request-id'));
     logger.error({ err, requestId: reference }, 'page request: failed');
     const detail = 'Something unforeseen happened; it is logged under this reference.';

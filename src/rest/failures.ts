@@ -1,5 +1,6 @@
-import { Failure, type FieldProblem } from '../domain/failure.ts';
+import { databaseOutage, Failure, type FieldProblem } from '../domain/failure.ts';
 import { type Problem, problem } from '../http/problem.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { errorCodes, retryAfter } from '../vocabulary/errors.ts';
 import type { Answer } from './route.ts';
@@ -28,11 +29,16 @@ export interface FailureDocument extends Problem {
 interface Place {
   requestId: string;
   logger: Logger;
+  database: Pick<Database, 'availability'>;
 }
 
 /** The one writer of failures. What nobody foresaw is logged, and answered with no more than the reference under which it stands there. */
-export function failureAnswer(error: unknown, { requestId, logger }: Place): Answer & { json: FailureDocument } {
+export function failureAnswer(
+  error: unknown,
+  { requestId, logger, database }: Place,
+): Answer & { json: FailureDocument } {
   if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalAnswer(error);
+  if (database.availability.isOutage(error)) return refusalAnswer(databaseOutage());
   logger.error({ err: error, requestId }, 'a request to the REST API failed');
   const detail = 'Something unforeseen happened; it is logged under this reference.';
   return {

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What every route works with. */
 export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
-  database: Pick<Database, 'prisma' | 'pool'>;
+  database: Pick<Database, 'prisma' | 'pool' | 'availability'>;
   clock: Clock;
   logger: Logger;
   explainExchange: ExplainExchange;

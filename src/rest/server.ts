@@ -50,7 +50,7 @@ export function createRest(
       const answer = await answerTo(request, response, { ...services, requestId, router, runLimited: imports });
       if (answer) send(response, answer);
     } catch (error) {
-      const answer = failureAnswer(error, { requestId, logger: services.logger });
+      const answer = failureAnswer(error, { ...services, requestId });
       send(response, answer, problemType);
     }
   };

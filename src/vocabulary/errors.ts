@@ -9,7 +9,7 @@ export const errorCodes = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     meaning:
-      'Too many calls of this kind are in progress, and nothing was done. Try again after `Retry-After` seconds.',
+      'Too many calls of this kind are in progress, or the database does not answer. Try again after `Retry-After` seconds.',
   },
   INTERNAL_SERVER_ERROR: { status: 500, meaning: 'Something unforeseen, logged under the reference given.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;

@@ -210,7 +210,7 @@ describe('a fault', () => {
       events: null,
       results: [{ index: 0, failure: null, user: null }],
     });
-    expect(codesOf(answer)).toEqual([fault, fault]);
+    expect(codesOf(answer)).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
     expect(await cut.kernel.database.prisma.user.count()).toBe(1);
   });
 });

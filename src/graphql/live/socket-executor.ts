@@ -4,7 +4,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Context } from '../request/context.ts';
-import { withPublicErrors } from '../request/errors.ts';
+import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
 import { asError, withLastWord } from './stream-errors.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestState } from '../request/plugins.ts';
@@ -35,6 +35,7 @@ interface Services {
   yoga: YogaServerInstance<RequestState, Context>;
   ids: Ids;
   logger: Logger;
+  database: ErrorContext['database'];
 }
 
 /** What travels with the arguments from `prepare` on. */
@@ -45,9 +46,9 @@ interface Prepared {
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
 
-export function createOperate({ yoga, ids, logger }: Services): Operate {
+export function createOperate({ yoga, ids, logger, database }: Services): Operate {
   const published = (result: ExecutionResult, requestId: string): ExecutionResult =>
-    result.errors ? withoutStatus(withPublicErrors(result as never, { requestId, logger })) : result;
+    result.errors ? withoutStatus(withPublicErrors(result as never, { requestId, logger, database })) : result;
   const sharedSubscribe = createSharedSubscribe((result) => published(result, ids.next('request')));
   const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
     published({ errors }, requestId).errors ?? [];

@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
 import { Failure } from '../../domain/failure.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { Context } from '../request/context.ts';
-import { withPublicErrors } from '../request/errors.ts';
+import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
 import { withLastWord } from './stream-errors.ts';
 import { socketLimits } from '../request/limits.ts';
 import type { RequestPlugin, RequestState } from '../request/plugins.ts';
@@ -24,7 +23,7 @@ interface Open {
 
 const tooMany = () => new Failure('RATE_LIMITED', 'There are too many streams of one caller.');
 
-export function createStreams(logger: Logger): Streams {
+export function createStreams(services: Omit<ErrorContext, 'requestId'>): Streams {
   const open = new Map<ServerResponse, Open>();
   const sweep = setInterval(() => cutWhoTakesNothing(open), socketLimits.heartbeat);
   sweep.unref();
@@ -34,7 +33,7 @@ export function createStreams(logger: Logger): Streams {
         const { actor, response, requestId } = args.contextValue as object as Context & RequestState;
         const caller = actor?.id ?? '';
         const published = (result: ExecutionResult): ExecutionResult =>
-          withPublicErrors(result as never, { requestId, logger });
+          withPublicErrors(result as never, { ...services, requestId });
         if (count(open, caller) >= socketLimits.perCaller) {
           const error = new GraphQLError('', { originalError: tooMany() });
           return setResultAndStopExecution({ errors: [error] });

@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import { Failure, type FieldProblem } from '../../domain/failure.ts';
+import { databaseOutage, Failure, type FieldProblem } from '../../domain/failure.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
 import { problemsAt } from './literal-positions.ts';
@@ -9,6 +10,7 @@ import { withoutValues } from './redact-values.ts';
 export interface ErrorContext {
   requestId: string;
   logger: Logger;
+  database: Pick<Database, 'availability'>;
 }
 
 /** The parts of a result that errors are in. */
@@ -73,7 +75,8 @@ function isAboutRequest(error: GraphQLError, cause: unknown): boolean {
   return cause instanceof GraphQLError && (Boolean(cause.nodes) || cause.name === 'PothosValidationError');
 }
 
-function fault(error: GraphQLError, { requestId, logger }: ErrorContext): Failure {
+function fault(error: GraphQLError, { requestId, logger, database }: ErrorContext): Failure {
+  if (database.availability.isOutage(innermost(error))) return databaseOutage();
   logger.error({ err: innermost(error), requestId, path: error.path?.join('.') }, 'a GraphQL request failed');
   return new Failure('INTERNAL_SERVER_ERROR', 'Something unforeseen happened; it is logged under this reference.');
 }

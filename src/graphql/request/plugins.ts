@@ -4,9 +4,8 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { badUserInput, Failure } from '../../domain/failure.ts';
 import { findRepeatedMember } from '../../domain/json-text.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import type { Logger } from '../../platform/logger.ts';
 import { dryRunArgument } from './dry-runs.ts';
-import { withPublicErrors } from './errors.ts';
+import { type ErrorContext, withPublicErrors } from './errors.ts';
 import { bodyLimit, errorLimit, strangerBodyLimit, tokenLimit } from './limits.ts';
 import { literalPlaces } from './literal-positions.ts';
 import type { LiveSession } from '../live/live-access.ts';
@@ -122,9 +121,9 @@ export const variableChecks: RequestPlugin = {
 const resultOf = (failure: Failure) => ({ errors: [new GraphQLError(failure.message, { originalError: failure })] });
 
 /** The last to touch a result: every error in it gets the form that callers know. */
-export const errorWriter = (logger: Logger): RequestPlugin => ({
+export const errorWriter = (services: Omit<ErrorContext, 'requestId'>): RequestPlugin => ({
   onResultProcess({ result, setResult, serverContext: { requestId } }) {
-    const context = { requestId, logger };
+    const context = { ...services, requestId };
     if (Array.isArray(result)) setResult(result.map((one) => withPublicErrors(one as never, context)));
     else if ('errors' in result) setResult(withPublicErrors(result as never, context));
   },

@@ -53,8 +53,12 @@ function acceptHintsOfAnyAlgorithm({ IdToken }: Provider): void {
 }
 
 /** What the client did wrong goes to the client; what went wrong here goes to the log, under a reference the client gets. */
-function reportFaults(provider: Provider, { ids, logger }: BuildServices): void {
+function reportFaults(provider: Provider, { database, ids, logger }: BuildServices): void {
   const report = (context: KoaContextWithOIDC, err: Error) => {
+    if (database.availability.isOutage(err)) {
+      context.state['isUnavailable'] = true;
+      return;
+    }
     const given = context.res.getHeader('x-request-id');
     const reference = typeof given === 'string' ? given : ids.next('request');
     context.state['reference'] = reference;

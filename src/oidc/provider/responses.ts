@@ -1,5 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from './library.ts';
 import { keySetMaxAge } from '../../domain/signing-keys.ts';
+import { retryAfter } from '../../vocabulary/errors.ts';
 import { type IssuerPages, pageHeaders } from './pages.ts';
 
 type Next = () => Promise<unknown>;
@@ -47,6 +48,10 @@ export function shapeResponses(pages: IssuerPages) {
     context.set(headers);
     await next();
     if (context.status === 404 && (context.body ?? null) === null) notFound(context);
+    if (context.state['isUnavailable']) {
+      context.status = 503;
+      context.set('retry-after', String(retryAfter.SERVICE_UNAVAILABLE));
+    }
     allowCaching(context);
     if (isError(context.body)) context.body = clean(context.body, context);
     // RFC 6749 §5.1 wants both of them with tokens.
@@ -96,6 +101,12 @@ const echoes: readonly (readonly [RegExp, string])[] = [
 
 /** An error as it leaves: its code and a description, and nothing that the client sent. */
 function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
+  if (context.state['isUnavailable']) {
+    return {
+      error: 'temporarily_unavailable',
+      error_description: 'the database does not answer, try again in a moment',
+    };
+  }
   if (out.error === 'server_error') {
     return {
       error: out.error,

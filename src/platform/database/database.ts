@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Prisma as Namespace, PrismaClient } from '../../generated/prisma/client.ts';
+import { type Availability, type AvailabilityOptions, createAvailability } from './availability.ts';
 import { type PoolLimits, poolConfig, watched } from './connections.ts';
 import { connectionLifetime, createStatementNames } from './statement-names.ts';
 import { TransactionAdapter } from './transactions.ts';
@@ -34,6 +35,7 @@ export interface Database {
   prisma: Prisma;
   /** False behind a pooler that hands out another connection per transaction: then no statement may have a name. */
   preparedStatements: boolean;
+  availability: Availability;
   /** Waits for the queries under way, then closes every connection. */
   close(): Promise<void>;
 }
@@ -45,6 +47,8 @@ export interface DatabaseOptions {
   silence?: number;
   /** Told when an idle connection is lost (the server went away). The pool opens another one by itself. */
   onConnectionLost?: (error: Error) => void;
+  onOutage?: AvailabilityOptions['onOutage'];
+  onRecovery?: AvailabilityOptions['onRecovery'];
 }
 
 /** Milliseconds an interactive transaction may take before it is rolled back. */
@@ -72,11 +76,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = watched(new pg.Pool(config), onLost);
   const tokenPool = watched(new pg.Pool({ connectionString, ...tokenConnections, ...poolConfig(ofTokens) }), onLost);
   const prisma = createPrisma(pool, preparedStatements);
+  const availability = createAvailability({ ...options, probe: () => tokenPool.query('SELECT 1') });
   const close = async () => {
+    availability.close();
     await prisma.$disconnect();
     await Promise.all([pool.end(), tokenPool.end()]);
   };
-  return { pool, tokenPool, prisma, preparedStatements, close };
+  return { pool, tokenPool, prisma, preparedStatements, availability, close };
 }
 
 /** The address for `pg`, without the parameter that is meant for us: a pooler refuses parameters that it does not know. */

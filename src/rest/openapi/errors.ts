@@ -76,7 +76,7 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   503: {
     name: 'Unavailable',
-    description: `${errorCodes.SERVICE_UNAVAILABLE.meaning} Only for dry runs, bulk operations and imports.`,
+    description: `${errorCodes.SERVICE_UNAVAILABLE.meaning} The number of calls is limited for dry runs, bulk operations and imports.`,
     example: {
       code: 'SERVICE_UNAVAILABLE',
       detail: 'Too many dry runs are in progress. Try again in a moment.',
