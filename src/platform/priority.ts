@@ -1,5 +1,7 @@
 /** Milliseconds after which other work continues even so, each time it yields. */
 const longestWait = 5;
+/** Callers that then continue in one turn: turns are long when many token requests are in progress, and the queue must not grow. */
+const overduePerTurn = 4;
 
 interface Waiting {
   proceed: () => void;
@@ -23,8 +25,8 @@ export function endTokenRequest(): void {
 }
 
 /**
- * Gives token requests priority on the event loop: whoever calls this continues when none is in progress, or after 5 ms, and one caller
- * per turn of the loop. Work that calls it between its steps delays a token request by one step, however much of it is in progress.
+ * Gives token requests priority on the event loop: callers continue when none is in progress, one per turn of the loop, or after 5 ms.
+ * Work that calls it between its steps delays a token request by one step, however much of it is in progress.
  */
 export function yieldToTokenRequests(): Promise<void> {
   return new Promise((proceed) => {
@@ -49,11 +51,10 @@ function setTimer(milliseconds: number): void {
 
 function onTurn(): void {
   isScheduled = false;
-  const [first] = waiting;
-  if (!first) return;
-  const wait = tokenRequests === 0 ? 0 : first.deadline - performance.now();
-  if (wait > 0) return setTimer(wait);
-  waiting.shift();
-  first.proceed();
-  schedule();
+  const now = performance.now();
+  const overdue = waiting.slice(0, overduePerTurn).filter(({ deadline }) => deadline <= now).length;
+  for (const { proceed } of waiting.splice(0, tokenRequests === 0 ? 1 : overdue)) proceed();
+  const [next] = waiting;
+  if (next && tokenRequests > 0 && next.deadline > now) setTimer(next.deadline - now);
+  else schedule();
 }

@@ -136,7 +136,7 @@ function outcomeOf(operation: string, { data, errors }: Answer, tries: number): 
     return payload ? { payload } : { trouble: { trouble: 'was answered without a payload' } };
   }
   const code = error.extensions?.code ?? '';
-  if (code === 'INTERNAL_SERVER_ERROR') return undefined;
+  if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE') return undefined;
   // What was asked for before and is done: it is not there any more.
   if (code === 'NOT_FOUND' && tries > 1 && /^(delete|remove)/.test(operation)) return {};
   return { trouble: { trouble: `was refused: ${code} ${error.message}` } };

@@ -39,7 +39,7 @@ sessions, sign-in pages, codes, refresh tokens, access tokens, pushed requests. 
 from before a change still works after it was acknowledged, when a request is answered with 5xx, or when time runs out.
 
   --changes N  changes of each kind, 1 to 1000 (200)
-  --minutes N  how long it may take, 1 to 240 (60)
+  --minutes N  how long it may take, 1 to 240 (120)
   --seed N     as above
 `;
 
@@ -54,7 +54,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
       pace: { type: 'string', default: '1500' },
       endings: { type: 'boolean', default: false },
       changes: { type: 'string', default: '200' },
-      minutes: { type: 'string', default: '60' },
+      minutes: { type: 'string', default: '120' },
     },
   });
   return {

@@ -49,21 +49,23 @@ test('waits while token requests are in progress, and continues when the last on
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('continues after 5 ms while token requests never end, again one caller per turn', async () => {
+test('continues after 5 ms while token requests never end, four callers per turn', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const log: string[] = [];
   beginTokenRequest();
-  const first = [start('a', log), start('b', log)];
+  const first = ['a', 'b', 'c', 'd', 'e'].map((name) => start(name, log));
   vi.advanceTimersByTime(2);
-  const last = start('c', log);
+  const last = start('last', log);
   vi.advanceTimersByTime(2);
   await turns(5);
   expect(log).toEqual([]);
   vi.advanceTimersByTime(1);
+  await turns(1);
+  expect(log).toEqual(['a', 'b', 'c', 'd']);
   await Promise.all(first);
   await turns(5);
-  expect(log).toEqual(['a', 'b']);
+  expect(log).toEqual(['a', 'b', 'c', 'd', 'e']);
   vi.advanceTimersByTime(2);
   await last;
   endTokenRequest();

@@ -40,6 +40,9 @@ export interface KindOutcome {
 /** Milliseconds over which the requests of a round, and the change, are spread. */
 const spread = 30;
 
+/** Milliseconds between two lines about the progress. */
+const progressInterval = 10_000;
+
 /** Makes changes of every kind, in turn, while people sign in, agree, redeem, refresh and exchange; looks for what was not ended. */
 export async function runEndings(platform: Platform, plan: EndingsPlan): Promise<KindOutcome[]> {
   const cast = await createCast(platform);
@@ -56,10 +59,20 @@ export async function runEndings(platform: Platform, plan: EndingsPlan): Promise
       if (!kind || !outcome) throw new Error('there are no kinds of changes');
       const setting = await settingFor(kind, { platform, cast, bystander }, round);
       await playRound(kind, { setting, flows: await flowsOf(kind, setting, { round, count: plan.flows }) }, outcome);
-      if (++made % 60 === 0) plan.tell(`${made} of ${turns} changes, ${sumOfSurvivors(outcomes)} survivors`);
+      made++;
     }
   };
-  await Promise.all(Array.from({ length: plan.lanes }, lane));
+  const begun = performance.now();
+  const progress = setInterval(() => {
+    const seconds = (performance.now() - begun) / 1000;
+    const left = made ? `about ${Math.ceil(((turns - made) * seconds) / made / 60)} min left` : 'none is made yet';
+    plan.tell(`${made} of ${turns} changes, ${sumOfSurvivors(outcomes)} survivors, ${Math.round(seconds)} s, ${left}`);
+  }, progressInterval);
+  try {
+    await Promise.all(Array.from({ length: plan.lanes }, lane));
+  } finally {
+    clearInterval(progress);
+  }
   return outcomes;
 }
 
