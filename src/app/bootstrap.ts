@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '../config.ts';
 import { Failure } from '../domain/failure.ts';
-import type { Execute } from '../kernel/execute.ts';
+import type { Execute } from '../kernel/types.ts';
 import { platformActor } from '../kernel/actor.ts';
 import { setUpPlatform } from '../operations/platform/set-up-platform.ts';
 import type { Database } from '../platform/database/database.ts';

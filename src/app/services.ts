@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
 import type { Config } from '../config.ts';
-import { createKernel, type Kernel, type KernelServices } from '../kernel/execute.ts';
+import { createKernel } from '../kernel/kernel.ts';
+import type { Kernel, KernelServices } from '../kernel/types.ts';
 import { openTokenServices, type TokenServices } from '../oidc/token-services.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -16,7 +17,7 @@ import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.t
 import { keepSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
 import { step } from './start-failure.ts';
-import { createTeller } from './tell-webhook.ts';
+import { createTestEventSender } from './tell-webhook.ts';
 
 /** The parts of the outside world that a test may replace. */
 export interface Overrides {
@@ -81,7 +82,7 @@ export async function openServices(
       (await import('../graphql/event-selection.ts')).selectionProblems(selection),
     addressProblem: async (url: string) =>
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
-    tellWebhook: createTeller(config, { database, secretBox, ...present }),
+    sendTestEvent: createTestEventSender(config, { database, secretBox, ...present }),
   };
   const kernel = createKernel(outside);
   const firstStart = await bootstrap({ ...outside, ...kernel, config });

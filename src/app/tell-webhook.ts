@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import type { SampleServices } from '../delivery/webhooks/sample.ts';
-import type { TellWebhook } from '../kernel/operation.ts';
+import type { SendTestEvent } from '../kernel/prepare-services.ts';
 
 /** Sends examples of events to webhooks. What it takes is loaded by the first one, and its connections end with each. */
-export const createTeller =
-  (config: Pick<Config, 'webhookPrivateAddresses'>, services: Omit<SampleServices, 'fetch' | 'shape'>): TellWebhook =>
+export const createTestEventSender =
+  (config: Pick<Config, 'webhookPrivateAddresses'>, services: Omit<SampleServices, 'fetch' | 'shape'>): SendTestEvent =>
   async (webhookId, type) => {
     const [{ sendSample }, { createSafeFetch }] = await Promise.all([
       import('../delivery/webhooks/sample.ts'),

@@ -7,7 +7,10 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 export const textSchema = (max: number) =>
   z.string().trim().max(max).refine(isStorable, 'Holds a character that cannot be stored.');
 
-/** One line that people call something by. */
+/** "createUser" → "CreateUser". */
+export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** A name of one line. */
 export const nameSchema = textSchema(128)
   .min(1, 'A name is not empty.')
   .regex(/^\P{Cc}*$/u, 'A name is one line.');

@@ -1,7 +1,7 @@
 import { Failure } from '../domain/failure.ts';
 import { emailSchema, usernameSchema } from '../domain/identifiers.ts';
-import { personAtOurPages } from '../kernel/actor.ts';
-import type { Execute } from '../kernel/execute.ts';
+import { userOnPages } from '../kernel/actor.ts';
+import type { Execute } from '../kernel/types.ts';
 import type { SignedIn } from '../oidc/provider/interactions.ts';
 import { recordSignIn } from '../operations/sign-in/record-sign-in.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -67,7 +67,7 @@ async function record(
   requestId: string,
 ): Promise<boolean> {
   try {
-    await execute(recordSignIn, personAtOurPages(input.userId), input, {
+    await execute(recordSignIn, userOnPages(input.userId), input, {
       requestId,
       channel: 'sign-in',
     });

@@ -5,7 +5,7 @@ import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import { readBody } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
-import type { Kernel } from '../kernel/execute.ts';
+import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
@@ -31,7 +31,7 @@ import { schema } from './schema/schema.ts';
 import { createStreams, type Streams } from './live/streams.ts';
 import { createSockets, type Sockets } from './live/sockets.ts';
 
-export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
+export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'dryRun'> {
   database: Database;
   clock: Clock;
   ids: Ids;
@@ -144,7 +144,7 @@ function createEngine(services: GraphqlServices, { feed, access, streams }: Live
       jsonOnly,
       documentLimits,
       variableChecks,
-      dryRuns(services.rehearse),
+      dryRuns(services.dryRun),
       streams.plugin,
       errorWriter(services),
     ],

@@ -1,35 +1,35 @@
 import { permissionNames, type Permission } from '../vocabulary/permissions.ts';
 
-/** Who calls us, and what it may do. */
+/** Who calls, and what they may do. */
 export interface Actor {
   kind: 'user' | 'application' | 'platform';
   /** `user_…` or `app_…`; null for the platform itself. */
   id: string | null;
-  /** "platform" opens what our own code alone may run. It is no scope, so no token carries it. */
-  permissions: ReadonlySet<Permission | 'platform'>;
-  /** What it may do in single organizations only, by the organization's id: held through roles of that organization. */
+  /** Permissions held everywhere. */
+  permissions: ReadonlySet<Permission>;
+  /** Permissions held in single organizations only, through organization roles, by the organization's id. */
   organizations: ReadonlyMap<string, ReadonlySet<Permission>>;
-  /** The applications that act for a user, the one that calls us first; empty when none does. */
+  /** The applications that act for a user, the one that calls us first; empty if none does. */
   applicationIds: readonly string[];
 }
 
-const nowhere: Actor['organizations'] = new Map();
+const noOrganizations: Actor['organizations'] = new Map();
 
-/** The platform acting on its own: first start, scheduled work. */
+/** The platform itself: first start, scheduled work. No token makes an actor of this kind. */
 export const platformActor: Actor = {
   kind: 'platform',
   id: null,
-  permissions: new Set([...permissionNames, 'platform']),
-  organizations: nowhere,
+  permissions: new Set(permissionNames),
+  organizations: noOrganizations,
   applicationIds: [],
 };
 
-/** A person at our own pages, which vouch for who it is and what they do. */
-export const personAtOurPages = (userId: string): Actor => ({
+/** A user whom our own pages have authenticated: no permission, only operations on the user's own record (`self`). */
+export const userOnPages = (userId: string): Actor => ({
   kind: 'user',
   id: userId,
-  permissions: new Set(['platform']),
-  organizations: nowhere,
+  permissions: new Set(),
+  organizations: noOrganizations,
   applicationIds: [],
 });
 
@@ -37,7 +37,7 @@ export const personAtOurPages = (userId: string): Actor => ({
 export const mayIn = (actor: Actor, permission: Permission, organizationId: string): boolean =>
   actor.permissions.has(permission) || (actor.organizations.get(organizationId)?.has(permission) ?? false);
 
-/** The organizations in which alone an actor holds a permission; "all" when it holds it everywhere. */
+/** "all" if an actor holds a permission everywhere; otherwise the organizations in which it does. */
 export const organizationsFor = (actor: Actor, permission: Permission): 'all' | string[] =>
   actor.permissions.has(permission)
     ? 'all'

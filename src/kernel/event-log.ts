@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database/database.ts';
-import { type Counted, nothingCounted } from '../store/records/versions.ts';
+import { noBump, type VersionBump } from '../store/records/versions.ts';
 import { type Channel, events, type EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 
@@ -34,8 +34,8 @@ export interface Facts {
   actor: Actor;
   cause: Omit<Cause, 'applicationIds'>;
   occurredAt: Date;
-  /** Counts the change of the record that the operation is about (store/records/versions.ts). */
-  counted?: Counted;
+  /** Increments the version of the record that the operation changes. */
+  bump?: VersionBump;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Facts {
  * every lock of the operation is already held, so an event that depends on another has the larger number.
  */
 export async function appendEvents(tx: Transaction, emitted: readonly EmittedEvent[], facts: Facts): Promise<void> {
-  const { actor, cause, occurredAt, counted = nothingCounted } = facts;
+  const { actor, cause, occurredAt, bump = noBump } = facts;
   const rows = emitted.map(({ id, type, subjectId, organizationId, data }) => ({
     id,
     type,
@@ -56,7 +56,7 @@ export async function appendEvents(tx: Transaction, emitted: readonly EmittedEve
     data: events[type].data.parse(data),
   }));
   await tx.$executeRaw`
-    ${counted}
+    ${bump}
     INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, organization_id, actor, cause, data)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, type text,
       occurred_at timestamptz, subject_kind text, subject_id text, organization_id text, actor jsonb, cause jsonb, data jsonb)`;

@@ -1,73 +1,87 @@
 import { hash } from 'node:crypto';
 import { badUserInput } from '../domain/failure.ts';
-import type { Transaction } from '../platform/database/database.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { keyLifetime } from '../store/idempotency-keys.ts';
 
-/** One call as its repetition has to be: same caller, key, operation and input. */
+/** A call with an idempotency key. A repetition has the same actor, key, operation and input. */
 export interface KeyedCall {
   actorId: string;
   key: string;
   operation: string;
   input: unknown;
+  now: Date;
 }
 
-/** What a call answered, to be answered again. */
-export interface Answered {
+/** The result of a call that is stored with its key. */
+export interface StoredResult {
   output: unknown;
   eventIds: string[];
 }
 
-interface Kept extends Answered {
+interface StoredCall extends StoredResult {
   operation: string;
   inputHash: string;
 }
 
-/** Refuses what cannot be a key: it is 1 to 255 printable characters of ASCII. */
-export function checkKey(key: string): void {
+/**
+ * Does the work once per key (draft-ietf-httpapi-idempotency-key-header): a repeated call returns the stored result of
+ * the first one, and waits for it if it is in progress. BAD_USER_INPUT if the key was used for another call. A failed
+ * call stores nothing and may be repeated; after 24 hours a key may be used again.
+ */
+export async function oncePerKey<Result extends StoredResult>(
+  tx: Transaction,
+  secretBox: SecretBox,
+  call: KeyedCall,
+  work: () => Promise<Result>,
+): Promise<Result | StoredResult> {
+  checkKey(call.key);
+  const stored = await claimKey(tx, secretBox, call);
+  if (stored) return stored;
+  const result = await work();
+  await storeResult(tx, secretBox, call, result);
+  return result;
+}
+
+function checkKey(key: string): void {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw badUserInput('A key is 1 to 255 printable characters of ASCII.', 'idempotencyKey');
   }
 }
 
-const sha256 = (text: string): string => hash('sha256', text, 'base64url');
+/** Claims the key for this transaction. Returns the stored result if the key is taken by the same call. */
+async function claimKey(tx: Transaction, secretBox: SecretBox, call: KeyedCall): Promise<StoredResult | undefined> {
+  const { actorId, now } = call;
+  const keyHash = sha256(call.key);
+  const expired = new Date(now.getTime() - keyLifetime);
+  const claimed = await tx.$executeRaw`
+    INSERT INTO idempotency_keys AS stored (actor_id, key_hash, created_at) VALUES (${actorId}, ${keyHash}, ${now})
+    ON CONFLICT (actor_id, key_hash) DO UPDATE SET created_at = excluded.created_at, answer = NULL
+      WHERE stored.created_at <= ${expired}`;
+  if (claimed) return undefined;
+  const { answer } = await tx.idempotencyKey.findUniqueOrThrow({ where: { actorId_keyHash: { actorId, keyHash } } });
+  if (!answer) throw new Error('an idempotency key was stored without a result');
+  const stored = JSON.parse(secretBox.open(answer).toString()) as StoredCall;
+  if (stored.operation !== call.operation || stored.inputHash !== inputHash(call)) {
+    throw badUserInput('This key was used before, for something else.', 'idempotencyKey');
+  }
+  return { output: stored.output, eventIds: stored.eventIds };
+}
 
-/**
- * Claims the key for this transaction (draft-ietf-httpapi-idempotency-key-header): undefined when it is new, and then `keep` has to
- * follow; what was answered when the call was made before. A call with the same key that is under way is waited for. BAD_USER_INPUT
- * when the key was used for something else. What failed kept nothing, and may be tried again; after 24 hours a key is new.
- */
-export async function claim(
+/** Stores the result with the key: encrypted, because it can contain a new secret. */
+async function storeResult(
   tx: Transaction,
   secretBox: SecretBox,
   call: KeyedCall,
-  now: Date,
-): Promise<Answered | undefined> {
-  const keyHash = sha256(call.key);
-  const end = new Date(now.getTime() - keyLifetime);
-  const claimed = await tx.$executeRaw`
-    INSERT INTO idempotency_keys AS kept (actor_id, key_hash, created_at) VALUES (${call.actorId}, ${keyHash}, ${now})
-    ON CONFLICT (actor_id, key_hash) DO UPDATE SET created_at = excluded.created_at, answer = NULL WHERE kept.created_at <= ${end}`;
-  if (claimed) return undefined;
-  const { answer } = await tx.idempotencyKey.findUniqueOrThrow({
-    where: { actorId_keyHash: { actorId: call.actorId, keyHash } },
-  });
-  if (!answer) throw new Error('a key was kept without its answer');
-  const kept = JSON.parse(secretBox.open(answer).toString()) as Kept;
-  if (kept.operation !== call.operation || kept.inputHash !== inputHash(call)) {
-    throw badUserInput('This key was used before, for something else.', 'idempotencyKey');
-  }
-  return { output: kept.output, eventIds: kept.eventIds };
-}
-
-/** Keeps the answer with the key. It can hold a new secret, so it is encrypted. */
-export async function keep(tx: Transaction, secretBox: SecretBox, call: KeyedCall, answered: Answered): Promise<void> {
-  const { output, eventIds } = answered;
-  const kept: Kept = { output, eventIds, operation: call.operation, inputHash: inputHash(call) };
+  { output, eventIds }: StoredResult,
+): Promise<void> {
+  const stored: StoredCall = { output, eventIds, operation: call.operation, inputHash: inputHash(call) };
   await tx.idempotencyKey.update({
     where: { actorId_keyHash: { actorId: call.actorId, keyHash: sha256(call.key) } },
-    data: { answer: Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(kept)))) },
+    data: { answer: Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(stored)))) },
   });
 }
+
+const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 
 const inputHash = ({ input }: KeyedCall): string => sha256(JSON.stringify(input));

@@ -1,20 +1,17 @@
 import type { z } from 'zod';
 import type { LeftOut, Transaction } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
-import type { Passwords } from '../platform/passwords/passwords.ts';
-import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { VersionedField } from '../store/records/versions.ts';
 import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
-import type { AttemptFailure } from '../vocabulary/resources.ts';
 import type { Actor } from './actor.ts';
+import type { PrepareServices } from './prepare-services.ts';
 
-/** Types of record an operation can answer with; surfaces load and show them in their own way. */
+/** Types of record that an operation can return; each API loads and shows them in its own way. */
 export type EntityKind = TypeName<NodeKind>;
 
-/** An output field holding a record: `run` returns its id, or the row when it is at hand, and the surface shows the record. */
+/** An output field with a record: `run` returns its id, or its row if it has read it; the APIs show the record. */
 export interface EntityOutput<Kind extends EntityKind = EntityKind> {
   entity: Kind;
   description: string;
@@ -24,7 +21,7 @@ export const entity = <Kind extends EntityKind>(kind: Kind, description: string)
   description,
 });
 
-/** The answer of an operation, field by field: a record, or a plain value described by a zod type. */
+/** The output of an operation, field by field: a record, or a plain value described by a zod type. */
 export type OutputShape = Record<string, EntityOutput | z.ZodType>;
 export type OutputOf<O extends OutputShape> = {
   [F in keyof O]: O[F] extends z.ZodType ? z.infer<O[F]> : string;
@@ -36,8 +33,8 @@ type RowOf<Kind extends EntityKind> = Omit<
   { [Model in keyof LeftOut]: keyof LeftOut[Model] }[keyof LeftOut]
 >;
 
-/** What `run` returns of it: of a record its id or its row. */
-export type AnswerOf<O extends OutputShape> = {
+/** What `run` returns for an output: for a record its id or its row. */
+export type ResultOf<O extends OutputShape> = {
   [F in keyof O]: O[F] extends z.ZodType
     ? z.infer<O[F]>
     : O[F] extends EntityOutput<infer Kind>
@@ -48,43 +45,23 @@ export type AnswerOf<O extends OutputShape> = {
 /** Input fields that lead to an organization: its own id, or that of an invitation to it. */
 export type OrganizationField = 'organizationId' | 'organizationInvitationId';
 
-/** REST door of an operation: method and path below the API's prefix, parameters written `:name`. */
+/** Method and path below the prefix of the REST API, parameters written `:name`. */
 export interface Route {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
 }
 
-/** What is wrong with a GraphQL selection on the events of our catalogue, each with its place in the text; empty when it can be made. */
-export type SelectionProblems = (selection: string) => Promise<readonly string[]>;
-
-/** Why an address that customers set may not be called, as far as that is seen without a look-up; undefined when it may be tried. */
-export type AddressProblem = (url: string) => Promise<string | undefined>;
-
-/** What the endpoint of a webhook answered to an example of an event, or why it did not. */
-export interface Told {
-  /** HTTP status; null when there was no answer. */
-  status: number | null;
-  failure: AttemptFailure | null;
-  error: string | null;
-  /** The first 4 KB of the answer. */
-  answer: string | null;
-  durationMs: number;
-}
-
-/** Sends an example of an event to a webhook, once, now. NOT_FOUND at "webhookId" when there is no such webhook; null in a rehearsal, which tells nobody. */
-export type TellWebhook = (webhookId: string, type: EventType) => Promise<Told | null>;
-
-/** What `prepare` may use: slow or random things that have no place inside a transaction. */
-export interface PrepareServices {
-  passwords: Passwords;
-  secretBox: SecretBox;
-  newKeyPair: NewKeyPair;
-  ids: Ids;
-  now: Date;
-  selectionProblems: SelectionProblems;
-  addressProblem: AddressProblem;
-  tellWebhook: TellWebhook;
-}
+/**
+ * Who may run an operation. Another requirement (for example a recent sign-in, RFC 9470) is a member here and a case in
+ * authorization.ts: in `authorise` if the actor alone decides, in `authoriseWithin` if the input or a record does.
+ */
+export type Requirement =
+  /** Actors that hold the permission; with `organization`, in that organization is enough. */
+  | Permission
+  /** Only the platform itself. */
+  | 'platform'
+  /** Only the user whose id is in this input field. */
+  | { self: string };
 
 /** What `run` works with: one open transaction, and the events that this operation declares. */
 export interface RunContext<E extends EventType> {
@@ -92,39 +69,30 @@ export interface RunContext<E extends EventType> {
   actor: Actor;
   ids: Ids;
   now: Date;
-  /** Adds an event to the transaction. `organizationId` names the organization it happened in. */
+  /** Adds an event to the transaction. `organizationId` is the organization in which it happened. */
   emit<T extends E>(type: T, subjectId: string, data: EventData<T>, organizationId?: string): void;
-  /** Answers that nothing had to change: no event is owed, and none may have been emitted. */
-  unchanged<O>(output: O): O;
+  /** Returns a result without a change: then no event is required, and none may be emitted. */
+  unchanged<O>(result: O): O;
 }
 
-export interface OperationDefinition<
+interface Definition<
   Input extends z.ZodType,
   Output extends OutputShape,
   Always extends EventType,
   Sometimes extends EventType,
   Prepared,
 > {
-  /** The GraphQL mutation's name, for instance "setUserSuspended". */
+  /** The GraphQL mutation's name, for example "setUserSuspended". */
   name: string;
   /** One sentence in the imperative. */
   summary: string;
-  /** What the actor must hold. "platform" operations are not on any surface: only the platform itself runs them. */
-  permission: Permission | 'platform';
-  /**
-   * The input field that tells in which organization it happens, when its administrators may run it there: holding the
-   * permission in that organization is enough.
-   */
-  organization?: OrganizationField & keyof z.output<Input>;
-  /** The input field that names the record it changes: its version is checked when the caller expects one, and counts the change. */
+  /** The input field with the id of the changed record: `expectedVersion` is its version, and a change increments it. */
   subject?: VersionedField & keyof z.output<Input>;
-  /** Its REST door; null for a platform operation. */
-  route: Route | null;
   input: Input;
   output: Output;
-  /** Events that a run which changes anything emits, each at least once. */
+  /** Events that every run that changes something emits, each at least once. */
   always: readonly Always[];
-  /** Events that it may emit besides. */
+  /** Events that it may emit in addition. */
   sometimes?: readonly Sometimes[];
   /** Slow work before the transaction: hashing, key generation. */
   prepare?: (services: PrepareServices, input: z.output<Input>) => Promise<Prepared>;
@@ -132,16 +100,27 @@ export interface OperationDefinition<
     context: RunContext<Always | Sometimes>,
     input: z.output<Input>,
     prepared: Prepared,
-  ) => Promise<AnswerOf<Output>>;
+  ) => Promise<ResultOf<Output>>;
 }
 
-/** An operation as the registry and the surfaces see it: types of input and output erased. */
+/** Only operations that require a permission are in the APIs, and they are in both. */
+type Access<Field> =
+  | {
+      permission: Permission;
+      /** The input field that leads to an organization: holding the permission there is enough. */
+      organization?: OrganizationField & Field;
+      route: Route;
+    }
+  | { permission: 'platform' | { self: Field & string }; organization?: never; route: null };
+
+/** An operation as the registry and the APIs see it: types of input and output erased. */
 export interface Operation {
   name: string;
   summary: string;
-  permission: Permission | 'platform';
+  permission: Requirement;
   organization: OrganizationField | undefined;
   subject: VersionedField | undefined;
+  /** Null if the operation is in no API. */
   route: Route | null;
   input: z.ZodType;
   output: OutputShape;
@@ -153,19 +132,31 @@ export interface Operation {
   run: (context: RunContext<any>, input: any, prepared: any) => Promise<any>;
 }
 
-/** An operation with its types, for callers that name one. */
-export interface TypedOperation<Input extends z.ZodType, Output extends OutputShape> extends Operation {
-  input: Input;
-  output: Output;
+/** An operation of the Management API: a GraphQL mutation and a REST route. */
+export interface ExposedOperation extends Operation {
+  permission: Permission;
+  route: Route;
 }
 
-/** Defines a use case. What it may emit and what it must return follow from its declarations, at compile time. */
+/** Decides for both APIs which operations they have. */
+export const isExposed = (operation: Operation): operation is ExposedOperation => operation.route !== null;
+
+/** An operation with its types, for callers that name one. */
+export type TypedOperation<Input extends z.ZodType, Output extends OutputShape> = Operation & {
+  input: Input;
+  output: Output;
+};
+
+/** Defines a use case. Its declarations determine, at compile time, what it may emit and must return. */
 export function defineOperation<
   Input extends z.ZodType,
   const Output extends OutputShape,
+  const Granted extends Access<keyof z.output<Input>>,
   Always extends EventType = never,
   Sometimes extends EventType = never,
   Prepared = undefined,
->(definition: OperationDefinition<Input, Output, Always, Sometimes, Prepared>): TypedOperation<Input, Output> {
+>(
+  definition: Definition<Input, Output, Always, Sometimes, Prepared> & Granted,
+): TypedOperation<Input, Output> & Pick<Granted, 'permission' | 'route'> {
   return { sometimes: [], prepare: undefined, organization: undefined, subject: undefined, ...definition };
 }

@@ -1,5 +1,5 @@
-import { type BulkOperation, defineBulk } from '../kernel/bulk.ts';
-import type { Operation } from '../kernel/operation.ts';
+import { type BulkOperation, defineBulk } from '../kernel/bulk-operation.ts';
+import { isExposed, type Operation } from '../kernel/operation.ts';
 import { createApiResource } from './api-resources/create-api-resource.ts';
 import { createScope } from './api-resources/create-scope.ts';
 import { deleteApiResource } from './api-resources/delete-api-resource.ts';
@@ -76,7 +76,7 @@ import { setWebhookEnabled } from './webhooks/set-webhook-enabled.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
 
-/** The registry: every operation, listed by hand. Surfaces, permission checks and documentation derive from it. */
+/** The registry: every operation, listed by hand. APIs, permission checks and documentation derive from it. */
 export const operations: readonly Operation[] = [
   createUser,
   updateUser,
@@ -160,11 +160,14 @@ export const operations: readonly Operation[] = [
   backfillWebhook,
   testWebhook,
 
-  // The platform's own: on no surface.
+  // In no API.
   disableWebhook,
   setUpPlatform,
   recordSignIn,
 ];
+
+/** The operations that both APIs have. */
+export const exposedOperations = operations.filter(isExposed);
 
 /** Operations for many items in one call. */
 export const bulkOperations: readonly BulkOperation[] = [

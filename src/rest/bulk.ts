@@ -1,5 +1,7 @@
-import { type BulkExecuted, type BulkOperation, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
-import { authorise } from '../kernel/run.ts';
+import { authorise } from '../kernel/authorization.ts';
+import type { BulkOperation } from '../kernel/bulk-operation.ts';
+import { logFaults } from '../kernel/execute-bulk.ts';
+import type { BulkExecuted, ExecuteBulk, Refusal } from '../kernel/types.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
@@ -22,7 +24,7 @@ export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
 async function write(bulk: BulkOperation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {
   authorise(bulk.operation, asked.actor);
   const call = readCall({ ...bulk, subject: undefined }, asked);
-  if (!call.isRehearsal) {
+  if (!call.isDryRun) {
     const executed = await run(bulk, { asked, call }, services.executeBulk);
     logFaults(executed, asked.requestId, services.logger);
     // What was done is told also when it can no longer be looked at.
@@ -32,7 +34,7 @@ async function write(bulk: BulkOperation, success: Success, asked: Asked, servic
     });
     return { status: 200, json: show(success, executed, shown) };
   }
-  return services.rehearse(async (inside) => {
+  return services.dryRun(async (inside) => {
     const executed = await run(bulk, { asked, call }, inside.executeBulk);
     logFaults(executed, asked.requestId, services.logger);
     const shown = await records(success, executed, viewerOf(asked, services, inside.tx));

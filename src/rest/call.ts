@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem } from '../domain/failure.ts';
-import type { CallOptions } from '../kernel/execute.ts';
+import { problemsOf } from '../kernel/input.ts';
+import type { CallOptions } from '../kernel/types.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { problemsOf } from '../kernel/run.ts';
 import { readObject } from './body.ts';
 import { readDryRun } from './query.ts';
 import type { Asked } from './route.ts';
@@ -11,8 +11,8 @@ import type { Asked } from './route.ts';
 export interface Call {
   input: Record<string, unknown>;
   options: CallOptions;
-  /** Run it, answer with what it would do, and undo it. */
-  isRehearsal: boolean;
+  /** Run it, answer with the result, and roll it back. */
+  isDryRun: boolean;
 }
 
 /** The part of an operation that says how it may be called. */
@@ -24,14 +24,14 @@ const mostUnknown = 10;
 /** Reads path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each problem. */
 export function readCall(operation: Callable, asked: Asked): Call {
   const { query, headers, body, parameters } = asked;
-  const isRehearsal = readDryRun(query);
+  const isDryRun = readDryRun(query);
   const options = {
     expectedVersion: readIfMatch(operation, headers['if-match']),
     idempotencyKey: readIdempotencyKey(operation, headers['idempotency-key']),
   };
   const given = readObject(headers, body);
   refuseUnknown(operation, given, parameters);
-  return { input: { ...given, ...parameters }, options, isRehearsal };
+  return { input: { ...given, ...parameters }, options, isDryRun };
 }
 
 /** Refuses members that there are not, together with all that is wrong with the others. */

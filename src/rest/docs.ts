@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { bulkOperations, operations } from '../operations/index.ts';
+import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { ApiDocument } from './docs-page/operation.ts';
 import type { Addresses } from './openapi/document.ts';
 import type { Answer, OpenRoute } from './route.ts';
@@ -35,7 +35,7 @@ async function page(addresses: Addresses): Promise<Answer> {
 
 async function documentOf(addresses: Addresses): Promise<object> {
   const { openApiDocument } = await import('./openapi/document.ts');
-  return openApiDocument({ operations, bulkOperations }, addresses);
+  return openApiDocument({ operations: exposedOperations, bulkOperations }, addresses);
 }
 
 const file = async (name: string, type: string): Promise<Answer> =>

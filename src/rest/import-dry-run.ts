@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { badUserInput } from '../domain/failure.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../domain/identifiers.ts';
-import type { BulkResult } from '../kernel/bulk.ts';
+import type { BulkResult } from '../kernel/types.ts';
 
 /** Creates the users of a batch: all as a whole when nothing is refused, else one by one. Answers with a result for each. */
 export type CreateUsers = (users: readonly unknown[]) => Promise<BulkResult[]>;

@@ -3,10 +3,11 @@ import { PassThrough } from 'node:stream';
 import { Failure } from '../domain/failure.ts';
 import { keepOwnTime } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { type BulkOperation, type ExecuteBulk, logFaults, type Refusal } from '../kernel/bulk.ts';
-import type { Kernel } from '../kernel/execute.ts';
+import { authorise } from '../kernel/authorization.ts';
+import type { BulkOperation } from '../kernel/bulk-operation.ts';
+import { logFaults } from '../kernel/execute-bulk.ts';
+import type { ExecuteBulk, Kernel, Refusal } from '../kernel/types.ts';
 import type { RunLimited } from '../kernel/concurrency-limit.ts';
-import { authorise } from '../kernel/run.ts';
 import { bulkOperations } from '../operations/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { HttpFailure } from './failures.ts';
@@ -36,7 +37,7 @@ export interface Import {
   actor: Actor;
   requestId: string;
   executeBulk: ExecuteBulk;
-  rehearse: Kernel['rehearse'];
+  dryRun: Kernel['dryRun'];
   logger: Logger;
   /** Limits how many imports run at a time. */
   runLimited: RunLimited;
@@ -109,7 +110,7 @@ const realRun = (createUsers: BulkOperation, work: Import): Run => ({
 
 const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0, dryRun: true },
-  create: asOneImport(creating(createUsers, rehearsing(work.rehearse), work)),
+  create: asOneImport(creating(createUsers, inDryRun(work.dryRun), work)),
 });
 
 /** Why it ended before its end. */
@@ -226,10 +227,10 @@ function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Im
 }
 
 /** Each batch runs in a transaction of its own and is rolled back, however long the import takes. */
-const rehearsing =
-  (rehearse: Kernel['rehearse']): ExecuteBulk =>
+const inDryRun =
+  (dryRun: Kernel['dryRun']): ExecuteBulk =>
   (...call) =>
-    rehearse(({ executeBulk }) => executeBulk(...call), Infinity);
+    dryRun(({ executeBulk }) => executeBulk(...call), Infinity);
 
 /** Writes a line, and waits for a client who reads more slowly than it is written to. */
 async function send(response: ServerResponse, value: object): Promise<void> {

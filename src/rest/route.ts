@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { Actor } from '../kernel/actor.ts';
-import type { Kernel } from '../kernel/execute.ts';
+import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -10,7 +10,7 @@ import type { Viewer } from './viewer.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What every route works with. */
-export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'rehearse'> {
+export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'dryRun'> {
   database: Pick<Database, 'prisma' | 'pool' | 'availability'>;
   clock: Clock;
   logger: Logger;

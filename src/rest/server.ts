@@ -4,7 +4,7 @@ import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createConcurrencyLimit, type RunLimited } from '../kernel/concurrency-limit.ts';
-import { bulkOperations, operations } from '../operations/index.ts';
+import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
 import { bodyLimit } from './body.ts';
@@ -31,7 +31,7 @@ export interface RestServices extends RouteServices {
 
 /** Everything below `/api`, but the import. */
 export const routesOf = (addresses: Addresses): (Route | OpenRoute)[] => [
-  ...writeRoutes(operations),
+  ...writeRoutes(exposedOperations),
   ...bulkRoutes(bulkOperations),
   ...readRoutes(),
   explanationRoute,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Failure } from '../domain/failure.ts';
-import type { Execute, Executed } from '../kernel/execute.ts';
-import type { Operation, OutputShape, TypedOperation } from '../kernel/operation.ts';
-import { authorise } from '../kernel/run.ts';
+import { authorise } from '../kernel/authorization.ts';
+import type { ExposedOperation, OutputShape, TypedOperation } from '../kernel/operation.ts';
+import type { Execute, Executed } from '../kernel/types.ts';
 import { asWritten, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
@@ -21,7 +21,7 @@ export interface Success {
 }
 
 /** Creates: a POST whose record is not one that its input names. Deletes: a DELETE that leaves no record to show. */
-export function successOf({ output, input, route }: Operation): Success {
+export function successOf({ output, input, route }: ExposedOperation): Success {
   const records: { field: string; kind: RecordKind }[] = [];
   const beside: string[] = [];
   for (const [field, out] of Object.entries(output)) {
@@ -29,28 +29,33 @@ export function successOf({ output, input, route }: Operation): Success {
     else records.push({ field, kind: kindOfType(out.entity) });
   }
   const isNew = ({ kind }: { kind: RecordKind }) => !(idFieldOf(kind) in (input as z.ZodObject).shape);
-  const created = route?.method === 'POST' ? records.find(isNew) : undefined;
+  const created = route.method === 'POST' ? records.find(isNew) : undefined;
   if (created) return { status: 201, record: created, beside };
-  if (route?.method === 'DELETE' && !records.length) return { status: 204, record: undefined, beside: [] };
+  if (route.method === 'DELETE' && !records.length) return { status: 204, record: undefined, beside: [] };
   return { status: 200, record: records[0], beside };
 }
 
-/** One route per operation. Operations that only the platform runs have none. */
-export const writeRoutes = (operations: readonly Operation[]): Route[] =>
-  operations.flatMap((operation) => {
-    const { route } = operation;
-    if (!route) return [];
+/** One route per operation. */
+export const writeRoutes = (operations: readonly ExposedOperation[]): Route[] =>
+  operations.map((operation) => {
     const success = successOf(operation);
-    return [
-      { ...route, query: [dryRunParameter], answer: (asked, services) => write(operation, success, asked, services) },
-    ];
+    return {
+      ...operation.route,
+      query: [dryRunParameter],
+      answer: (asked, services) => write(operation, success, asked, services),
+    };
   });
 
-async function write(operation: Operation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {
+async function write(
+  operation: ExposedOperation,
+  success: Success,
+  asked: Asked,
+  services: RouteServices,
+): Promise<Answer> {
   // Before anything else of the request is looked at: who may not do it learns nothing of how it is done.
   authorise(operation, asked.actor);
   const call = readCall(operation, asked);
-  if (call.isRehearsal) return rehearse(operation, success, { asked, call }, services);
+  if (call.isDryRun) return dryRun(operation, success, { asked, call }, services);
   const done = await run(operation, { asked, call }, services.execute);
   return answerOf(success, done, viewerOf(asked, services));
 }
@@ -61,7 +66,7 @@ interface Given {
 }
 type Output = Record<string, unknown>;
 
-async function run(operation: Operation, { asked, call }: Given, execute: Execute): Promise<Executed<Output>> {
+async function run(operation: ExposedOperation, { asked, call }: Given, execute: Execute): Promise<Executed<Output>> {
   const origin = { channel: 'rest', requestId: asked.requestId } as const;
   const typed = operation as TypedOperation<z.ZodType, OutputShape>;
   try {
@@ -71,9 +76,14 @@ async function run(operation: Operation, { asked, call }: Given, execute: Execut
   }
 }
 
-/** What it would answer and emit: all of it is read before it is undone. */
-const rehearse = (operation: Operation, success: Success, given: Given, services: RouteServices): Promise<Answer> =>
-  services.rehearse(async (inside) => {
+/** The result and the events, read before the change is rolled back. */
+const dryRun = (
+  operation: ExposedOperation,
+  success: Success,
+  given: Given,
+  services: RouteServices,
+): Promise<Answer> =>
+  services.dryRun(async (inside) => {
     const done = await run(operation, given, inside.execute);
     const { json = null } = await answerOf(success, done, viewerOf(given.asked, services, inside.tx));
     return { status: 200, json: { result: json, events: await eventsOf(inside.tx, done.eventIds) } };

@@ -4,7 +4,7 @@ import { getNamedType, type GraphQLNamedType, isEnumType, isInputObjectType } fr
 import { Failure } from '../../src/domain/failure.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
-import type { BulkOperation } from '../../src/kernel/bulk.ts';
+import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';

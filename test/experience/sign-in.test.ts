@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { platformActor } from '../../src/kernel/actor.ts';
+import { userOnPages } from '../../src/kernel/actor.ts';
 import { recordSignIn } from '../../src/operations/sign-in/record-sign-in.ts';
 import { Visitor } from '../support/browser.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
@@ -249,7 +249,7 @@ test('a password that was changed while it was being checked lets nobody in', as
   const enter = (hash: string) =>
     issuer.execute(
       recordSignIn,
-      platformActor,
+      userOnPages(user.id),
       { userId: user.id, applicationId, passwordHash: hash, endings: 0 },
       { requestId: 'req_test', channel: 'sign-in' },
     );

@@ -80,7 +80,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     database: kernel.database,
     execute: kernel.execute,
     executeBulk: kernel.executeBulk,
-    rehearse: kernel.rehearse,
+    dryRun: kernel.dryRun,
     clock: { now: kernel.now },
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { operations } from '../../src/operations/index.ts';
+import { exposedOperations } from '../../src/operations/index.ts';
 import { type Api, codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';
 import { eventsAfter, now } from './event-log.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 const newUser = async (): Promise<string> =>
   (await api.ask('mutation { createUser(input: {}) { user { id } } }')).createUser.user.id;
 const userCount = async (): Promise<number> => (await api.ask('{ users { totalCount } }')).users.totalCount;
-const exposed = operations.filter(({ route }) => route !== null);
+const exposed = exposedOperations;
 const mutations = schema.getMutationType()?.getFields() ?? {};
 const argumentOf = (mutation: string, name: string) => mutations[mutation]?.args.find((one) => one.name === name);
 

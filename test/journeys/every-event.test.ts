@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
-import { operations } from '../../src/operations/index.ts';
+import { exposedOperations } from '../../src/operations/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { settleEvents } from '../../src/store/event-positions.ts';
 import { type EventType, eventTypes, notEmittedYet } from '../../src/vocabulary/events.ts';
@@ -77,7 +77,7 @@ async function tokenOfTheFirstApplication(): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-const callable = operations.filter(({ route }) => route);
+const callable = exposedOperations;
 
 /** Records for each operation, made before anybody listens. Their own webhooks ask for next to nothing: nobody is at their addresses. */
 async function makeWorlds(): Promise<World[]> {

@@ -8,11 +8,12 @@ import { defineOperation, entity } from '../../src/kernel/operation.ts';
 const base = {
   summary: 'For the compiler only.',
   permission: 'roles:write',
-  route: null,
+  route: { method: 'POST', path: '/a' },
   input: z.strictObject({ id: z.string() }),
   output: { role: entity('Role', 'A role.'), count: z.int().describe('A number.') },
 } as const;
-const { permission: _permission, summary: _summary, ...bare } = base;
+const { permission: _permission, route: _route, summary: _summary, ...bare } = base;
+const internal = { permission: 'platform', route: null } as const;
 const role = {
   id: 'role_1',
   name: 'a',
@@ -82,10 +83,10 @@ export const payloadsOfAnotherShape = defineOperation({
 });
 
 export const declarationsThatLackSomething = [
-  // @ts-expect-error every operation says which permission it requires
-  defineOperation({ ...bare, summary: 'Open.', name: 'open', always: [], run: async () => output }),
+  // @ts-expect-error every operation says who may run it
+  defineOperation({ ...bare, route: null, summary: 'Open.', name: 'open', always: [], run: async () => output }),
   // @ts-expect-error documentation derives from the summary
-  defineOperation({ ...bare, permission: 'roles:write', name: 'undescribed', always: [], run: async () => output }),
+  defineOperation({ ...bare, ...internal, name: 'undescribed', always: [], run: async () => output }),
   // @ts-expect-error "always" is said even when it is empty
   defineOperation({ ...base, name: 'unsaid', run: async () => output }),
 ];
@@ -98,6 +99,32 @@ export const declarationsOfWhatDoesNotExist = [
   // @ts-expect-error no such kind of record
   entity('Person', 'A person.'),
 ];
+
+export const exposureThatDoesNotFollowFromThePermission = [
+  // @ts-expect-error an operation with a permission is in both APIs
+  defineOperation({ ...base, name: 'hidden', route: null, always: [], run: async () => output }),
+  // @ts-expect-error the platform's own operations are in no API
+  defineOperation({ ...base, name: 'own', permission: 'platform', always: [], run: async () => output }),
+];
+
+export const operationsOnTheOwnRecord = defineOperation({
+  ...base,
+  route: null,
+  permission: { self: 'id' },
+  name: 'self',
+  always: [],
+  run: async () => output,
+});
+
+export const operationsOnAnotherRecord = defineOperation({
+  ...base,
+  route: null,
+  // @ts-expect-error the input has no such field
+  permission: { self: 'userId' },
+  name: 'other',
+  always: [],
+  run: async () => output,
+});
 
 export const answersOfAnotherShape = [
   // @ts-expect-error count is missing

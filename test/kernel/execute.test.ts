@@ -30,7 +30,7 @@ const misbehave = defineOperation({
   name: 'misbehave',
   summary: 'Create a role in a good or bad way.',
   permission: 'roles:write',
-  route: null,
+  route: { method: 'POST', path: '/test' },
   input: z.strictObject({ name: z.string().min(1), conduct: z.string().transform((text) => text as Conduct) }),
   output: { role: entity('Role', 'The role.') },
   always: ['Role.Created'],
@@ -154,7 +154,7 @@ describe('a bad input', () => {
 
 const forWriting = {
   permission: 'roles:write',
-  route: null,
+  route: { method: 'POST', path: '/test' },
   output: { role: entity('Role', 'The role.') },
   always: ['Role.Data.Updated'],
 } as const;

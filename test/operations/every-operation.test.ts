@@ -2,7 +2,7 @@ import { kinds, type LockedKind, lockedKinds } from '../../src/vocabulary/kinds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Operation, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
-import { operations } from '../../src/operations/index.ts';
+import { exposedOperations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type EventType, events as catalogue } from '../../src/vocabulary/events.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => kernel[Symbol.asyncDispose]());
 
 type Callable = TypedOperation<z.ZodType, OutputShape>;
-const callable = operations.filter(({ permission }) => permission !== 'platform') as Callable[];
+const callable = exposedOperations as unknown as Callable[];
 const named = callable.map((operation) => [operation.name, operation] as const);
 const exampleIn = (world: World, operation: Operation) => {
   const build = examples[operation.name];

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
 import { deleteApplication } from '../../src/operations/applications/delete-application.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { removeRoleScope } from '../../src/operations/roles/remove-role-scope.ts';
 import { replaceRoleScopes } from '../../src/operations/roles/replace-role-scopes.ts';
+import { bulkOperations } from '../../src/operations/index.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { removeUserRole } from '../../src/operations/users/remove-user-role.ts';
 import { replaceUserRoles } from '../../src/operations/users/replace-user-roles.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { platformActor, type Ran, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { originOf, platformActor, type Ran, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;
 beforeAll(async () => {
@@ -130,11 +132,9 @@ describe('the last active user who administers the platform', () => {
 
   it('remains when several are taken in one transaction', async () => {
     const p = await platform(whole, whole);
-    const both = kernel.together(async ({ execute }) => {
-      const origin = { channel: 'graphql', requestId: 'req_1' } as const;
-      await execute(deleteUser, platformActor, { userId: p.at(0).user }, origin);
-      await execute(deleteUser, platformActor, { userId: p.at(1).user }, origin);
-    });
+    const deleteUsers = bulkOperations.find(({ name }) => name === 'deleteUsers');
+    const input = { mode: 'ALL', items: [{ userId: p.at(0).user }, { userId: p.at(1).user }] };
+    const both = kernel.executeBulk(deleteUsers as BulkOperation, platformActor, input, originOf('req_1'));
     expect(await refusalOf(both)).toMatchObject({ code: 'CONFLICT' });
     expect(await kernel.database.prisma.user.count()).toBe(2);
   });

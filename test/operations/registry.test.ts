@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { operations } from '../../src/operations/index.ts';
+import { exposedOperations as callable, operations } from '../../src/operations/index.ts';
 import { eventTypes, notEmittedYet } from '../../src/vocabulary/events.ts';
+import { isPermission } from '../../src/vocabulary/permissions.ts';
 
-const callable = operations.filter(({ permission }) => permission !== 'platform');
 const named = operations.map((operation) => [operation.name, operation] as const);
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
@@ -16,10 +16,13 @@ describe('the registry', () => {
     expect(duplicates(routes)).toEqual([]);
   });
 
-  test('gives every operation a route but those of the platform', () => {
-    expect(callable.filter(({ route }) => route === null).map(({ name }) => name)).toEqual([]);
-    const own = operations.filter(({ permission }) => permission === 'platform');
-    expect(own.filter(({ route }) => route !== null).map(({ name }) => name)).toEqual([]);
+  test('exposes exactly the operations that require a permission', () => {
+    const withPermission = operations.filter(
+      ({ permission }) => typeof permission === 'string' && isPermission(permission),
+    );
+    expect(callable.map(({ name }) => name)).toEqual(withPermission.map(({ name }) => name));
+    const others = operations.filter((operation) => !callable.includes(operation as never));
+    expect(others.map(({ name }) => name)).toEqual(['disableWebhook', 'setUpPlatform', 'recordSignIn']);
   });
 
   test('asks for a permission to write, in every operation', () => {

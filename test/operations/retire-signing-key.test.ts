@@ -135,7 +135,7 @@ test('a dry run says what the withdrawal would end and what goes on, and changes
   const before = await rows();
   const rehearse = async (signingKeyId: string) => {
     const origin = originOf(ids.next('request'));
-    const { output } = await kernel.rehearse(({ execute }) =>
+    const { output } = await kernel.dryRun(({ execute }) =>
       execute(retireSigningKey, actorWith(), { signingKeyId }, origin),
     );
     return output.retirement;

@@ -89,7 +89,7 @@ export async function startRest(
     database: kernel.database,
     execute: kernel.execute,
     executeBulk: kernel.executeBulk,
-    rehearse: kernel.rehearse,
+    dryRun: kernel.dryRun,
     clock: { now: kernel.now },
     explainExchange: createExplainExchange({
       ...kernel,

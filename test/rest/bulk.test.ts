@@ -94,11 +94,11 @@ describe('a fault', () => {
     expect(told).toEqual(['fine1', fault, 'fine2', fault, fault, fault, fault]);
     expect(answer.json.results[1].failure).toEqual({
       code: fault,
-      detail: 'Something unforeseen happened, and this may not be done; it is logged under this reference.',
+      detail: 'Unexpected error; it is unknown whether this item was applied. It is logged under this reference.',
       problems: [],
       reference,
     });
-    expect(answer.json.results[5].failure.detail).toMatch(/^This was not tried/);
+    expect(answer.json.results[5].failure.detail).toMatch(/^Not attempted/);
     expect(answer.text).not.toContain('disk');
     const logged = faulty.logged.map((line) => JSON.parse(line));
     expect(logged.map(({ requestId, item }) => [requestId, item])).toEqual([1, 3, 4].map((item) => [reference, item]));

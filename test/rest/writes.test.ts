@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Operation } from '../../src/kernel/operation.ts';
-import { operations } from '../../src/operations/index.ts';
+import { exposedOperations } from '../../src/operations/index.ts';
 import { successOf } from '../../src/rest/writes.ts';
 import { examples } from '../operations/examples/index.ts';
 import { newWorld, type World } from '../operations/world.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-const routed = operations.filter(({ route }) => route).map((operation) => [operation.name, operation] as const);
+const routed = exposedOperations.map((operation) => [operation.name, operation] as const);
 
 /** Example of an operation as a request: what stands in the path, and the rest as the body. */
 function requestOf(operation: Operation, world: World) {

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
 import { type Actor, platformActor } from '../../src/kernel/actor.ts';
-import { type CallOptions, createKernel, type Kernel, type Origin } from '../../src/kernel/execute.ts';
-import type { OutputOf, OutputShape, SelectionProblems, TypedOperation } from '../../src/kernel/operation.ts';
-import { createTeller } from '../../src/app/tell-webhook.ts';
+import { createKernel } from '../../src/kernel/kernel.ts';
+import type { CallOptions, Kernel, Origin } from '../../src/kernel/types.ts';
+import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
+import type { SelectionProblems } from '../../src/kernel/prepare-services.ts';
+import { createTestEventSender } from '../../src/app/tell-webhook.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
@@ -97,7 +99,10 @@ export async function startKernel({
   const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
   const passwords = createPasswords();
   const newKeyPair = quickKeyPair;
-  const tellWebhook = createTeller({ webhookPrivateAddresses: privateAddresses }, { database, secretBox, clock, ids });
+  const sendTestEvent = createTestEventSender(
+    { webhookPrivateAddresses: privateAddresses },
+    { database, secretBox, clock, ids },
+  );
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
   const kernel = createKernel({
     database,
@@ -108,7 +113,7 @@ export async function startKernel({
     nudges,
     newKeyPair,
     ...problems,
-    tellWebhook,
+    sendTestEvent,
   });
   return {
     url: own.url,

@@ -11,17 +11,17 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { badUserInput, Failure } from '../../domain/failure.ts';
-import type { Inside, Kernel } from '../../kernel/execute.ts';
+import type { DryRun, Kernel } from '../../kernel/types.ts';
 import type { Context } from './context.ts';
 
-/** The argument of every mutation that asks for a rehearsal. */
+/** The argument of every mutation that requests a dry run. */
 export const dryRunArgument = 'dryRun';
 
 /**
- * Rehearses a document whose mutations all say `dryRun`: they run one after the other in a transaction, their payloads are read in it, and then it
- * is undone. Mutations that say so and others do not go together: the others would not see what the first ones did.
+ * Runs the mutations of a document with `dryRun: true` in one transaction, reads their payloads in it, and rolls it back.
+ * A document may not mix them with other mutations, which would not see their changes.
  */
-export const dryRuns = (rehearse: Kernel['rehearse']): Plugin<Context> => ({
+export const dryRuns = (dryRun: Kernel['dryRun']): Plugin<Context> => ({
   onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
     const asked = new Set(mutationsOf(args).map((field) => saysDryRun(field, args)));
     if (!asked.has(true)) return;
@@ -31,15 +31,15 @@ export const dryRuns = (rehearse: Kernel['rehearse']): Plugin<Context> => ({
       return;
     }
     setExecuteFn((given: ExecutionArgs) => {
-      const run = (inside: Inside) =>
+      const run = (inside: DryRun) =>
         executeFn({ ...given, contextValue: dryContext(given.contextValue as Context, inside) });
-      return rehearse(run).catch(refusalOf);
+      return dryRun(run).catch(refusalOf);
     });
   },
 });
 
-/** All that is read is read in the transaction, which begins with the first mutation. */
-function dryContext(context: Context, inside: Inside): Context {
+/** Everything is read in the transaction, which begins with the first mutation. */
+function dryContext(context: Context, inside: DryRun): Context {
   const { execute, executeBulk } = inside;
   const read = { get: () => inside.tx, enumerable: true };
   return Object.defineProperty({ ...context, database: null, execute, executeBulk }, 'prisma', read);
@@ -61,10 +61,10 @@ function mutationsOf({ document, operationName }: ExecutionArgs): FieldNode[] {
   return fieldsOf(operation.selectionSet, fragments);
 }
 
-// A validated document has no fragments that hold themselves.
+// A validated document has no fragment cycles.
 function fieldsOf({ selections }: SelectionSetNode, fragments: Map<string, FragmentDefinitionNode>): FieldNode[] {
   return selections.flatMap((selection) => {
-    // `__typename` tells something, and does nothing.
+    // `__typename` is no mutation.
     if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__') ? [] : [selection];
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
     return fragment ? fieldsOf(fragment.selectionSet, fragments) : [];

@@ -1,23 +1,17 @@
 import { z } from 'zod';
-import {
-  type BulkExecuted,
-  type BulkMode,
-  type BulkOperation,
-  type BulkResult,
-  type Refusal,
-  bulkModes,
-  logFaults,
-  maxItems,
-} from '../../kernel/bulk.ts';
+import { type BulkMode, bulkModes, type BulkOperation, maxItems } from '../../kernel/bulk-operation.ts';
+import { logFaults } from '../../kernel/execute-bulk.ts';
+import type { BulkExecuted, BulkResult, Refusal } from '../../kernel/types.ts';
 import type { EntityOutput } from '../../kernel/operation.ts';
 import { type ErrorCode as Code, errorCodes } from '../../vocabulary/errors.ts';
+import { capitalised } from '../../domain/text.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from './enums.ts';
 import { belowInput } from '../request/errors.ts';
 import { inputTypeOf } from './inputs.ts';
-import { callArguments, capitalised, describe, emitted } from './mutations.ts';
+import { callArguments, describe, emitted } from './mutations.ts';
 import { outputOptions } from './outputs.ts';
 import { findRecord } from './records.ts';
 import { Event } from '../types/event.ts';

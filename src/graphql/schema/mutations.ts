@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { CallOptions } from '../../kernel/execute.ts';
-import type { EntityOutput, Operation, OutputShape } from '../../kernel/operation.ts';
-import type { Rows } from '../../kernel/rows.ts';
+import type { Rows } from '../../kernel/split-output.ts';
+import type { CallOptions } from '../../kernel/types.ts';
+import type { EntityOutput, ExposedOperation, OutputShape } from '../../kernel/operation.ts';
+import { capitalised } from '../../domain/text.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { dryRunArgument } from '../request/dry-runs.ts';
@@ -19,14 +20,13 @@ export interface Payload {
   rows: Rows;
 }
 
-/** Adds one mutation per operation. Operations that only the platform runs have none. */
-export function addMutations(operations: readonly Operation[]): void {
-  const exposed = operations.filter(({ permission }) => permission !== 'platform');
+/** Adds one mutation per operation. */
+export function addMutations(operations: readonly ExposedOperation[]): void {
   builder.mutationType({ description: 'One mutation per operation: each changes one thing and emits its events.' });
-  for (const operation of exposed) addMutation(operation);
+  for (const operation of operations) addMutation(operation);
 }
 
-function addMutation(operation: Operation): void {
+function addMutation(operation: ExposedOperation): void {
   const typeName = capitalised(operation.name);
   const input = inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`, `What ${operation.name} needs.`);
   const payload = builder.objectRef<Payload>(`${typeName}Payload`).implement({
@@ -55,11 +55,11 @@ function addMutation(operation: Operation): void {
 type FieldBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
 /** How a mutation is to be run, beside what it changes. */
-export const callArguments = (t: FieldBuilder, { subject, route }: Pick<Operation, 'subject' | 'route'>) => ({
+export const callArguments = (t: FieldBuilder, { subject, route }: Pick<ExposedOperation, 'subject' | 'route'>) => ({
   ...(subject && {
     expectedVersion: t.arg.int({ description: 'The `version` you have seen; CONFLICT when it is another one by now.' }),
   }),
-  ...(route?.method === 'POST' && {
+  ...(route.method === 'POST' && {
     idempotencyKey: t.arg.string({
       description:
         'Makes the call safe to repeat: within 24 hours the same key returns the first result and does nothing.',
@@ -76,7 +76,7 @@ interface MutationArguments extends CallOptions {
   input: unknown;
 }
 
-async function run(operation: Operation, given: object, context: Context): Promise<Payload> {
+async function run(operation: ExposedOperation, given: object, context: Context): Promise<Payload> {
   const { input, expectedVersion, idempotencyKey } = given as {
     [N in keyof MutationArguments]: MutationArguments[N] | null;
   };
@@ -89,9 +89,7 @@ async function run(operation: Operation, given: object, context: Context): Promi
   }
 }
 
-export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-export function describe({ summary, always, sometimes, permission, organization }: Operation): string {
+export function describe({ summary, always, sometimes, permission, organization }: ExposedOperation): string {
   const lines = [summary];
   if (always.length) lines.push(`Emits ${always.join(', ')}, unless nothing changes.`);
   if (sometimes.length) lines.push(`May emit ${sometimes.join(', ')}.`);

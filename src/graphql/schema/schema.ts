@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { bulkOperations, operations } from '../../operations/index.ts';
+import { bulkOperations, exposedOperations } from '../../operations/index.ts';
 import { lists } from '../../reads/index.ts';
 import { builder } from './builder.ts';
 import { addLists } from './lists.ts';
@@ -33,7 +33,7 @@ import '../types/webhook.ts';
 builder.queryType({ description: 'What can be read. Every field needs an access token for the Management API.' });
 addLists(lists);
 addSingleRecords();
-addMutations(operations);
+addMutations(exposedOperations);
 addBulkMutations(bulkOperations);
 
 /** The Management API: types/ and what they lead to, and a mutation for every operation. */

@@ -1,5 +1,6 @@
 import { secretBytes } from '../../domain/application.ts';
-import type { PrepareServices, RunContext } from '../../kernel/operation.ts';
+import type { RunContext } from '../../kernel/operation.ts';
+import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addSecret } from '../../store/records/applications.ts';
 import { applicationOf, applicationSecretOf, roleOf, userOf } from '../../store/records/shapes.ts';
 

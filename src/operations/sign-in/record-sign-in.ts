@@ -8,7 +8,7 @@ import { lockUser } from '../../store/records/users.ts';
 export const recordSignIn = defineOperation({
   name: 'recordSignIn',
   summary: 'Let a user in who has given the right password on the sign-in page.',
-  permission: 'platform',
+  permission: { self: 'userId' },
   route: null,
   input: z.strictObject({
     userId: idSchema.describe('The user who signs in.'),

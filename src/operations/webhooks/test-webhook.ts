@@ -25,7 +25,7 @@ export const testWebhook = defineOperation({
     durationMs: z.int().nullable().describe('How long it took, in milliseconds; null in a dry run.'),
   },
   always: ['Webhook.Tested'],
-  prepare: ({ tellWebhook }, { webhookId, eventType }) => tellWebhook(webhookId, eventType),
+  prepare: ({ sendTestEvent }, { webhookId, eventType }) => sendTestEvent(webhookId, eventType),
   async run({ tx, now, emit }, { webhookId, eventType }, told) {
     const webhook = webhookOf(await lockWebhook(tx, webhookId), now);
     const { status, failure, error, answer, durationMs } = told ?? untold;

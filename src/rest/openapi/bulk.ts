@@ -1,8 +1,8 @@
-import type { BulkOperation } from '../../kernel/bulk.ts';
+import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { successOf } from '../writes.ts';
 import { permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema } from './schemas.ts';
-import { contentOf, type Known, rehearsal } from './success.ts';
+import { contentOf, type Known, dryRunOf } from './success.ts';
 import { eventsText, failuresOfWrites, requestOf } from './writes.ts';
 
 export const bulkTag = { name: 'bulk', description: 'One operation for many items in one call.' };
@@ -26,7 +26,7 @@ export function describeBulk({ name, summary, operation, route, input }: BulkOpe
         description: 'What became of each item.',
         content: {
           'application/json': {
-            schema: { anyOf: [schema, rehearsal(schema)] },
+            schema: { anyOf: [schema, dryRunOf(schema)] },
             examples: {
               done: { summary: 'What was done', value: example },
               dryRun: { summary: 'With `dryRun=true`', value: { result: example, events: [] } },

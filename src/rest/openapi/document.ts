@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BulkOperation } from '../../kernel/bulk.ts';
-import type { Operation } from '../../kernel/operation.ts';
+import type { BulkOperation } from '../../kernel/bulk-operation.ts';
+import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { explanationRoute } from '../explanation.ts';
@@ -27,7 +27,7 @@ export interface Addresses {
 
 /** What the document tells of. */
 export interface Registry {
-  operations: readonly Operation[];
+  operations: readonly ExposedOperation[];
   bulkOperations: readonly BulkOperation[];
 }
 
@@ -50,7 +50,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   for (const operation of operations) {
     const { route } = operation;
-    if (route) add(route.path, route.method, describeWrite(operation, route.path, schemas, records));
+    add(route.path, route.method, describeWrite(operation, route.path, schemas, records));
   }
   for (const bulk of bulkOperations) {
     add(bulk.route.path, bulk.route.method, describeBulk(bulk, { schemas, records }));

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { BulkOperation } from '../../kernel/bulk.ts';
+import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { importRoute } from '../import.ts';
 import { dryRunLimit } from '../import-dry-run.ts';
 import { lineLimit } from '../ndjson.ts';

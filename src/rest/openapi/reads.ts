@@ -1,3 +1,4 @@
+import { capitalised } from '../../domain/text.ts';
 import { listOf } from '../../reads/index.ts';
 import type { List } from '../../reads/list.ts';
 import { type RecordKind, typeNameOf } from '../../vocabulary/kinds.ts';
@@ -11,7 +12,6 @@ import type { JsonSchema, Schemas } from './schemas.ts';
 
 const json = 'application/json';
 const described = (name: string) => `What \`${name}\` names.`;
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const camel = (text: string): string =>
   capitalised(text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
 

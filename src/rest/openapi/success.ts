@@ -1,6 +1,6 @@
 import { typeNameOf } from '../../vocabulary/kinds.ts';
 import type { z } from 'zod';
-import type { Operation } from '../../kernel/operation.ts';
+import type { ExposedOperation } from '../../kernel/operation.ts';
 import type { Success } from '../writes.ts';
 import { exampleOf } from './examples.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
@@ -13,12 +13,12 @@ export interface Known {
   records: Record<string, JsonSchema>;
 }
 
-/** What a success of an operation looks like, done and rehearsed. */
-export function successResponses(operation: Operation, success: Success, known: Known): object {
+/** The success responses of an operation, with and without `dryRun`. */
+export function successResponses(operation: ExposedOperation, success: Success, known: Known): object {
   const { status, record } = success;
   const { schema, example } = contentOf(operation, success, known);
-  const rehearsed = rehearsal(status === 204 ? { type: 'null' } : schema);
-  const rehearsedExample = { result: status === 204 ? null : example, events: [] };
+  const dryRun = dryRunOf(status === 204 ? { type: 'null' } : schema);
+  const dryRunExample = { result: status === 204 ? null : example, events: [] };
   const done = {
     description: status === 201 ? 'Created: the new record.' : record ? 'The record as it is now.' : 'What was done.',
     headers: {
@@ -29,21 +29,21 @@ export function successResponses(operation: Operation, success: Success, known: 
   if (status === 200) {
     const examples = {
       done: { summary: 'What was done', value: example },
-      dryRun: { summary: 'With `dryRun=true`', value: rehearsedExample },
+      dryRun: { summary: 'With `dryRun=true`', value: dryRunExample },
     };
-    return { 200: { ...done, content: { [json]: { schema: { anyOf: [schema, rehearsed] }, examples } } } };
+    return { 200: { ...done, content: { [json]: { schema: { anyOf: [schema, dryRun] }, examples } } } };
   }
   return {
     200: {
       description: 'With `dryRun=true`: what it would answer and emit. Nothing is stored.',
-      content: { [json]: { schema: rehearsed, example: rehearsedExample } },
+      content: { [json]: { schema: dryRun, example: dryRunExample } },
     },
     [status]: status === 204 ? { description: 'Deleted.' } : { ...done, content: { [json]: { schema, example } } },
   };
 }
 
 /** Schema and example of what is answered: the record with what stands beside its fields. */
-export function contentOf(operation: Operation, { record, beside }: Success, { schemas, records }: Known) {
+export function contentOf(operation: ExposedOperation, { record, beside }: Success, { schemas, records }: Known) {
   const outputs = beside.map((field) => [field, schemas.add(operation.output[field] as z.ZodType, 'output')] as const);
   const besides: JsonSchema = { type: 'object', properties: Object.fromEntries(outputs), required: beside };
   const shown = record && records[typeNameOf(record.kind)];
@@ -55,7 +55,7 @@ export function contentOf(operation: Operation, { record, beside }: Success, { s
   return { schema: beside.length ? { allOf: [shown, besides] } : shown, example };
 }
 
-export const rehearsal = (result: JsonSchema): JsonSchema => ({
+export const dryRunOf = (result: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'What a rehearsed call would answer and emit.',
   properties: {

@@ -1,4 +1,5 @@
-import type { Operation } from '../../kernel/operation.ts';
+import { capitalised } from '../../domain/text.ts';
+import type { ExposedOperation } from '../../kernel/operation.ts';
 import { successOf } from '../writes.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -10,7 +11,7 @@ const json = 'application/json';
 
 /** What OpenAPI says of an operation. */
 export function describeWrite(
-  operation: Operation,
+  operation: ExposedOperation,
   path: string,
   schemas: Schemas,
   records: Record<string, JsonSchema>,
@@ -28,7 +29,7 @@ export function describeWrite(
       ...parameters,
       { $ref: '#/components/parameters/dryRun' },
       ...(subject ? [{ $ref: '#/components/parameters/ifMatch' }] : []),
-      ...(route?.method === 'POST' ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+      ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: {
@@ -39,7 +40,7 @@ export function describeWrite(
 }
 
 /** What an operation tells, in words. */
-export const eventsText = ({ always, sometimes }: Operation): string[] => [
+export const eventsText = ({ always, sometimes }: ExposedOperation): string[] => [
   ...(always.length ? [`Emits ${always.join(', ')}, unless nothing changes.`] : []),
   ...(sometimes.length ? [`May emit ${sometimes.join(', ')}.`] : []),
 ];
@@ -52,7 +53,7 @@ export function requestOf(name: string, path: string, input: JsonSchema, schemas
   const { body, required } = bodyOf(input, parametersOf(path));
   const parameters = parametersOf(path).map((parameter) => inPath(parameter, input.properties?.[parameter], name));
   if (!body) return { parameters };
-  const schema = schemas.name(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, body);
+  const schema = schemas.name(capitalised(name), body);
   const content = { [json]: { schema, example: exampleOf(body, schemas.named, name) } };
   return { parameters, requestBody: { required, content } };
 }

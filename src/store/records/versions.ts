@@ -15,7 +15,7 @@ const kindNamed = (field: VersionedField): LockedKind => {
 };
 const byField = new Map<string, LockedKind>(lockedKinds.map((kind) => [idFieldOf(kind), kind]));
 
-/** Whether a change made now would be one of the version that the caller has seen. Locks the record; one that does not exist is the operation's to refuse. */
+/** CONFLICT if the record has another version than the caller has seen. Locks it; a missing one is left to the operation. */
 export async function requireVersion(
   tx: Transaction,
   field: VersionedField,
@@ -31,9 +31,9 @@ export async function requireVersion(
 }
 
 /** The beginning of a statement, or nothing. */
-export type Counted = Prisma.Sql;
-export const nothingCounted: Counted = Prisma.empty;
+export type VersionBump = Prisma.Sql;
+export const noBump: VersionBump = Prisma.empty;
 
-/** The beginning of a statement that counts a change of a record besides what it does; nothing is counted when the record is gone. */
-export const countVersion = (field: VersionedField, id: string): Counted =>
-  Prisma.sql`WITH counted AS (UPDATE ${tableOf(kindNamed(field))} SET version = version + 1 WHERE id = ${id})`;
+/** The beginning of a statement, which also increments the version of a record; without effect if the record is gone. */
+export const bumpVersion = (field: VersionedField, id: string): VersionBump =>
+  Prisma.sql`WITH bumped AS (UPDATE ${tableOf(kindNamed(field))} SET version = version + 1 WHERE id = ${id})`;

@@ -241,7 +241,7 @@ describe('an example', () => {
 
   it('is not sent by a rehearsal', async () => {
     const { id } = await stage.hook(receiver.url);
-    const { output } = await stage.kernel.rehearse(({ execute }) =>
+    const { output } = await stage.kernel.dryRun(({ execute }) =>
       execute(testWebhook, actorWith(), { webhookId: id, eventType: 'User.Created' }, originOf('req_rehearsal')),
     );
     expect(output).toMatchObject({ webhook: id, status: null, durationMs: null });

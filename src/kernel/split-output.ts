@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 
-/** Records as an operation left them, by id: those it had at hand. Surfaces show them without reading them again. */
+/** Records as an operation left them, by id, as far as it returned their rows. The APIs show them without another query. */
 export type Rows = ReadonlyMap<string, Row>;
 export interface Row {
   id: string;
@@ -10,21 +10,21 @@ export interface Row {
 export const noRows: Rows = new Map();
 
 /**
- * Parts what `run` returned into the ids of records, for everyone, and the rows among them. `countedId` names the record whose
- * change is counted after its row was read.
+ * Splits what `run` returned into the output, which holds ids of records, and the rows among them. `bumpedId` names the
+ * record whose version is incremented after its row was read.
  */
-export function partRows(
+export function splitOutput(
   { output: shape }: Pick<Operation, 'output'>,
-  answered: Readonly<Record<string, unknown>>,
-  countedId: string | undefined,
+  result: Readonly<Record<string, unknown>>,
+  bumpedId: string | undefined,
 ): { output: Record<string, unknown>; rows: Rows } {
   const rows = new Map<string, Row>();
-  const output = { ...answered };
+  const output = { ...result };
   for (const [field, kind] of Object.entries(shape)) {
-    const row = answered[field];
+    const row = result[field];
     if (kind instanceof z.ZodType || !isRow(row)) continue;
-    const isCounted = row.id === countedId && row.version !== undefined;
-    rows.set(row.id, isCounted ? { ...row, version: (row.version ?? 0) + 1 } : row);
+    const isBumped = row.id === bumpedId && row.version !== undefined;
+    rows.set(row.id, isBumped ? { ...row, version: (row.version ?? 0) + 1 } : row);
     output[field] = row.id;
   }
   return { output, rows };

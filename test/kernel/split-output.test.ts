@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Executed } from '../../src/kernel/execute.ts';
-import { partRows } from '../../src/kernel/rows.ts';
+import { splitOutput } from '../../src/kernel/split-output.ts';
+import type { Executed } from '../../src/kernel/types.ts';
 import { entity } from '../../src/kernel/operation.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
@@ -52,7 +52,7 @@ test('a call that was made before has no row at hand', async () => {
 test('only the record whose change is counted has a later version than its row', () => {
   const output = { user: entity('User', 'One.'), role: entity('Role', 'Another.') };
   const answered = { user: { id: 'user_1', version: 1 }, role: { id: 'role_1', version: 1 } };
-  const { rows, output: ids } = partRows({ output }, answered, 'user_1');
+  const { rows, output: ids } = splitOutput({ output }, answered, 'user_1');
   expect(ids).toEqual({ user: 'user_1', role: 'role_1' });
   expect([...rows.values()].map(({ version }) => version)).toEqual([2, 1]);
   expect(answered.user.version).toBe(1);

@@ -1,0 +1,42 @@
+import { Failure, forbidden } from '../domain/failure.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { organizationIn } from '../store/records/organization-of.ts';
+import { type Actor, mayIn, organizationsFor } from './actor.ts';
+import { idIn } from './input.ts';
+import type { Operation } from './operation.ts';
+
+type Requiring = Pick<Operation, 'permission' | 'organization'>;
+
+/**
+ * Refuses an actor that may not run the operation at all. An actor that may run it for some records only passes here;
+ * `authoriseWithin` decides when the input is known.
+ */
+export function authorise({ permission, organization }: Requiring, actor: Actor): void {
+  if (permission === 'platform') {
+    if (actor.kind !== 'platform') throw forbidden(permission);
+  } else if (typeof permission === 'object') {
+    if (actor.kind !== 'user') throw notSelf();
+  } else if (!actor.permissions.has(permission)) {
+    const holdsSomewhere = organization !== undefined && organizationsFor(actor, permission).length > 0;
+    if (!holdsSomewhere) throw forbidden(permission);
+  }
+}
+
+/** The part of `authorise` that needs the input. An organization that does not exist is refused like one of others. */
+export async function authoriseWithin(
+  { permission, organization }: Requiring,
+  actor: Actor,
+  input: Record<string, unknown>,
+  tx: Transaction,
+): Promise<void> {
+  if (permission === 'platform') return;
+  if (typeof permission === 'object') {
+    if (idIn(input, permission.self) !== actor.id) throw notSelf();
+    return;
+  }
+  if (actor.permissions.has(permission) || !organization) return;
+  const id = await organizationIn(tx, organization, idIn(input, organization));
+  if (id === undefined || !mayIn(actor, permission, id)) throw forbidden(permission);
+}
+
+const notSelf = () => new Failure('FORBIDDEN', 'Only the user whom this is about may do it.');

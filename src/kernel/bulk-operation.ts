@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { capitalised } from '../domain/text.ts';
+import type { ExposedOperation, Route } from './operation.ts';
+
+/** Items per call. */
+export const maxItems = 500;
+
+/** Whether each item has its own transaction. */
+export const bulkModes = {
+  EACH: 'A transaction each: what is refused, or fails, is told at its place, the other items are done.',
+  ALL: 'One transaction: when one item is refused, nothing is done.',
+} as const;
+export type BulkMode = keyof typeof bulkModes;
+export const bulkMode = z
+  .enum(['EACH', 'ALL'])
+  .default('EACH')
+  .describe('Whether each item is done by itself, or all as a whole.');
+
+/** One operation for many items in one call. Both APIs derive from it as from an operation. */
+export interface BulkOperation {
+  /** The GraphQL mutation's name, for example "createUsers". */
+  name: string;
+  /** One sentence in the imperative. */
+  summary: string;
+  operation: ExposedOperation;
+  /** Fields of the operation's input that apply to all items. */
+  shared: readonly string[];
+  route: Route;
+  /** The whole input: the shared fields, `items`, `mode`. */
+  input: z.ZodObject;
+  /** One item: the operation's input without the shared fields. */
+  item: z.ZodObject;
+}
+
+/** Derives a bulk operation. Its items are inputs of the operation, without the shared fields. */
+export function defineBulk(
+  operation: ExposedOperation,
+  { name, summary, shared = [] }: { name: string; summary: string; shared?: readonly string[] },
+): BulkOperation {
+  const { shape } = operation.input as z.ZodObject;
+  const parts = Object.entries(shape);
+  // Without shared fields an item is the input of the operation, and has the same name in GraphQL.
+  const id = capitalised(shared.length ? `${name}Item` : `${operation.name}Input`);
+  const item = z
+    .strictObject(Object.fromEntries(parts.filter(([field]) => !shared.includes(field))))
+    .meta({ id, description: `What ${operation.name} needs.` });
+  const input = z.strictObject({
+    ...Object.fromEntries(parts.filter(([field]) => shared.includes(field))),
+    items: z.array(item).min(1).max(maxItems).describe(`1 to ${maxItems} items.`),
+    mode: bulkMode,
+  });
+  const path = `/bulk/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` as const;
+  return { name, summary, operation, shared, route: { method: 'POST', path }, input, item };
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { badUserInput, Failure, type FieldProblem } from '../domain/failure.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { EventType } from '../vocabulary/events.ts';
+import { authorise } from './authorization.ts';
+import { bulkMode, type BulkOperation, maxItems } from './bulk-operation.ts';
+import { asFailure } from './database-errors.ts';
+import { problemsOf, unacceptableInput } from './input.ts';
+import { accept, type AcceptedCall, type Invocation, perform } from './pipeline.ts';
+import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, Frame, KernelServices, Refusal } from './types.ts';
+
+/** An item that passed the steps before the transaction, or why it was refused. */
+type Item = { index: number } & ({ call: AcceptedCall; failure?: never } | { call?: never; failure: Failure });
+
+/** Takes the steps of the pipeline for every item: those before the transactions at once, the others in order. */
+export const createExecuteBulk =
+  (services: KernelServices, frame: BulkFrame): ExecuteBulk =>
+  async (bulk, actor, input, origin, { idempotencyKey } = {}) => {
+    const { operation } = bulk;
+    authorise(operation, actor);
+    const { items, mode, shared } = parse(bulk, input);
+    const accepted = await Promise.all(
+      items.map((item, index) => {
+        // Every item is a call of its own, also when the whole call is repeated.
+        const options = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}/${index}` };
+        return acceptItem(services, index, () => {
+          return { operation, actor, input: itemInput(bulk, shared, item), origin, options };
+        });
+      }),
+    );
+    return mode === 'ALL'
+      ? performAll(bulk, services, frame, accepted)
+      : performEach(services, frame, accepted, origin.requestId);
+  };
+
+/** The parts of the input. Items are left to the operation, so that each is refused on its own. */
+function parse({ shared }: BulkOperation, input: unknown) {
+  const fields = Object.fromEntries(shared.map((field) => [field, z.unknown()]));
+  const parsed = z
+    .strictObject({ ...fields, items: z.array(z.unknown()).min(1).max(maxItems), mode: bulkMode })
+    .safeParse(input);
+  if (!parsed.success) throw unacceptableInput(problemsOf(parsed));
+  const { items, mode, ...others } = parsed.data;
+  return { items, mode, shared: others };
+}
+
+function itemInput({ shared }: BulkOperation, sharedInput: Record<string, unknown>, item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const misplaced = shared.find((field) => field in item);
+  if (misplaced !== undefined)
+    throw badUserInput('This applies to all items: give it once, beside `items`.', misplaced);
+  return { ...sharedInput, ...item };
+}
+
+async function acceptItem(services: KernelServices, index: number, invocation: () => Invocation): Promise<Item> {
+  try {
+    return { index, call: await accept(services, invocation()) };
+  } catch (failure) {
+    if (failure instanceof Failure) return { index, failure };
+    throw failure;
+  }
+}
+
+async function performEach(
+  services: KernelServices,
+  frame: Frame,
+  items: readonly Item[],
+  requestId: string,
+): Promise<BulkExecuted> {
+  const results: BulkResult[] = [];
+  const eventIds: string[] = [];
+  let faults = 0;
+  for (const { index, call, failure } of items) {
+    if (faults === maxFaultsInARow) {
+      results.push({ index, output: null, failure: notAttempted(requestId) });
+      continue;
+    }
+    try {
+      if (failure) throw failure;
+      const done = await frame.transact((tx) => perform(services, call, tx));
+      frame.publish(done.types);
+      eventIds.push(...done.eventIds);
+      results.push({ index, output: done.output as Record<string, unknown>, failure: null });
+      faults = 0;
+    } catch (error) {
+      const isRefusal = error instanceof Failure;
+      faults = isRefusal ? 0 : faults + 1;
+      results.push({ index, output: null, failure: isRefusal ? refusalOf(error) : failed(error, requestId) });
+    }
+  }
+  return { results, eventIds };
+}
+
+/** Unexpected errors of consecutive items after which the rest is not attempted: the items are not their cause. */
+const maxFaultsInARow = 2;
+
+const refusalOf = ({ code, message, problems }: Failure): Refusal => ({ code, message, problems });
+
+// A connection that is lost during the commit leaves this open.
+const failed = (fault: unknown, reference: string): Refusal => ({
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'Unexpected error; it is unknown whether this item was applied. It is logged under this reference.',
+  problems: [],
+  reference,
+  fault,
+});
+
+const notAttempted = (reference: string): Refusal => ({
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'Not attempted: earlier items failed unexpectedly.',
+  problems: [],
+  reference,
+});
+
+async function performAll(
+  { shared }: BulkOperation,
+  services: KernelServices,
+  frame: BulkFrame,
+  items: readonly Item[],
+): Promise<BulkExecuted> {
+  const belowItem = pathsBelowItem(shared);
+  refuseAll(belowItem, items.filter(({ failure }) => failure !== undefined) as { index: number; failure: Failure }[]);
+  const types: EventType[] = [];
+  const executed = await frame.transactAll(async (tx) => {
+    const results: BulkResult[] = [];
+    const eventIds: string[] = [];
+    types.length = 0;
+    for (const { index, call } of items as { index: number; call: AcceptedCall }[]) {
+      const done = await perform(services, call, tx).catch((error: unknown) => {
+        const refusal = asFailure(error);
+        throw refusal instanceof Failure ? belowItem(index, refusal) : refusal;
+      });
+      types.push(...done.types);
+      eventIds.push(...done.eventIds);
+      results.push({ index, output: done.output as Record<string, unknown>, failure: null });
+    }
+    return { results, eventIds };
+  });
+  frame.publish(types);
+  return executed;
+}
+
+/** Problems in one refusal. */
+const maxProblems = 20;
+
+function refuseAll(belowItem: BelowItem, [first, ...others]: readonly { index: number; failure: Failure }[]): void {
+  if (!first) return;
+  const failures = [first, ...others].map(({ index, failure }) => belowItem(index, failure));
+  const problems = failures.flatMap((failure) => failure.problems).slice(0, maxProblems);
+  throw new Failure(first.failure.code, first.failure.message, problems);
+}
+
+type BelowItem = (index: number, failure: Failure) => Failure;
+
+/** A refusal with its paths below the item, except those of shared fields. Without a path it is about the item itself. */
+const pathsBelowItem =
+  (shared: readonly string[]): BelowItem =>
+  (index, { code, message, problems }) => {
+    const at = (path: FieldProblem['path']) => (shared.includes(String(path[0])) ? path : ['items', index, ...path]);
+    const named = problems.length ? problems : [{ path: [], message }];
+    return new Failure(
+      code,
+      message,
+      named.map((problem) => ({ ...problem, path: at(problem.path) })),
+    );
+  };
+
+/** Logs the unexpected errors of items. */
+export function logFaults({ results }: BulkExecuted, requestId: string, logger: Logger): void {
+  for (const { index, failure } of results) {
+    if (failure?.fault === undefined) continue;
+    logger.error({ err: failure.fault, requestId, item: index }, 'bulk operation: an item failed unexpectedly');
+  }
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { Failure, type FieldProblem } from '../domain/failure.ts';
+import type { Operation } from './operation.ts';
+
+/** The input as the operation's schema defines it. Throws BAD_USER_INPUT with the path of each problem. */
+export function parse(operation: Pick<Operation, 'input'>, input: unknown): Record<string, unknown> {
+  const parsed = operation.input.safeParse(input);
+  const problems = [...problemsOf(parsed), ...forbiddenKeys(input)];
+  if (parsed.success && !problems.length) return parsed.data as Record<string, unknown>;
+  throw unacceptableInput(problems);
+}
+
+export const unacceptableInput = (problems: readonly FieldProblem[]): Failure =>
+  new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems);
+
+/** An id among the fields of an input; no record has an empty one. */
+export const idIn = (input: Record<string, unknown>, field: string): string =>
+  (input[field] as string | undefined) ?? '';
+
+/** Schemas drop this key without an error, in fields that take any object. */
+const forbiddenKey = '__proto__';
+const forbiddenKeys = (input: unknown): FieldProblem[] =>
+  Object.entries(input ?? {}).flatMap(([field, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, forbiddenKey)
+      ? [{ path: [field, forbiddenKey], message: `"${forbiddenKey}" is not allowed as a key.` }]
+      : [],
+  );
+
+/** The problems that a schema found, each with its path. */
+export const problemsOf = ({ error }: z.ZodSafeParseResult<unknown>): FieldProblem[] =>
+  (error?.issues ?? []).map(({ path, message }) => ({ path: path as (string | number)[], message }));

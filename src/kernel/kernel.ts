@@ -1,0 +1,58 @@
+import type { Transaction } from '../platform/database/database.ts';
+import { authorise } from './authorization.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createExecuteBulk } from './execute-bulk.ts';
+import { createExecute } from './pipeline.ts';
+import { inSavepoint, inTransaction, longTransaction, rolledBack, type Transact } from './transactions.ts';
+import type { BulkFrame, DryRun, Frame, Kernel, KernelServices } from './types.ts';
+
+export function createKernel(services: KernelServices): Kernel {
+  const { database, nudges } = services;
+  const publish: Frame['publish'] = (types) => {
+    if (types.length) nudges.publish({ kind: 'events', types: [...types] });
+  };
+  const executeBulk = createExecuteBulk(services, {
+    transact: inTransaction(database, { yieldsToTokenRequests: true }),
+    transactAll: inTransaction(database, longTransaction),
+    publish,
+  });
+  const limitBulk = createConcurrencyLimit('bulk operations');
+  const limitDryRuns = createConcurrencyLimit('dry runs');
+  return {
+    execute: createExecute(services, { transact: inTransaction(database), publish }),
+    async executeBulk(bulk, actor, input, origin, options) {
+      // Before the limit: a caller without the permission takes no slot.
+      authorise(bulk.operation, actor);
+      return limitBulk(() => executeBulk(bulk, actor, input, origin, options), options?.queueTimeout);
+    },
+    dryRun: (work, queueTimeout) =>
+      limitDryRuns(() => rolledBack(database, (begin) => work(createDryRun(services, begin))), queueTimeout),
+  };
+}
+
+function createDryRun(services: KernelServices, begin: () => Promise<Transaction>): DryRun {
+  let tx: Transaction | undefined;
+  const transact: Transact = async (work) => inSavepoint((tx ??= await begin()))(work);
+  const frame: BulkFrame = { transact, transactAll: transact, publish: () => {} };
+  const executeBulk = createExecuteBulk(withoutEffects(services), frame);
+  return {
+    get tx() {
+      if (!tx) throw new Error('the transaction of a dry run was used before it began');
+      return tx;
+    },
+    execute: createExecute(withoutEffects(services), frame),
+    async executeBulk(...call) {
+      const executed = await executeBulk(...call);
+      // The results are read in the transaction even if every item was refused before it began.
+      tx ??= await begin();
+      return executed;
+    },
+  };
+}
+
+/** For a dry run, which calls no webhook and needs no hash of a password that is not stored. */
+const withoutEffects = (services: KernelServices): KernelServices => ({
+  ...services,
+  sendTestEvent: () => Promise.resolve(null),
+  passwords: { ...services.passwords, hash: () => Promise.resolve('not a hash') },
+});

@@ -1,0 +1,110 @@
+import type { Transaction } from '../platform/database/database.ts';
+import { bumpVersion, noBump, requireVersion } from '../store/records/versions.ts';
+import type { EventType } from '../vocabulary/events.ts';
+import type { Actor } from './actor.ts';
+import { authorise, authoriseWithin } from './authorization.ts';
+import { appendEvents, type EmittedEvent } from './event-log.ts';
+import { oncePerKey } from './idempotency.ts';
+import { idIn, parse } from './input.ts';
+import type { Operation } from './operation.ts';
+import { runOperation } from './run-operation.ts';
+import { noRows, splitOutput } from './split-output.ts';
+import type { CallOptions, Execute, Executed, Frame, KernelServices, Origin } from './types.ts';
+
+/** A call as it comes in. */
+export interface Invocation {
+  operation: Operation;
+  actor: Actor;
+  input: unknown;
+  origin: Origin;
+  options: CallOptions;
+}
+
+/** A call that passed the steps before the transaction. */
+export interface AcceptedCall extends Invocation {
+  input: Record<string, unknown>;
+  now: Date;
+  prepared: unknown;
+}
+
+/** A call that passed the steps in the transaction, and the types of its events. */
+export type Performed = Executed<unknown> & { types: readonly EventType[] };
+
+/**
+ * Every change takes these steps: `accept`, `perform` in a transaction, `publish` after the commit. A step that refuses
+ * throws `Failure`; then nothing is stored or published.
+ */
+export const createExecute =
+  (services: KernelServices, { transact, publish }: Frame): Execute =>
+  async (operation, actor, input, origin, options = {}) => {
+    const call = await accept(services, { operation, actor, input, origin, options });
+    const { types, ...executed } = await transact((tx) => perform(services, call, tx));
+    publish(types);
+    return executed as Executed<never>;
+  };
+
+/** The steps before the transaction. */
+export async function accept(services: KernelServices, invocation: Invocation): Promise<AcceptedCall> {
+  const { operation, actor } = invocation;
+  authorise(operation, actor);
+  const input = parse(operation, invocation.input);
+  const now = services.clock.now();
+  const prepared: unknown = await operation.prepare?.({ ...services, now }, input);
+  return { ...invocation, input, now, prepared };
+}
+
+/** The steps in the transaction. They are repeated if it is. */
+export async function perform(services: KernelServices, call: AcceptedCall, tx: Transaction): Promise<Performed> {
+  const { operation, actor, input, prepared, now } = call;
+  await authoriseWithin(operation, actor, input, tx);
+  return idempotent(services, call, tx, async () => {
+    await checkVersion(call, tx);
+    const { result, emitted } = await runOperation(operation, { tx, actor, ids: services.ids, now }, input, prepared);
+    await append(call, emitted, tx);
+    return performed(call, result, emitted);
+  });
+}
+
+/** Does the work; for a repeated call with an idempotency key, returns the result of the first one instead. */
+async function idempotent(
+  { secretBox }: KernelServices,
+  { operation, actor, input, options, now }: AcceptedCall,
+  tx: Transaction,
+  work: () => Promise<Performed>,
+): Promise<Performed> {
+  const key = options.idempotencyKey;
+  if (key === undefined) return work();
+  const keyed = { actorId: actor.id ?? '', key, operation: operation.name, input, now };
+  return { rows: noRows, types: [], ...(await oncePerKey(tx, secretBox, keyed, work)) };
+}
+
+/** Refuses to change a record that has another version than the caller has seen. */
+async function checkVersion({ operation, input, options }: AcceptedCall, tx: Transaction): Promise<void> {
+  const { name, subject } = operation;
+  if (options.expectedVersion === undefined) return;
+  if (!subject) throw new Error(`${name} changes no record that has a version`);
+  await requireVersion(tx, subject, idIn(input, subject), options.expectedVersion);
+}
+
+/** Writes the events and increments the version of the record, in one statement: the last one of the operation. */
+async function append(call: AcceptedCall, emitted: readonly EmittedEvent[], tx: Transaction): Promise<void> {
+  if (!emitted.length) return;
+  const { operation, actor, origin, now } = call;
+  const id = subjectOf(call);
+  await appendEvents(tx, emitted, {
+    actor,
+    cause: { ...origin, operation: operation.name },
+    occurredAt: now,
+    bump: operation.subject && id !== undefined ? bumpVersion(operation.subject, id) : noBump,
+  });
+}
+
+/** The id of the record that the operation changes. */
+const subjectOf = ({ operation: { subject }, input }: AcceptedCall): string | undefined =>
+  subject && idIn(input, subject);
+
+function performed(call: AcceptedCall, result: Record<string, unknown>, emitted: readonly EmittedEvent[]): Performed {
+  const bumpedId = emitted.length ? subjectOf(call) : undefined;
+  const eventIds = emitted.map(({ id }) => id);
+  return { ...splitOutput(call.operation, result, bumpedId), eventIds, types: emitted.map(({ type }) => type) };
+}

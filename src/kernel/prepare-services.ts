@@ -1,0 +1,38 @@
+import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { Ids } from '../platform/ids/ids.ts';
+import type { Passwords } from '../platform/passwords/passwords.ts';
+import type { EventType } from '../vocabulary/events.ts';
+import type { AttemptFailure } from '../vocabulary/resources.ts';
+
+/** Problems of a GraphQL selection on the events of our catalogue, each with its position; none if it is valid. */
+export type SelectionProblems = (selection: string) => Promise<readonly string[]>;
+
+/** Why a customer's URL may not be called, as far as that is known without DNS; undefined if it may be tried. */
+export type AddressProblem = (url: string) => Promise<string | undefined>;
+
+/** How the endpoint of a webhook responded to a test event. */
+export interface TestEventResult {
+  /** HTTP status; null without a response. */
+  status: number | null;
+  failure: AttemptFailure | null;
+  error: string | null;
+  /** The first 4 KB of the response. */
+  answer: string | null;
+  durationMs: number;
+}
+
+/** Sends a test event to a webhook, once. NOT_FOUND at "webhookId" without such a webhook; null in a dry run. */
+export type SendTestEvent = (webhookId: string, type: EventType) => Promise<TestEventResult | null>;
+
+/** What `prepare` may use: slow or random work that does not belong in a transaction. */
+export interface PrepareServices {
+  passwords: Passwords;
+  secretBox: SecretBox;
+  newKeyPair: NewKeyPair;
+  ids: Ids;
+  now: Date;
+  selectionProblems: SelectionProblems;
+  addressProblem: AddressProblem;
+  sendTestEvent: SendTestEvent;
+}

@@ -1,0 +1,45 @@
+import type { EventType } from '../vocabulary/events.ts';
+import type { EmittedEvent } from './event-log.ts';
+import type { Operation, RunContext } from './operation.ts';
+
+/** What an operation returned, and the events that it emitted, in their order. */
+export interface Outcome {
+  result: Record<string, unknown>;
+  emitted: EmittedEvent[];
+}
+
+/** Runs the operation's own function. Emitted events that contradict its declarations are a fault, not a refusal. */
+export async function runOperation(
+  operation: Operation,
+  base: Pick<RunContext<EventType>, 'tx' | 'actor' | 'ids' | 'now'>,
+  input: Record<string, unknown>,
+  prepared: unknown,
+): Promise<Outcome> {
+  const emitted: EmittedEvent[] = [];
+  let isUnchanged = false;
+  const context: RunContext<EventType> = {
+    ...base,
+    emit(type, subjectId, data, organizationId) {
+      if (!operation.always.includes(type) && !operation.sometimes.includes(type)) {
+        throw new Error(`${operation.name} emitted ${type} without declaring it`);
+      }
+      emitted.push({ id: base.ids.next('event'), type, subjectId, organizationId: organizationId ?? null, data });
+    },
+    unchanged(result) {
+      isUnchanged = true;
+      return result;
+    },
+  };
+  const result = (await operation.run(context, input, prepared)) as Record<string, unknown>;
+  checkEvents(operation, emitted, isUnchanged);
+  return { result, emitted };
+}
+
+function checkEvents({ name, always }: Operation, emitted: readonly EmittedEvent[], isUnchanged: boolean): void {
+  if (isUnchanged) {
+    if (emitted.length) throw new Error(`${name} emitted an event but says nothing changed`);
+    return;
+  }
+  const missing = always.filter((type) => !emitted.some((event) => event.type === type));
+  if (missing.length) throw new Error(`${name} promised ${missing.join(', ')} and did not emit it`);
+}

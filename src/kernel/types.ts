@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import type { Failure } from '../domain/failure.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import type { Nudges } from '../platform/nudges.ts';
+import type { EventType } from '../vocabulary/events.ts';
+import type { Actor } from './actor.ts';
+import type { BulkOperation } from './bulk-operation.ts';
+import type { Cause } from './event-log.ts';
+import type { OutputOf, OutputShape, TypedOperation } from './operation.ts';
+import type { PrepareServices } from './prepare-services.ts';
+import type { Rows } from './split-output.ts';
+import type { Transact } from './transactions.ts';
+
+export interface KernelServices extends Omit<PrepareServices, 'now'> {
+  database: Database;
+  clock: Clock;
+  nudges: Nudges;
+}
+
+/** Where a call comes from. The operation's name and the actor's applications complete it to the cause of its events. */
+export type Origin = Pick<Cause, 'requestId' | 'channel'>;
+
+export interface CallOptions {
+  /** The version of the record that the caller has seen: CONFLICT if it has another one. */
+  expectedVersion?: number | undefined;
+  /** Names this call for 24 hours: repeating it returns the first result and does nothing. */
+  idempotencyKey?: string | undefined;
+}
+
+/** What a call returns, and the events that it emitted, in their order. */
+export interface Executed<Output> {
+  output: Output;
+  eventIds: string[];
+  rows: Rows;
+}
+
+/** The only way to run an operation. Throws `Failure` for a refusal; anything else that is thrown is a fault. */
+export type Execute = <Input extends z.ZodType, Output extends OutputShape>(
+  operation: TypedOperation<Input, Output>,
+  actor: Actor,
+  input: z.input<Input>,
+  origin: Origin,
+  options?: CallOptions,
+) => Promise<Executed<OutputOf<Output>>>;
+
+/** A `Failure` as a value: of one item among many. */
+export interface Refusal extends Pick<Failure, 'code' | 'message' | 'problems'> {
+  /** Log reference of an unexpected error. */
+  reference?: string;
+  /** An unexpected error: for the log only. */
+  fault?: unknown;
+}
+
+/** The result of one item: the operation's output, or why it was refused. */
+export type BulkResult = { index: number } & (
+  | { output: Record<string, unknown>; failure: null }
+  | { output: null; failure: Refusal }
+);
+
+/** The results of all items, and the events that they emitted, in their order. */
+export interface BulkExecuted {
+  results: BulkResult[];
+  eventIds: string[];
+}
+
+export interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
+  /** Milliseconds to wait for other calls; two seconds by default. */
+  queueTimeout?: number | undefined;
+}
+
+/**
+ * Runs an operation for many items. Throws `Failure` if the whole call is refused: without the permission, for an input
+ * without items, and SERVICE_UNAVAILABLE if too many calls run. In mode ALL it throws if any item is refused, with
+ * problems below `items` and the item's index. In mode EACH every item has its own result; after an unexpected error of
+ * two items in a row the rest is not attempted.
+ */
+export type ExecuteBulk = (
+  bulk: BulkOperation,
+  actor: Actor,
+  input: unknown,
+  origin: Origin,
+  options?: BulkOptions,
+) => Promise<BulkExecuted>;
+
+/** The transaction of a dry run, and how to run operations in it. */
+export interface DryRun {
+  /** Begins with the first operation, after its preparation; must not be used before. */
+  readonly tx: Transaction;
+  execute: Execute;
+  executeBulk: ExecuteBulk;
+}
+
+export interface Kernel {
+  execute: Execute;
+  executeBulk: ExecuteBulk;
+  /**
+   * Runs operations in one transaction and rolls it back: nothing is stored or published. Waits at most `queueTimeout`
+   * milliseconds for other dry runs, two seconds by default; then SERVICE_UNAVAILABLE.
+   */
+  dryRun<T>(work: (dryRun: DryRun) => Promise<T>, queueTimeout?: number): Promise<T>;
+}
+
+/** How the pipeline reaches the outside world: for real, or inside a dry run. */
+export interface Frame {
+  /** A transaction for one operation. */
+  transact: Transact;
+  /** Notifies of committed events. */
+  publish(types: readonly EventType[]): void;
+}
+
+export interface BulkFrame extends Frame {
+  /** A transaction for many operations. */
+  transactAll: Transact;
+}
