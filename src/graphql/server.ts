@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createYoga } from 'graphql-yoga';
-import { createFeed, type Feed } from '../delivery/feed.ts';
+import { createEventLog, type EventLog } from '../delivery/event-log/event-log.ts';
 import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import { readBody } from '../http/body.ts';
@@ -58,10 +58,10 @@ export interface Graphql {
 
 /** `/graphql`: queries by GET and POST, mutations by POST, JSON only; subscriptions as server-sent events, and over WebSockets everything. */
 export function createGraphql(services: GraphqlServices): Graphql {
-  const feed = createFeed(services);
-  const access = createLiveAccess({ ...services, feed });
+  const eventLog = createEventLog(services);
+  const access = createLiveAccess({ ...services, eventLog });
   const streams = createStreams(services);
-  const yoga = createEngine(services, { feed, access, streams });
+  const yoga = createEngine(services, { eventLog, access, streams });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = await identify(request.headers.authorization || null, services);
     const body = hasBody(request) && !('refusal' in caller) ? await readBody(request, limitFor(caller)) : Buffer.of();
@@ -83,7 +83,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
       streams.close();
       await sockets.close();
       access.close();
-      await feed.close();
+      await eventLog.close();
     },
   };
 }
@@ -107,7 +107,7 @@ const limitFor = ({ actor }: Caller): number => (actor ? bodyLimit : strangerBod
 
 /** What subscriptions are made of. */
 interface Live {
-  feed: Feed;
+  eventLog: EventLog;
   access: LiveAccess;
   streams: Streams;
 }
@@ -118,7 +118,7 @@ const lent = (session: LiveSession): LiveSession =>
 
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-function createEngine(services: GraphqlServices, { feed, access, streams }: Live) {
+function createEngine(services: GraphqlServices, { eventLog, access, streams }: Live) {
   const { database, clock, logger, execute, executeBulk, explainExchange } = services;
   const { prisma } = database;
   const watchDeliveries = createDeliveryWatch(services);
@@ -132,7 +132,7 @@ function createEngine(services: GraphqlServices, { feed, access, streams }: Live
       execute,
       executeBulk,
       explainExchange,
-      feed,
+      eventLog,
       watchDeliveries,
       actor,
       requestId,

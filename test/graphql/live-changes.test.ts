@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Feed, Follower } from '../../src/delivery/feed.ts';
+import type { EventLog } from '../../src/delivery/event-log/event-log.ts';
+import type { LiveMessage, Send, Subscription } from '../../src/delivery/event-log/subscribe.ts';
 import { createLiveAccess } from '../../src/graphql/live/live-access.ts';
 import { followChanges } from '../../src/graphql/live/live-changes.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -8,7 +9,7 @@ import { eventTypes } from '../../src/vocabulary/events.ts';
 import { actorWith } from '../support/kernel.ts';
 import { waitFor } from './live.ts';
 
-/** Kinds of event after which somebody may be allowed less, or more: what a token gives depends on all of these records. */
+/** Types of events that can change what a token allows. */
 const concerning = [
   'User.Created',
   'User.Deleted',
@@ -42,40 +43,43 @@ const concerning = [
   'SigningKey.Retired',
 ];
 
-/** A log that tells what a test says, to those who follow it now; it cannot be followed so many times first. */
-function scriptedFeed(failures = 0) {
-  const followers = new Set<Follower>();
+/** An event log that sends what the test says to its subscribers. The first `failures` subscriptions fail. */
+function scriptedLog(failures = 0) {
+  const subscribers = new Set<{ filter: Subscription['filter']; send: Send<LiveMessage> }>();
   let left = failures;
-  const feed: Feed = {
+  const eventLog: EventLog = {
     head: async () => 0n,
-    follow: (_after, follower, until) =>
+    subscribe: ({ filter, signal }, send) =>
       new Promise((resolve, reject) => {
+        void send({ kind: 'caughtUp', position: 0n });
         if (left-- > 0) return reject(new Error('the log cannot be read'));
-        followers.add(follower);
-        until.addEventListener('abort', () => {
-          followers.delete(follower);
+        const subscriber = { filter, send };
+        subscribers.add(subscriber);
+        signal.addEventListener('abort', () => {
+          subscribers.delete(subscriber);
           resolve();
         });
       }),
     close: async () => undefined,
   };
-  const tell = (type: string) => {
-    for (const follower of followers) void follower.tell({ type } as PlacedEvent);
+  const append = (type: string) => {
+    const event = { type } as PlacedEvent;
+    for (const { filter, send } of subscribers) if (filter(event)) void send({ kind: 'event', event });
   };
-  return { feed, followers, tell };
+  return { eventLog, subscribers, append };
 }
 const logger = createLogger('error', { write: () => undefined });
 
-describe('changes that may concern callers who stay', () => {
-  it('are those of what permissions come from, and no others', async () => {
-    const { feed, followers, tell } = scriptedFeed();
+describe('changes of permissions', () => {
+  it('are the events from which permissions follow, and no others', async () => {
+    const { eventLog, subscribers, append } = scriptedLog();
     const stop = new AbortController();
     let changes = 0;
-    const followed = followChanges({ feed, logger }, () => void changes++, stop.signal);
-    await waitFor(() => followers.size > 0);
+    const followed = followChanges({ eventLog, logger }, () => void changes++, stop.signal);
+    await waitFor(() => subscribers.size > 0);
     const noticed = eventTypes.filter((type) => {
       const before = changes;
-      tell(type);
+      append(type);
       return changes > before;
     });
     stop.abort();
@@ -83,35 +87,35 @@ describe('changes that may concern callers who stay', () => {
     expect(noticed.toSorted()).toEqual(concerning.toSorted());
   });
 
-  it('are followed again after the log could not be, from a new look on', async () => {
-    const { feed, followers } = scriptedFeed(1);
+  it('are followed again after the log could not be read, with a check of everyone', async () => {
+    const { eventLog, subscribers } = scriptedLog(1);
     const stop = new AbortController();
     let changes = 0;
-    const followed = followChanges({ feed, logger }, () => void changes++, stop.signal);
-    await waitFor(() => followers.size > 0);
+    const followed = followChanges({ eventLog, logger }, () => void changes++, stop.signal);
+    await waitFor(() => subscribers.size > 0);
     expect(changes).toBe(2);
     stop.abort();
     await followed;
   });
 
-  it('are followed for as long as there is anybody whom they may concern', async () => {
-    const { feed, followers } = scriptedFeed();
+  it('are followed while there are sessions', async () => {
+    const { eventLog, subscribers } = scriptedLog();
     const now = new Date('2026-11-21T10:00:00.000Z');
     const access = createLiveAccess({
       authenticate: async () => actorWith(),
       expiryOf: () => new Date(now.getTime() + 3_600_000),
       clock: { now: () => now },
-      feed,
+      eventLog,
       logger,
     });
     const [one, other] = [await access.open('Bearer one'), await access.open('Bearer other')];
-    await waitFor(() => followers.size === 1);
+    await waitFor(() => subscribers.size === 1);
     one.end();
-    expect(followers.size).toBe(1);
+    expect(subscribers.size).toBe(1);
     other.end();
-    expect(followers.size).toBe(0);
+    expect(subscribers.size).toBe(0);
     (await access.open('Bearer one')).end();
     access.close();
-    expect(followers.size).toBe(0);
+    expect(subscribers.size).toBe(0);
   });
 });

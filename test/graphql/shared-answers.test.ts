@@ -1,7 +1,7 @@
 import { buildSchema, type ExecutionArgs, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { told } from '../../src/delivery/told.ts';
 import { createSharedSubscribe } from '../../src/graphql/live/shared-answers.ts';
+import type { SessionStream } from '../../src/graphql/live/session-stream.ts';
 
 interface Message {
   event: { id: string; text: string };
@@ -14,11 +14,22 @@ const schema = buildSchema(`
   type Subscription { events: Message! }
 `);
 
-/** Subscribes, tells one message, and returns the answers; `made` counts those that were not shared. */
+/** A stream that sends these messages. */
+const streamOf = (messages: readonly object[]): SessionStream<object> => ({
+  async pipeTo(send) {
+    for (const message of messages) await send(message);
+  },
+  next: async () => ({ done: true, value: undefined }),
+  [Symbol.asyncIterator]() {
+    return this;
+  },
+});
+
+/** Subscribes and returns the results; `made` counts those that were executed. */
 function stage() {
   let made = 0;
   const subscribe = createSharedSubscribe((result) => result);
-  let room = (): Promise<void> | undefined => undefined;
+  let window = (): Promise<void> | undefined => undefined;
   const ask = async (
     query: string,
     variableValues: ExecutionArgs['variableValues'],
@@ -26,31 +37,24 @@ function stage() {
     operationName?: string,
   ) => {
     const answers: string[] = [];
-    const rootValue = {
-      events: () =>
-        told<object>(
-          async (take) => {
-            for (const { event } of messages) {
-              const text = ({ prefix }: { prefix: string | null }) => {
-                made++;
-                return `${prefix ?? 'null '}${event.text}`;
-              };
-              // Executed with the message as the root: its field is called "events".
-              await take({ event, events: { event: { id: event.id, text } } });
-            }
-          },
-          () => undefined,
-        ),
+    const toRoot = ({ event }: Message) => {
+      const text = ({ prefix }: { prefix: string | null }) => {
+        made++;
+        return `${prefix ?? 'null '}${event.text}`;
+      };
+      // Executed with the message as the root: its field is called "events".
+      return { event, events: { event: { id: event.id, text } } };
     };
+    const rootValue = { events: () => streamOf(messages.map(toRoot)) };
     const args = { schema, document: parse(query), rootValue, variableValues, operationName };
-    const outlet = { room: () => room(), take: (answer: string) => void answers.push(answer) };
-    const stream = await subscribe(args, outlet);
+    const sink = { window: () => window(), send: (answer: string) => void answers.push(answer) };
+    const stream = await subscribe(args, sink);
     if (!(Symbol.asyncIterator in stream)) return [JSON.stringify(stream)];
     await stream[Symbol.asyncIterator]().next();
     return answers.map((answer) => JSON.parse(answer).data?.events.event ?? JSON.parse(answer));
   };
   const wait = (until: Promise<void>): void => {
-    room = () => until;
+    window = () => until;
   };
   return { ask, wait, made: () => made };
 }

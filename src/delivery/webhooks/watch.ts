@@ -1,48 +1,53 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import { attemptedAfter } from '../../store/webhook-attempts.ts';
-import { createSignal } from '../signal.ts';
-import type { Take } from '../told.ts';
 
 interface WatchServices {
   database: Pick<Database, 'pool'>;
   nudges: Pick<Nudges, 'subscribe'>;
 }
 
-/** Tells the ids of deliveries of a webhook as they are attempted, until `until` is aborted or the webhook is gone. */
-export type WatchDeliveries = (webhookId: string, take: Take<readonly string[]>, until: AbortSignal) => Promise<void>;
+/** The ids of a webhook's deliveries as they are attempted, until the signal aborts or the webhook is deleted. */
+export type WatchDeliveries = (webhookId: string, signal: AbortSignal) => AsyncGenerator<readonly string[], void>;
 
-/** Milliseconds after which it looks without having been told to: nudges can be lost. */
-const patience = 1000;
-/** Deliveries told at once. */
-const page = 100;
+/** Pause between two reads if no nudge arrives (ms): nudges may be lost. */
+const pollInterval = 1000;
+/** Deliveries in one message. */
+const pageSize = 100;
 
 /**
- * Watches the deliveries of webhooks from now on, whichever process makes them: first an empty list, when it has begun, then lists in the
- * order in which the attempts were written down, none left out. One that was attempted again before it was read is told once. Nothing at
- * all is told when there is no such webhook.
+ * Watches the deliveries of webhooks from now on, whichever process attempts them. First an empty list, when the watch
+ * has begun, then lists in the order in which the attempts were recorded. A delivery that was attempted again before it
+ * was read appears once. Without messages if there is no such webhook.
  */
 export const createDeliveryWatch = ({ database, nudges }: WatchServices): WatchDeliveries =>
-  async function watch(webhookId, take, until) {
-    const attempted = createSignal();
+  async function* watch(webhookId, signal) {
+    let isDue = false;
+    let wake = (): void => undefined;
+    const look = (): void => {
+      isDue = true;
+      wake();
+    };
     const unsubscribe = nudges.subscribe((nudge) => {
       const isOurs = nudge.kind === 'attempts' && nudge.webhookId === webhookId;
-      if (isOurs || nudge.kind === 'everything') attempted.give();
+      if (isOurs || nudge.kind === 'everything') look();
     });
-    const timer = setInterval(() => attempted.give(), patience);
+    const timer = setInterval(look, pollInterval);
     timer.unref();
+    signal.addEventListener('abort', look);
     try {
-      for (let last: bigint | null = null; !until.aborted; ) {
-        // Asked before reading, so that nothing that comes meanwhile is missed.
-        const seen = attempted.given;
-        const found = await attemptedAfter(database, webhookId, last, page);
+      for (let last: bigint | null = null; !signal.aborted; ) {
+        // Before the read, so that an attempt during it is not missed.
+        isDue = false;
+        const found = await attemptedAfter(database, webhookId, last, pageSize);
         if (!found) return;
-        if (found.ids.length || last === null) await take(found.ids);
+        if (found.ids.length || last === null) yield found.ids;
         last = found.last;
-        if (!found.ids.length) await attempted.beyond(seen, until);
+        if (!found.ids.length && !isDue) await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
       clearInterval(timer);
       unsubscribe();
+      signal.removeEventListener('abort', look);
     }
   };

@@ -1,4 +1,4 @@
-import type { Feed } from '../../delivery/feed.ts';
+import type { EventLog } from '../../delivery/event-log/event-log.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,7 +34,7 @@ interface Services {
   /** When a token that was accepted expires. */
   expiryOf(authorization: string): Date;
   clock: Clock;
-  feed: Feed;
+  eventLog: EventLog;
   logger: Logger;
 }
 
@@ -42,7 +42,7 @@ interface Services {
 const patience = 30_000;
 /** Milliseconds in which the changes that follow on one another cause one look. */
 const gathering = 50;
-export function createLiveAccess({ authenticate, expiryOf, clock, feed, logger }: Services): LiveAccess {
+export function createLiveAccess({ authenticate, expiryOf, clock, eventLog, logger }: Services): LiveAccess {
   const holders = new Map<string, Holder>();
   let planned: NodeJS.Timeout | undefined;
   /** While there is anybody to look at. */
@@ -63,7 +63,7 @@ export function createLiveAccess({ authenticate, expiryOf, clock, feed, logger }
   const follow = (): void => {
     if (following) return;
     following = new AbortController();
-    void followChanges({ feed, logger }, changed, following.signal);
+    void followChanges({ eventLog, logger }, changed, following.signal);
   };
   const timer = setInterval(askAll, patience);
   timer.unref();

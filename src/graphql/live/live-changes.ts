@@ -1,42 +1,39 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Feed } from '../../delivery/feed.ts';
+import type { EventLog } from '../../delivery/event-log/event-log.ts';
 import type { Logger } from '../../platform/logger.ts';
 
-/** Kinds of event after which a caller may be allowed less, or more. */
-const concerning =
+/** Types of events that can change what a caller may do. */
+const permissionEvents =
   /^(User|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)|^SigningKey\.Retired/;
 
-/** Milliseconds after which the log is followed again, when it could not be. */
-const pause = 1000;
+/** Pause before the log is read again after a failure (ms). */
+const retryDelay = 1000;
 
 interface Services {
-  feed: Feed;
+  eventLog: EventLog;
   logger: Logger;
 }
 
 /**
- * Calls `changed` after every event that may concern what callers may do, and once when it has begun to follow the log, until `until` is aborted:
- * whether a nudge tells this process of an event or not, it learns of it.
+ * Calls `changed` once when it has started, and after every event that can change what callers may do, until the signal
+ * aborts. It reads the log, so it does not depend on nudges.
  */
 export async function followChanges(
-  { feed, logger }: Services,
+  { eventLog, logger }: Services,
   changed: () => void,
-  until: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  const tell = ({ type }: { type: string }) => {
-    if (concerning.test(type)) changed();
-    return undefined;
-  };
-  while (!until.aborted) {
+  const filter = ({ type }: { type: string }) => permissionEvents.test(type);
+  while (!signal.aborted) {
     try {
-      const head = await feed.head();
-      if (until.aborted) return;
-      changed();
-      await feed.follow(head, { tell }, until);
+      await eventLog.subscribe({ filter, signal }, ({ kind }) => {
+        if (kind !== 'cursorExpired') changed();
+        return undefined;
+      });
     } catch (err) {
-      if (until.aborted) return;
-      logger.warn({ err }, 'changes that concern live callers cannot be followed now');
-      await setTimeout(pause, undefined, { signal: until, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      logger.warn({ err }, 'permission changes: log not readable; will retry');
+      await setTimeout(retryDelay, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 }

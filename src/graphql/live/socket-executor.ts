@@ -9,7 +9,7 @@ import { asError, withLastWord } from './stream-errors.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestState } from '../request/plugins.ts';
 import { refuseVariables } from '../request/validation-rules.ts';
-import { createSharedSubscribe, type Outlet } from './shared-answers.ts';
+import { createSharedSubscribe, type Sink } from './shared-answers.ts';
 
 /** What a client asks for in a message. */
 interface Params {
@@ -22,9 +22,9 @@ interface Params {
 export interface Operate {
   /**
    * The arguments of the operation, or why there is none: that ends this operation, not the socket. Who asks for a query or a mutation is found
-   * out anew, as for every request. `outlet` gets the answers of a subscription that its stream does not hold.
+   * out anew, as for every request. `sink` gets the answers of a subscription that its stream does not hold.
    */
-  prepare(params: Params, session: LiveSession, outlet: Outlet): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  prepare(params: Params, session: LiveSession, sink: Sink): Promise<ExecutionArgs | readonly GraphQLError[]>;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
   subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
   /** A refusal as callers see it. */
@@ -41,7 +41,7 @@ interface Services {
 /** What travels with the arguments from `prepare` on. */
 interface Prepared {
   requestId: string;
-  outlet: Outlet;
+  sink: Sink;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
@@ -53,7 +53,7 @@ export function createOperate({ yoga, ids, logger, database }: Services): Operat
   const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
     published({ errors }, requestId).errors ?? [];
   return {
-    async prepare({ query, operationName, variables }, session, outlet) {
+    async prepare({ query, operationName, variables }, session, sink) {
       const requestId = ids.next('request');
       const state = { requestId, actor: session.actor, session };
       const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped(state as never);
@@ -70,7 +70,7 @@ export function createOperate({ yoga, ids, logger, database }: Services): Operat
         return errorsOf([asError(error)], requestId);
       }
       const contextValue = (await contextFactory()) as Context;
-      const rootValue: Prepared = { requestId, outlet, execute };
+      const rootValue: Prepared = { requestId, sink, execute };
       return { schema, document, operationName, variableValues: variables, contextValue, rootValue };
     },
     async execute(args) {
@@ -78,10 +78,10 @@ export function createOperate({ yoga, ids, logger, database }: Services): Operat
       return published(await execute({ ...args, rootValue: undefined }), requestId);
     },
     async subscribe(args) {
-      const { requestId, outlet } = preparedOf(args);
+      const { requestId, sink } = preparedOf(args);
       const refused = refuseVariables(args.variableValues);
       if (refused) return published({ errors: [asError(refused)] }, requestId);
-      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, outlet);
+      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, sink);
       if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
       return withLastWord(stream, (result) => published(result, requestId));
     },

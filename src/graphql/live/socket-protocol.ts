@@ -5,7 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import { socketLimits } from '../request/limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import type { Operate } from './socket-executor.ts';
-import type { Outlet } from './shared-answers.ts';
+import type { Sink } from './shared-answers.ts';
 import { authorizationOf, type Door } from './connection-limits.ts';
 import type { SocketOperations } from './socket-operations.ts';
 import { closeWith, type Send } from './socket-stream.ts';
@@ -15,7 +15,7 @@ export interface Extra {
   socket: WebSocket;
   request: IncomingMessage;
   send: Send;
-  room: Outlet['room'];
+  sendWindow: Sink['window'];
   operations: SocketOperations;
   session?: LiveSession;
 }
@@ -55,7 +55,7 @@ const dismiss = (socket: WebSocket, reason: unknown): void =>
   closeWith(socket, CloseCode.Forbidden, reason instanceof Failure ? reason.message : 'Forbidden');
 
 /** Takes the messages "next" of one subscription, whose payload is text already. */
-function nextMessages({ send, room }: Extra, id: string): Outlet {
+function nextMessages({ send, sendWindow }: Extra, id: string): Sink {
   const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-  return { room, take: (payload) => send(`${head}${payload}}`) };
+  return { window: sendWindow, send: (payload) => send(`${head}${payload}}`) };
 }

@@ -20,7 +20,7 @@ export const sender =
  * Room for one more message: undefined while little waits to be taken; otherwise the promise of a turn, one after the other, each when the client
  * has taken what waited. So what is held for a client is no more than that and one message, however many subscriptions it has.
  */
-export function createRoom(socket: WebSocket, stream: Socket): () => Promise<void> | undefined {
+export function createSendWindow(socket: WebSocket, stream: Socket): () => Promise<void> | undefined {
   let last: Promise<void> | undefined;
   return () => {
     if (!last && socket.bufferedAmount < socketLimits.buffered) return undefined;

@@ -10,7 +10,7 @@ import { createDoor, type Door } from './connection-limits.ts';
 import { createMessageReader } from './socket-messages.ts';
 import { createProtocol, type Extra, type ProtocolServices } from './socket-protocol.ts';
 import { createSocketOperations, type SocketOperations } from './socket-operations.ts';
-import { closeWith, createRoom, restWhileBehind, sender } from './socket-stream.ts';
+import { closeWith, createSendWindow, restWhileBehind, sender } from './socket-stream.ts';
 import { sweepSockets } from './socket-sweep.ts';
 
 /** The WebSockets of `/graphql`: the protocol graphql-transport-ws. */
@@ -77,7 +77,7 @@ function createAttach(services: Services, door: Door) {
       socket,
       request,
       send: sender(socket),
-      room: createRoom(socket, request.socket),
+      sendWindow: createSendWindow(socket, request.socket),
       operations: createSocketOperations(),
     };
     const failed = (err: unknown) => {

@@ -1,6 +1,5 @@
-import { live, type LiveMessage } from '../../delivery/live.ts';
-import { type Take, type Told, told } from '../../delivery/told.ts';
-import { badUserInput, Failure, forbidden } from '../../domain/failure.ts';
+import type { LiveMessage } from '../../delivery/event-log/subscribe.ts';
+import { badUserInput, forbidden } from '../../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../../kernel/actor.ts';
 import { events as eventList, positionOf } from '../../reads/events.ts';
 import { isId } from '../../platform/ids/ids.ts';
@@ -10,7 +9,7 @@ import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import { builder } from '../schema/builder.ts';
 import { ownCursors } from '../schema/connections.ts';
 import type { Context } from '../request/context.ts';
-import type { LiveSession } from './live-access.ts';
+import { sessionStream } from './session-stream.ts';
 import { EventType } from '../types/event.ts';
 import { LiveEvent } from '../types/live-event.ts';
 
@@ -71,37 +70,22 @@ const passes = ({ types, subjectId, organizationId, actorId, excludeActorId }: F
   (actorId == null || event.actor.id === actorId) &&
   (excludeActorId == null || event.actor.id !== excludeActorId);
 
-/** Whoever holds the permission in some organizations only sees what happened in those. */
-const maySee = (actor: Actor, { organizationId }: PlacedEvent): boolean =>
+/** With the permission in some organizations only, what happened in those. */
+const mayRead = (actor: Actor, { organizationId }: PlacedEvent): boolean =>
   organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
 
-interface Following {
-  session: LiveSession;
-  after: bigint | undefined;
-  filter: Filter;
-}
-
-async function follow(
-  { feed }: Context,
-  { session, after, filter }: Following,
-  take: Take<LiveMessage>,
-  until: AbortSignal,
-): Promise<void> {
-  const wants = (event: PlacedEvent) => maySee(session.actor, event) && passes(filter, event);
-  await live(feed, { after, wants }, take, AbortSignal.any([until, session.until]));
-  if (session.until.reason instanceof Failure) throw session.until.reason;
-}
-
-/** Starts a subscription. What is wrong with it is refused before anything is told. */
+/** Starts a subscription. Invalid arguments are refused before the first message. */
 async function subscribe(
-  context: Context,
-  { after, ...filter }: Filter & { after?: string | null | undefined },
-): Promise<Told<LiveMessage>> {
-  const place = after == null ? undefined : positionOf(after, 'after');
-  const session = await context.openSession();
-  const mayStay = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
-  const leave = session.require(mayStay, forbidden('events:read'));
-  return told((take, until) => follow(context, { session, after: place, filter }, take, until), leave);
+  { eventLog, openSession }: Context,
+  { after: cursor, ...filters }: Filter & { after?: string | null | undefined },
+): Promise<AsyncIterable<LiveMessage>> {
+  const after = cursor == null ? undefined : positionOf(cursor, 'after');
+  const session = await openSession();
+  const isMet = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
+  const filter = (event: PlacedEvent) => mayRead(session.actor, event) && passes(filters, event);
+  return sessionStream(session, { isMet, refusal: forbidden('events:read') }, (send, signal) =>
+    eventLog.subscribe({ after, filter, signal }, send),
+  );
 }
 
 const afterArgument =

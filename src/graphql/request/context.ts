@@ -1,4 +1,4 @@
-import type { Feed } from '../../delivery/feed.ts';
+import type { EventLog } from '../../delivery/event-log/event-log.ts';
 import type { WatchDeliveries } from '../../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../../domain/exchange-explanation.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -23,7 +23,7 @@ export interface Context {
   /** Who calls; null without a token, and then every field refuses. */
   actor: Actor | null;
   /** The event log, for subscriptions. */
-  feed: Feed;
+  eventLog: EventLog;
   /** The deliveries of webhooks, for subscriptions. */
   watchDeliveries: WatchDeliveries;
   /** The caller as one who stays: the socket's session, or one for this request alone. */

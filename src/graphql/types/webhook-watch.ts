@@ -1,26 +1,31 @@
-import { told, type Told } from '../../delivery/told.ts';
-import { Failure, forbidden, notFound } from '../../domain/failure.ts';
+import type { Send } from '../../delivery/event-log/subscribe.ts';
+import { forbidden, notFound } from '../../domain/failure.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
 import { needsEverywhere } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
+import { sessionStream } from '../live/session-stream.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
+
+type Ids = readonly string[];
 
 const permission = 'webhooks:read';
 
-async function subscribe(context: Context, webhookId: string): Promise<Told<readonly string[]>> {
-  const session = await context.openSession();
-  const leave = session.require(({ permissions }) => permissions.has(permission), forbidden(permission));
-  return told(async (take, until) => {
-    let isThere = false;
-    const takeNext: typeof take = (ids) => {
-      isThere = true;
-      return take(ids);
-    };
-    await context.watchDeliveries(webhookId, takeNext, AbortSignal.any([until, session.until]));
-    if (session.until.reason instanceof Failure) throw session.until.reason;
-    if (!isThere && !until.aborted) throw notFound('webhook', 'id');
-  }, leave);
+async function sendDeliveries({ watchDeliveries }: Context, webhookId: string, send: Send<Ids>, signal: AbortSignal) {
+  let exists = false;
+  for await (const ids of watchDeliveries(webhookId, signal)) {
+    exists = true;
+    await send(ids);
+  }
+  if (!exists && !signal.aborted) throw notFound('webhook', 'id');
+}
+
+async function subscribe(context: Context, webhookId: string): Promise<AsyncIterable<Ids>> {
+  const isMet = ({ permissions }: Actor) => permissions.has(permission);
+  return sessionStream(await context.openSession(), { isMet, refusal: forbidden(permission) }, (send, signal) =>
+    sendDeliveries(context, webhookId, send, signal),
+  );
 }
 
 builder.subscriptionField('webhookDeliveries', (t) =>

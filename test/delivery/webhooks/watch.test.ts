@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { told } from '../../../src/delivery/told.ts';
 import { createDeliveryWatch } from '../../../src/delivery/webhooks/watch.ts';
 import { Failure } from '../../../src/domain/failure.ts';
 import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
@@ -114,10 +113,8 @@ describe('who watches deliveries without being told to look', () => {
     const { id } = await hand.hook(receiver.url);
     const silent = { subscribe: () => () => undefined };
     const watchDeliveries = createDeliveryWatch({ database: api.kernel.database, nudges: silent });
-    const watched = told<readonly string[]>(
-      (take, until) => watchDeliveries(id, take, until),
-      () => undefined,
-    );
+    const stop = new AbortController();
+    const watched = watchDeliveries(id, stop.signal);
     expect((await watched.next()).value).toEqual([]);
     for (let count = 0; count < 120; count++) await hand.user();
     while ((await hand.serve(id)) === 'now');
@@ -127,7 +124,8 @@ describe('who watches deliveries without being told to look', () => {
     const writtenDown = { where: { webhookId: id }, orderBy: { lastAttempt: 'asc' } } as const;
     const deliveries = await api.kernel.database.prisma.webhookDelivery.findMany(writtenDown);
     expect(seen).toEqual(deliveries.map((delivery) => delivery.id));
-    await watched.return();
-    expect((await watched.next()).done).toBe(true);
+    const next = watched.next();
+    stop.abort();
+    expect((await next).done).toBe(true);
   });
 });

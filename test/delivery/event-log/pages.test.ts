@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { createFeed } from '../../src/delivery/feed.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { startKernel } from '../support/kernel.ts';
+import { createEventLog } from '../../../src/delivery/event-log/event-log.ts';
+import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { startKernel } from '../../support/kernel.ts';
 
-it('a follower is read a small part of the log at a time, however large its events are', async () => {
+it('reads a small part of the log at a time, however large the events are', async () => {
   await using kernel = await startKernel();
   const { pool } = kernel.database;
   await pool.query(
@@ -15,25 +16,25 @@ it('a follower is read a small part of the log at a time, however large its even
   const parts: number[] = [];
   const query = async (text: string, values: unknown[]) => {
     const result = await pool.query(text, values);
-    // Several statements in one query answer without rows of their own.
+    // A query with several statements has no rows.
     parts.push((result.rows ?? []).reduce((sum: number, { size = 0 }) => sum + size, 0));
     return result;
   };
-  const feed = createFeed({
+  const eventLog = createEventLog({
     database: { pool: { query } } as never,
     nudges: kernel.nudges,
     logger: createLogger('warn'),
   });
   const stop = new AbortController();
-  const told: bigint[] = [];
-  const tell = ({ position }: { position: bigint }) => {
-    told.push(position);
-    if (told.length === 20) stop.abort();
+  const received: bigint[] = [];
+  const send = (message: LiveMessage) => {
+    if (message.kind === 'event') received.push(message.event.position);
+    if (received.length === 20) stop.abort();
     return undefined;
   };
-  await feed.follow(0n, { tell }, stop.signal);
-  await feed.close();
-  expect(told).toEqual(Array.from({ length: 20 }, (_, index) => BigInt(index + 1)));
+  await eventLog.subscribe({ after: 0n, filter: () => true, signal: stop.signal }, send);
+  await eventLog.close();
+  expect(received).toEqual(Array.from({ length: 20 }, (_, index) => BigInt(index + 1)));
   // A quarter of a MiB, and the event with which it is more than that.
   expect(Math.max(...parts)).toBeLessThan(262_144 + 101_000);
 });

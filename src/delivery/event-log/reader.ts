@@ -1,0 +1,45 @@
+import { createLanes } from '../../platform/semaphore.ts';
+import type { Page, PlacedEvent } from '../../store/event-positions.ts';
+
+/** One read, and so what a subscriber that is paused holds: small, because anyone can open many subscriptions. */
+export const page: Page = { events: 500, bytes: 262_144 };
+
+/** The event log in the database. */
+export interface StoredLog {
+  /** Gives committed events their positions. */
+  assignPositions(): Promise<void>;
+  /** The last assigned position. */
+  head(): Promise<bigint>;
+  /** The first events after a position, at most a page. */
+  after(position: bigint): Promise<PlacedEvent[]>;
+}
+
+/** Retention has removed events after this position. */
+export class CursorExpired extends Error {
+  override readonly name = 'CursorExpired';
+}
+
+/** A page of the events after a position; empty at the end of the log, and once the signal has aborted. */
+export type ReadLog = (position: bigint, signal: AbortSignal) => Promise<PlacedEvent[]>;
+
+/** Concurrent reads for subscribers behind the buffer: everything else needs connections and memory, too. */
+const maxReads = 4;
+
+/** Rejects with CursorExpired if events after the position are missing. */
+export function createReader(log: StoredLog): ReadLog {
+  const limited = createLanes(maxReads);
+  // A slot is held while reading, not while the subscriber consumes the page.
+  return (position, signal) => limited(async () => (signal.aborted ? [] : read(log, position)));
+}
+
+async function read(log: StoredLog, position: bigint): Promise<PlacedEvent[]> {
+  const found = await log.after(position);
+  // Empty before the head: the events were removed, or they were committed between the two queries.
+  const isShort = !found.length && (await log.head()) > position;
+  const events = isShort ? await log.after(position) : found;
+  if (isShort && !events.length) throw new CursorExpired();
+  // An event may be removed before an older one that another transaction has locked.
+  const last = events.at(-1)?.position ?? position;
+  if (last !== position + BigInt(events.length)) throw new CursorExpired();
+  return events;
+}

@@ -1,0 +1,78 @@
+import type { PlacedEvent } from '../../store/event-positions.ts';
+import { CursorExpired, page, type ReadLog } from './reader.ts';
+import type { Follower, Tailer } from './tailer.ts';
+
+/** What a subscriber receives, in commit order. */
+export type LiveMessage =
+  | { kind: 'event'; event: PlacedEvent }
+  /** All events that were committed before the subscription began have been sent, up to this position. Sent once. */
+  | { kind: 'caughtUp'; position: bigint }
+  /** Events after the requested position were removed, or the position is of another log. The last message. */
+  | { kind: 'cursorExpired' };
+
+/** Receives a message. Returns a promise if the next one must wait for it. */
+export type Send<Message> = (message: Message) => Promise<void> | undefined;
+
+export interface Subscription {
+  /** Position after which to start; undefined to start with what happens from now on. */
+  after?: bigint | undefined;
+  /** Called for each event when it is sent, so permissions may change meanwhile. */
+  filter(event: PlacedEvent): boolean;
+  /** Ends the subscription. */
+  signal: AbortSignal;
+}
+
+export interface LogServices {
+  tailer: Tailer;
+  read: ReadLog;
+  /** Position of the last event, including everything that was committed before the call. */
+  head(): Promise<bigint>;
+}
+
+/** Sends the events after a position, without gaps or duplicates, until the signal aborts. Rejects when `send` fails. */
+export async function subscribe(
+  services: LogServices,
+  { after, filter, signal }: Subscription,
+  send: Send<LiveMessage>,
+): Promise<void> {
+  const head = await services.head();
+  // A position is only sent after it was committed together with the head. So this one is of another installation, or
+  // of events that a restored backup lacks.
+  if (after !== undefined && after > head) return send({ kind: 'cursorExpired' });
+  const catchUp = (): Promise<void> | undefined => send({ kind: 'caughtUp', position: head });
+  const take = (event: PlacedEvent): Promise<void> | undefined => {
+    const sent = filter(event) ? send({ kind: 'event', event }) : undefined;
+    if (event.position !== head) return sent;
+    return sent ? sent.then(catchUp) : catchUp();
+  };
+  const follower: Follower = { position: after ?? head, take };
+  try {
+    if (follower.position === head) await catchUp();
+    await follow(services, follower, signal);
+  } catch (error) {
+    if (!(error instanceof CursorExpired)) throw error;
+    await send({ kind: 'cursorExpired' });
+  }
+}
+
+/**
+ * Reads from the buffer that all followers share, and from the log if it is behind the buffer; at the end, waits for the
+ * tailer. So a slow follower delays no other, and holds at most a page.
+ */
+async function follow({ tailer, read }: LogServices, follower: Follower, signal: AbortSignal): Promise<void> {
+  const leave = tailer.join();
+  try {
+    while (!signal.aborted) {
+      const { position } = follower;
+      const events = tailer.buffer?.after(position, page) ?? (await read(position, signal));
+      if (!events.length) await tailer.attach(follower, signal);
+      // Shifted, so that a paused follower does not hold what it has taken.
+      for (let event = events.shift(); event && !signal.aborted; event = events.shift()) {
+        follower.position = event.position;
+        await follower.take(event);
+      }
+    }
+  } finally {
+    leave();
+  }
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { coalesce } from '../../platform/coalesce.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { PlacedEvent } from '../../store/event-positions.ts';
+import { createBuffer, type EventBuffer } from './buffer.ts';
+import type { StoredLog } from './reader.ts';
+
+/** A reader of the log. */
+export interface Follower {
+  /** The last event that it has taken. */
+  position: bigint;
+  /** Takes the next event. Returns a promise if it takes no more before that is settled. */
+  take(event: PlacedEvent): Promise<void> | undefined;
+}
+
+/** Reads the end of the event log into a buffer: one per process, however many subscribers there are. */
+export interface Tailer {
+  /** The newest events; undefined before the first read and while there are no subscribers. */
+  readonly buffer: EventBuffer | undefined;
+  /** Adds a subscriber: the log is only read while there are any. Returns a function that removes it. */
+  join(): () => void;
+  /** Reads what is new. */
+  look(): void;
+  /**
+   * Passes new events to a follower that has taken all others. Resolves when it has to read the log by itself: it has
+   * paused and is ready again, it may have missed events, or the signal has aborted. Rejects when it fails.
+   */
+  attach(follower: Follower, signal: AbortSignal): Promise<void>;
+  /** Resolves when no read is in progress. */
+  idle(): Promise<void>;
+}
+
+/** Ends the attachment: at once, or when the follower is ready again. */
+type Detach = (ready?: Promise<void>) => void;
+type Attached = Map<Follower, Detach>;
+
+/** Messages after which other work gets its turn: thousands of subscribers must not delay a request. */
+const messagesPerTurn = 256;
+
+export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }): Tailer {
+  const attached: Attached = new Map();
+  let buffer: EventBuffer | undefined;
+  let subscribers = 0;
+  /** Counts how often the last subscriber left. A read that started before must not fill a later buffer. */
+  let generation = 0;
+
+  const readOn = async (): Promise<void> => {
+    if (!subscribers) return;
+    const started = generation;
+    await log.assignPositions();
+    const head = buffer?.head ?? (await log.head());
+    if (started !== generation) return;
+    const current = (buffer ??= startAt(head));
+    for (;;) {
+      const events = await log.after(current.head);
+      if (started !== generation || !events.length) return;
+      current.add(events);
+      await pass(attached, events);
+    }
+  };
+  const startAt = (head: bigint): EventBuffer => {
+    // Followers may have read the log before the newest positions were assigned.
+    for (const detach of Array.from(attached.values())) detach();
+    return createBuffer(head);
+  };
+  const reading = coalesce(() =>
+    readOn().catch((err: unknown) => logger.warn({ err }, 'event log: read failed; will retry')),
+  );
+  const look = (): void => void reading.run();
+  return {
+    get buffer() {
+      return buffer;
+    },
+    join() {
+      subscribers++;
+      look();
+      return () => {
+        if (--subscribers) return;
+        buffer = undefined;
+        generation++;
+      };
+    },
+    look,
+    async attach(follower, signal) {
+      if (signal.aborted || (buffer && buffer.head > follower.position)) return;
+      await new Promise<void>((resolve) => {
+        const abort = () => detach();
+        const detach: Detach = (ready) => {
+          attached.delete(follower);
+          signal.removeEventListener('abort', abort);
+          resolve(ready);
+        };
+        attached.set(follower, detach);
+        signal.addEventListener('abort', abort);
+      });
+    },
+    idle: reading.idle,
+  };
+}
+
+/**
+ * Pushes events to the attached followers. An iterator for each of them would be simpler, but its promises live until
+ * the next event: `npm run bench:events -- --only fan-out` (at least 0.45) falls to half of what it is.
+ */
+async function pass(attached: Attached, events: readonly PlacedEvent[]): Promise<void> {
+  let messages = 0;
+  for (const [follower, detach] of Array.from(attached)) {
+    for (const event of events) {
+      if (!attached.has(follower)) break;
+      if (event.position <= follower.position) continue;
+      passOne(follower, event, detach);
+      if (++messages % messagesPerTurn === 0) await setImmediate();
+    }
+  }
+}
+
+function passOne(follower: Follower, event: PlacedEvent, detach: Detach): void {
+  // It has missed an event, which it finds in the log.
+  if (event.position !== follower.position + 1n) return detach();
+  follower.position = event.position;
+  try {
+    const ready = follower.take(event);
+    if (ready) detach(ready);
+  } catch (error) {
+    detach(failed(error));
+  }
+}
+
+async function failed(error: unknown): Promise<never> {
+  throw error;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredLog } from '../../../src/delivery/event-log/reader.ts';
+import { createReader } from '../../../src/delivery/event-log/reader.ts';
+import { type LiveMessage, subscribe } from '../../../src/delivery/event-log/subscribe.ts';
+import { createTailer } from '../../../src/delivery/event-log/tailer.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { placed, settled } from './held-log.ts';
+
+/** What a subscriber receives of a log with events up to `head`, of which the first `removed` ones were removed. */
+async function received(
+  after: bigint | undefined,
+  { head, removed = 0, matches = () => true }: { head: number; removed?: number; matches?: (at: bigint) => boolean },
+): Promise<string[]> {
+  const log: StoredLog = {
+    assignPositions: async () => undefined,
+    head: async () => BigInt(head),
+    after: async (position) =>
+      Array.from({ length: head }, (_, index) => placed(index + 1)).filter(
+        (event) => event.position > position && event.position > removed,
+      ),
+  };
+  const services = {
+    tailer: createTailer({ log, logger: createLogger('warn') }),
+    read: createReader(log),
+    head: log.head,
+  };
+  const messages: string[] = [];
+  const send = (message: LiveMessage) => {
+    messages.push(message.kind === 'event' ? `event ${message.event.position}` : message.kind);
+    return undefined;
+  };
+  const stop = new AbortController();
+  const filter = ({ position }: { position: bigint }) => matches(position);
+  const done = subscribe(services, { after, filter, signal: stop.signal }, send);
+  for (let turn = 0; turn < 10; turn++) await settled();
+  stop.abort();
+  await done;
+  return messages;
+}
+
+describe('a subscriber', () => {
+  it('receives the events after its position, then that it has caught up', async () => {
+    expect(await received(1n, { head: 3 })).toEqual(['event 2', 'event 3', 'caughtUp']);
+  });
+
+  it('has caught up at once at the end of the log, and without a position', async () => {
+    expect(await received(3n, { head: 3 })).toEqual(['caughtUp']);
+    expect(await received(undefined, { head: 3 })).toEqual(['caughtUp']);
+    expect(await received(0n, { head: 0 })).toEqual(['caughtUp']);
+  });
+
+  it('receives cursorExpired if events after its position were removed', async () => {
+    expect(await received(1n, { head: 3, removed: 2 })).toEqual(['cursorExpired']);
+  });
+
+  it('receives cursorExpired if its position is beyond the log: it is of another one', async () => {
+    expect(await received(4n, { head: 3 })).toEqual(['cursorExpired']);
+    expect(await received(99_999_999_999_999_999_999n, { head: 0 })).toEqual(['cursorExpired']);
+  });
+
+  it('has caught up also if the last event before the subscription does not match', async () => {
+    expect(await received(0n, { head: 3, matches: (position) => position === 2n })).toEqual(['event 2', 'caughtUp']);
+  });
+});
