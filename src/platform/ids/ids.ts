@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { fromUUIDBytes } from 'typeid-js';
+import { v7 } from 'uuid';
 import { type IdKind, idKinds, kinds } from '../../vocabulary/kinds.ts';
-import { newTypeId } from './typeid.ts';
 
 /** The source of identifiers and of secrets. */
 export interface Ids {
@@ -12,9 +13,12 @@ export interface Ids {
   secret(bytes?: number): string;
 }
 
+const uuid = new Uint8Array(16);
+
 /** Identifiers from the machine's time and its random source. */
 export const systemIds: Ids = {
-  next: (kind) => newTypeId(kinds[kind].idPrefix),
+  // Not `typeid` of typeid-js: its UUIDv7 goes back with a clock that is set back.
+  next: (kind) => fromUUIDBytes(kinds[kind].idPrefix, v7(undefined, uuid)),
   uuid: randomUUID,
   secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
 };
