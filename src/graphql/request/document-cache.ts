@@ -1,16 +1,16 @@
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** Characters of all documents that are remembered together: parsed, a document takes about a hundred times its length. */
+/** Total length of the cached documents in characters. A parsed document takes about a hundred times its length. */
 const remembered = 400_000;
 
 /**
- * What documents were parsed to, so that those of a console are parsed and validated once. Bounded by their length and not by their
- * number: a thousand large ones, made to be different, would take a gigabyte.
+ * Caches parsed and validated documents. Bounded by their total length; Yoga's own cache is bounded by their number, and a
+ * thousand large documents, each different, would take a gigabyte.
  */
 export const createDocumentCache = () => ({
   documentCache: byLength<DocumentNode>(remembered),
-  // What is wrong with a document is hardly ever asked twice.
+  // An invalid document is hardly ever sent twice.
   errorCache: byLength<object>(remembered / 100),
 });
 

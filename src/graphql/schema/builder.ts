@@ -2,12 +2,12 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type PrismaTypes from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { LeftOut } from '../../platform/database/database.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import { refusalOf, scopesOf } from './access.ts';
-import './checks.ts';
 import './columns.ts';
 import './connections.ts';
 import type { Context } from '../request/context.ts';
@@ -42,7 +42,7 @@ export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<UserSchemaTypes>;
 
 /** The schema's builder. It defines no types: they stand in types/, scalars.ts and mutations.ts, and schema.ts gathers them. */
 export const builder = new SchemaBuilder<UserSchemaTypes>({
-  plugins: ['checks', ComplexityPlugin, 'connections', 'columns', PrismaPlugin, RelayPlugin],
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', 'columns', PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.prisma,

@@ -15,20 +15,20 @@ type Row = Record<string, unknown>;
 type Resolver = GraphQLFieldResolver<unknown, object>;
 
 /**
- * A field is answered from its record when all it is made of is known to be there: columns, or a relation that was read with the page
- * (reads/related.ts). The Prisma plugin would look up for every field of every record which statement loaded it, which is
- * most of a long list's cost; it is still asked when something is missing, and loads it.
+ * Resolves a field from its record if all that it selects is loaded: columns, or a relation that was read with the page
+ * (reads/related.ts). The Prisma plugin resolves the others; for each field of each record it looks up which query loaded it.
+ * Needed by bench:management, a page at most 3 times bare SQL: 3.7 without.
  */
 class ColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
     const select = field.extensions?.['pothosPrismaSelect'];
     const direct = field.resolve as Resolver | undefined;
     if (!direct || !select) return resolve;
-    return isOfColumns(select) ? ofColumns(Object.keys(select), direct, resolve) : ofRelation(field, direct, resolve);
+    return isColumns(select) ? ofColumns(Object.keys(select), direct, resolve) : ofRelation(field, direct, resolve);
   }
 }
 
-const isOfColumns = (select: object): select is Record<string, true> =>
+const isColumns = (select: object): select is Record<string, true> =>
   typeof select === 'object' && Object.values(select).every((wanted) => wanted === true);
 
 const ofColumns =
@@ -36,13 +36,13 @@ const ofColumns =
   (record, ...rest) =>
     (hasAll(record as Row, columns) ? direct : otherwise)(record, ...rest);
 
-// A column that was loaded and holds nothing is null.
+// A loaded column without a value is null.
 function hasAll(record: Row, columns: readonly string[]): boolean {
   for (const column of columns) if (record[column] === undefined) return false;
   return true;
 }
 
-/** Relations are called as the fields that show them. A field with arguments is a connection, whose first page was read. */
+/** Relations have the names of their fields. A field with arguments is a connection; its first page was read. */
 function ofRelation({ name, args }: { name: string; args: object }, direct: Resolver, otherwise: Resolver): Resolver {
   const isConnection = Object.keys(args).length > 0;
   return (record, given, context, info) => {

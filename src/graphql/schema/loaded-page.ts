@@ -2,60 +2,29 @@ import { pageSize } from '../request/limits.ts';
 
 type Row = Record<string, unknown>;
 
-/** What rows are shown as. */
-interface Ways {
+/** How a connection shows rows. */
+interface Mapping {
   toCursor(row: Row): string;
   toNode(row: Row): Row;
 }
 
-/** What a page knows of what is around it. */
 interface Around {
   hasPreviousPage: boolean;
   hasNextPage: boolean;
-  /** Stands for both ends of a page that has no record. */
+  /** Both cursors of a page without records. */
   place?: string | null | undefined;
 }
 
-/** A page of a connection. Cursors are made when they are asked for: those of most records never are. */
-export function loadedPage(rows: readonly Row[], ways: Ways, around: Around) {
-  const edges = rows.map((row) => new LoadedEdge(row, ways));
-  return { edges, pageInfo: new LoadedPageInfo(edges, around) };
+/** A page of a Relay connection. */
+export function loadedPage(rows: readonly Row[], { toCursor, toNode }: Mapping, around: Around) {
+  const { hasPreviousPage, hasNextPage, place = null } = around;
+  const edges = rows.map((row) => ({ node: toNode(row), cursor: toCursor(row) }));
+  const startCursor = edges[0]?.cursor ?? place;
+  const endCursor = edges.at(-1)?.cursor ?? place;
+  return { edges, pageInfo: { hasPreviousPage, hasNextPage, startCursor, endCursor } };
 }
 
-class LoadedEdge {
-  readonly node: Row;
-  readonly #row: Row;
-  readonly #ways: Ways;
-  constructor(row: Row, ways: Ways) {
-    this.node = ways.toNode(row);
-    this.#row = row;
-    this.#ways = ways;
-  }
-  get cursor(): string {
-    return this.#ways.toCursor(this.#row);
-  }
-}
-
-class LoadedPageInfo {
-  readonly hasPreviousPage: boolean;
-  readonly hasNextPage: boolean;
-  readonly #place: string | null;
-  readonly #edges: readonly LoadedEdge[];
-  constructor(edges: readonly LoadedEdge[], { hasPreviousPage, hasNextPage, place = null }: Around) {
-    this.hasPreviousPage = hasPreviousPage;
-    this.hasNextPage = hasNextPage;
-    this.#place = place;
-    this.#edges = edges;
-  }
-  get startCursor(): string | null {
-    return this.#edges[0]?.cursor ?? this.#place;
-  }
-  get endCursor(): string | null {
-    return this.#edges.at(-1)?.cursor ?? this.#place;
-  }
-}
-
-/** What a connection to a part of a list can be asked. */
+/** Arguments of a connection to a part of a list. */
 interface Arguments {
   first?: number | null;
   last?: number | null;
@@ -66,17 +35,17 @@ interface Arguments {
   orderBy?: unknown;
 }
 
-/** Whether the page is the first one of the whole, in its usual order. */
+/** Whether the arguments ask for the first page of the whole connection, in its default order. */
 export const isFirstPage = ({ last, after, before, filter, search, orderBy }: Arguments): boolean =>
   last == null && after == null && before == null && filter == null && search == null && orderBy == null;
 
-/** Rows that are read for a first page: one more than it has. */
+/** Rows to read for a first page: one more than it shows, to know whether there is a next one. */
 export const firstRows = ({ first }: Pick<Arguments, 'first'>): number =>
   Math.min(first ?? pageSize.usual, pageSize.most) + 1;
 
-/** That page, from as many rows. */
-export function firstPage(rows: readonly Row[], first: number | null | undefined, ways: Ways) {
+/** The first page, from these rows. */
+export function firstPage(rows: readonly Row[], first: number | null | undefined, mapping: Mapping) {
   const most = firstRows({ first: first ?? null });
   const hasNextPage = rows.length === most;
-  return loadedPage(hasNextPage ? rows.slice(0, most - 1) : rows, ways, { hasPreviousPage: false, hasNextPage });
+  return loadedPage(hasNextPage ? rows.slice(0, most - 1) : rows, mapping, { hasPreviousPage: false, hasNextPage });
 }

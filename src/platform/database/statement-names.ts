@@ -18,11 +18,9 @@ const listParameters = 32;
  * a large table to its end, in order, to find the few: these are planned for the values that they are asked with.
  */
 const isPageOrCount = /\bORDER BY\b.*\bLIMIT\b|^SELECT COUNT\(/s;
-const hasCondition = /\bWHERE (?!1=1\b)/;
 /** What comes after a place in the order of a column, and no other condition: little of it is read, whatever the place. */
 const isNextPage = /\bWHERE (\S+) [<>] \$1 ORDER BY \1 (?:ASC|DESC) LIMIT\b/;
-const dependsOnValues = (sql: string): boolean =>
-  isPageOrCount.test(sql) && hasCondition.test(sql) && !isNextPage.test(sql);
+const dependsOnValues = (sql: string): boolean => isPageOrCount.test(sql) && !isNextPage.test(sql);
 
 /**
  * Names for the typed client's statements, so that PostgreSQL plans each once per connection instead of every time
