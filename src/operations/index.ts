@@ -7,11 +7,16 @@ import { deleteScope } from './api-resources/delete-scope.ts';
 import { updateApiResource } from './api-resources/update-api-resource.ts';
 import { updateScope } from './api-resources/update-scope.ts';
 import { addApplicationSecret } from './applications/add-application-secret.ts';
-import { assignApplicationRoles } from './applications/assign-application-roles.ts';
+import {
+  assignApplicationRoles,
+  assignUserRoles,
+  removeApplicationRole,
+  removeUserRole,
+  replaceApplicationRoles,
+  replaceUserRoles,
+} from './role-assignments/role-assignments.ts';
 import { createApplication } from './applications/create-application.ts';
 import { deleteApplication } from './applications/delete-application.ts';
-import { removeApplicationRole } from './applications/remove-application-role.ts';
-import { replaceApplicationRoles } from './applications/replace-application-roles.ts';
 import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
@@ -31,17 +36,19 @@ import { updateOrganizationRole } from './organization-roles/update-organization
 import { createOrganizationScope } from './organization-scopes/create-organization-scope.ts';
 import { deleteOrganizationScope } from './organization-scopes/delete-organization-scope.ts';
 import { updateOrganizationScope } from './organization-scopes/update-organization-scope.ts';
-import { addOrganizationApplications } from './organizations/add-organization-applications.ts';
-import { addOrganizationMembers } from './organizations/add-organization-members.ts';
+import {
+  addOrganizationApplications,
+  addOrganizationMembers,
+  removeOrganizationApplication,
+  removeOrganizationMember,
+  replaceOrganizationApplications,
+  replaceOrganizationMembers,
+  setOrganizationApplicationRoles,
+  setOrganizationMemberRoles,
+} from './organizations/memberships.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { deleteOrganization } from './organizations/delete-organization.ts';
-import { removeOrganizationApplication } from './organizations/remove-organization-application.ts';
-import { removeOrganizationMember } from './organizations/remove-organization-member.ts';
-import { replaceOrganizationApplications } from './organizations/replace-organization-applications.ts';
-import { replaceOrganizationMembers } from './organizations/replace-organization-members.ts';
-import { setOrganizationApplicationRoles } from './organizations/set-organization-application-roles.ts';
 import { setOrganizationMember } from './organizations/set-organization-member.ts';
-import { setOrganizationMemberRoles } from './organizations/set-organization-member-roles.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
 import { setUpPlatform } from './platform/set-up-platform.ts';
 import { addRoleScopes } from './roles/add-role-scopes.ts';
@@ -53,12 +60,9 @@ import { updateRole } from './roles/update-role.ts';
 import { recordSignIn } from './sign-in/record-sign-in.ts';
 import { retireSigningKey } from './signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
-import { assignUserRoles } from './users/assign-user-roles.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { endUserSessions } from './users/end-user-sessions.ts';
-import { removeUserRole } from './users/remove-user-role.ts';
-import { replaceUserRoles } from './users/replace-user-roles.ts';
 import { setUserPassword } from './users/set-user-password.ts';
 import { setUserSuspended } from './users/set-user-suspended.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
-import { assignApplicationRoles } from '../../src/operations/applications/assign-application-roles.ts';
+import { assignApplicationRoles } from '../../src/operations/role-assignments/role-assignments.ts';
 import { createApplication } from '../../src/operations/applications/create-application.ts';
 import { deleteApplication } from '../../src/operations/applications/delete-application.ts';
 import { revokeApplicationSecret } from '../../src/operations/applications/revoke-application-secret.ts';

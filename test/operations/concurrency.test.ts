@@ -6,12 +6,14 @@ import { deleteApiResource } from '../../src/operations/api-resources/delete-api
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
 import { setApplicationTokenExchange } from '../../src/operations/applications/set-application-token-exchange.ts';
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
-import { addOrganizationMembers } from '../../src/operations/organizations/add-organization-members.ts';
-import { removeOrganizationMember } from '../../src/operations/organizations/remove-organization-member.ts';
-import { replaceOrganizationMembers } from '../../src/operations/organizations/replace-organization-members.ts';
-import { setOrganizationMemberRoles } from '../../src/operations/organizations/set-organization-member-roles.ts';
+import {
+  addOrganizationMembers,
+  removeOrganizationMember,
+  replaceOrganizationMembers,
+  setOrganizationMemberRoles,
+} from '../../src/operations/organizations/memberships.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
-import { assignUserRoles } from '../../src/operations/users/assign-user-roles.ts';
+import { assignUserRoles } from '../../src/operations/role-assignments/role-assignments.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';

@@ -6,8 +6,7 @@ import { removeRoleScope } from '../../src/operations/roles/remove-role-scope.ts
 import { replaceRoleScopes } from '../../src/operations/roles/replace-role-scopes.ts';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
-import { removeUserRole } from '../../src/operations/users/remove-user-role.ts';
-import { replaceUserRoles } from '../../src/operations/users/replace-user-roles.ts';
+import { removeUserRole, replaceUserRoles } from '../../src/operations/role-assignments/role-assignments.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';

@@ -5,11 +5,13 @@ import { deleteApiResource } from '../../src/operations/api-resources/delete-api
 import { deleteScope } from '../../src/operations/api-resources/delete-scope.ts';
 import { updateApiResource } from '../../src/operations/api-resources/update-api-resource.ts';
 import { updateScope } from '../../src/operations/api-resources/update-scope.ts';
-import { addOrganizationMembers } from '../../src/operations/organizations/add-organization-members.ts';
+import {
+  addOrganizationMembers,
+  removeOrganizationMember,
+  replaceOrganizationMembers,
+  setOrganizationMemberRoles,
+} from '../../src/operations/organizations/memberships.ts';
 import { deleteOrganization } from '../../src/operations/organizations/delete-organization.ts';
-import { removeOrganizationMember } from '../../src/operations/organizations/remove-organization-member.ts';
-import { replaceOrganizationMembers } from '../../src/operations/organizations/replace-organization-members.ts';
-import { setOrganizationMemberRoles } from '../../src/operations/organizations/set-organization-member-roles.ts';
 import { createOrganizationRole } from '../../src/operations/organization-roles/create-organization-role.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addOrganizationMembers } from '../../src/operations/organizations/add-organization-members.ts';
-import { replaceOrganizationMembers } from '../../src/operations/organizations/replace-organization-members.ts';
+import { addOrganizationMembers, replaceOrganizationMembers } from '../../src/operations/organizations/memberships.ts';
 import { addRoleScopes } from '../../src/operations/roles/add-role-scopes.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { assignUserRoles } from '../../src/operations/users/assign-user-roles.ts';
+import { assignUserRoles } from '../../src/operations/role-assignments/role-assignments.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';

@@ -9,7 +9,7 @@ import { setApplicationSuspended } from '../../../src/operations/applications/se
 import { setApplicationTokenExchange } from '../../../src/operations/applications/set-application-token-exchange.ts';
 import { deleteApiResource } from '../../../src/operations/api-resources/delete-api-resource.ts';
 import { deleteUser } from '../../../src/operations/users/delete-user.ts';
-import { removeUserRole } from '../../../src/operations/users/remove-user-role.ts';
+import { removeUserRole } from '../../../src/operations/role-assignments/role-assignments.ts';
 import { setUserPassword } from '../../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';

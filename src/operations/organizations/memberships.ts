@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { membershipDelta } from '../../domain/membership.ts';
+import { namedField, type WithoutFields } from '../../domain/named-field.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { addLinks, lockLink, removeLinks, replaceLinks } from '../../store/records/links.ts';
+import { hold, lock } from '../../store/records/locks.ts';
+
+/** What differs between users and applications as members of an organization. */
+const members = {
+  user: {
+    title: 'OrganizationMember',
+    plural: 'users',
+    one: 'a user',
+    its: 'their',
+    id: 'userId',
+    ids: 'userIds',
+    added: 'addedUserIds',
+    removed: 'removedUserIds',
+    members: 'organizationUsers',
+    roles: 'organizationUserRoles',
+  },
+  application: {
+    title: 'OrganizationApplication',
+    plural: 'applications',
+    one: 'an application',
+    its: 'its',
+    id: 'applicationId',
+    ids: 'applicationIds',
+    added: 'addedApplicationIds',
+    removed: 'removedApplicationIds',
+    members: 'organizationApplications',
+    roles: 'organizationApplicationRoles',
+  },
+} as const;
+type Kind = keyof typeof members;
+
+const path = '/organizations/:organizationId';
+const organizationId = idSchema.describe('The organization.');
+const common = {
+  permission: 'organizations:write',
+  subject: 'organizationId',
+  output: { organization: entity('Organization', 'The organization after the change.') },
+} as const;
+
+function add(kind: Kind) {
+  const { title, plural, ids, added, members: link } = members[kind];
+  return defineOperation({
+    ...common,
+    name: `add${title}s`,
+    summary: `Add ${plural} to an organization. Existing members are ignored.`,
+    route: { method: 'POST', path: `${path}/${plural}` },
+    input: z.strictObject({ organizationId, ...namedField(ids, idsSchema.describe(`The ${plural} to add.`)) }),
+    always: ['Organization.Membership.Updated'],
+    async run({ tx, emit, unchanged }, { organizationId: id, [ids]: memberIds }) {
+      await lock(tx, 'organization', id, 'organizationId');
+      await hold(tx, kind, memberIds, ids);
+      const addedIds = await addLinks(tx, link, [id], memberIds);
+      if (!addedIds.length) return unchanged({ organization: id });
+      emit('Organization.Membership.Updated', id, membershipDelta(id, { [added]: addedIds }), id);
+      return { organization: id };
+    },
+  });
+}
+
+function replace(kind: Kind) {
+  const { title, plural, ids, members: link, ...delta } = members[kind];
+  return defineOperation({
+    ...common,
+    name: `replace${title}s`,
+    summary: `Replace all ${plural} of an organization. Remaining members keep their organization roles.`,
+    route: { method: 'PUT', path: `${path}/${plural}` },
+    input: z.strictObject({ organizationId, ...namedField(ids, idsSchema.describe(`The new ${plural}.`)) }),
+    always: ['Organization.Membership.Updated'],
+    async run({ tx, emit, unchanged }, { organizationId: id, [ids]: memberIds }) {
+      await lock(tx, 'organization', id, 'organizationId');
+      await hold(tx, kind, memberIds, ids);
+      const { added, removed } = await replaceLinks(tx, link, [id], memberIds);
+      if (!added.length && !removed.length) return unchanged({ organization: id });
+      const changed = membershipDelta(id, { [delta.added]: added, [delta.removed]: removed });
+      emit('Organization.Membership.Updated', id, changed, id);
+      return { organization: id };
+    },
+  });
+}
+
+function remove(kind: Kind) {
+  const { title, plural, one, its, id: memberId, removed, members: link } = members[kind];
+  return defineOperation({
+    ...common,
+    name: `remove${title}`,
+    summary: `Remove ${one} and ${its} organization roles from an organization.`,
+    organization: 'organizationId',
+    route: { method: 'DELETE', path: `${path}/${plural}/:${memberId}` },
+    input: z.strictObject({ organizationId, ...namedField(memberId, idSchema.describe(`The ${kind} to remove.`)) }),
+    always: ['Organization.Membership.Updated'],
+    async run({ tx, emit }, { organizationId: id, [memberId]: member }) {
+      await lock(tx, 'organization', id, 'organizationId');
+      const removedIds = await removeLinks(tx, link, [id], [member]);
+      if (!removedIds.length) throw notFound('member of this organization', memberId);
+      emit('Organization.Membership.Updated', id, membershipDelta(id, { [removed]: removedIds }), id);
+      return { organization: id };
+    },
+  });
+}
+
+function setRoles(kind: Kind) {
+  const { title, plural, one, id: memberId, members: link, roles } = members[kind];
+  return defineOperation({
+    ...common,
+    name: `set${title}Roles`,
+    summary: `Replace all organization roles of ${one} in an organization.`,
+    organization: 'organizationId',
+    route: { method: 'PUT', path: `${path}/${plural}/:${memberId}/roles` },
+    input: z.strictObject({
+      organizationId,
+      ...namedField(memberId, idSchema.describe(`The ${kind}.`)),
+      organizationRoleIds: idsSchema.describe('The new organization roles.'),
+    }),
+    always: ['Organization.MemberRoles.Updated'],
+    async run({ tx, actor, emit, unchanged }, { organizationId: id, [memberId]: member, organizationRoleIds }) {
+      await lock(tx, 'organization', id, 'organizationId');
+      if (!(await lockLink(tx, link, [id], member))) throw notFound('member of this organization', memberId);
+      await hold(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
+      const { added, removed } = await replaceLinks(tx, roles, [id, member], organizationRoleIds);
+      if (!added.length && !removed.length) return unchanged({ organization: id });
+      await assertMayGrant({ tx, actor }, { organizationRoleIds: added, organizationId: id });
+      const delta = { addedOrganizationRoleIds: added, removedOrganizationRoleIds: removed };
+      const whose = { organizationId: id, userId: null, applicationId: null, [memberId]: member };
+      emit('Organization.MemberRoles.Updated', id, { ...whose, ...delta }, id);
+      return { organization: id };
+    },
+  });
+}
+
+/** The operations that change who is a member of an organization, and with which organization roles. */
+const membershipOperations = <K extends Kind>(kind: K) => ({
+  add: add(kind) as OfKind<K, ReturnType<typeof add>>,
+  replace: replace(kind) as OfKind<K, ReturnType<typeof replace>>,
+  remove: remove(kind) as OfKind<K, ReturnType<typeof remove>>,
+  setRoles: setRoles(kind) as OfKind<K, ReturnType<typeof setRoles>>,
+});
+type OfKind<K extends Kind, Operation extends { input: z.ZodObject }> = WithoutFields<
+  Operation,
+  (typeof members)[Exclude<Kind, K>]['id' | 'ids']
+>;
+
+export const {
+  add: addOrganizationMembers,
+  replace: replaceOrganizationMembers,
+  remove: removeOrganizationMember,
+  setRoles: setOrganizationMemberRoles,
+} = membershipOperations('user');
+
+export const {
+  add: addOrganizationApplications,
+  replace: replaceOrganizationApplications,
+  remove: removeOrganizationApplication,
+  setRoles: setOrganizationApplicationRoles,
+} = membershipOperations('application');

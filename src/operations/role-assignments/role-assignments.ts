@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { namedField, type WithoutFields } from '../../domain/named-field.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { taking } from '../../store/access/administrators.ts';
+import { addLinks, removeLinks, replaceLinks } from '../../store/records/links.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { hold } from '../../store/records/locks.ts';
+import { applicationOf, userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
+
+/** What differs between users and applications as holders of roles. */
+const holders = {
+  user: {
+    title: 'User',
+    one: 'a user',
+    note: '',
+    permission: 'users:write',
+    subject: 'userId',
+    path: '/users/:userId/roles',
+    link: 'userRoles',
+    event: 'User.Roles.Updated',
+    lock: async (tx: Transaction, id: string) => ({ user: userOf(await lockUser(tx, id)) }),
+    /** Only users count as administrators of the platform. */
+    removing: taking,
+  },
+  application: {
+    title: 'Application',
+    one: 'an application',
+    note: ' They count when it acts without a user.',
+    permission: 'applications:write',
+    subject: 'applicationId',
+    path: '/applications/:applicationId/roles',
+    link: 'applicationRoles',
+    event: 'Application.Roles.Updated',
+    lock: async (tx: Transaction, id: string) => ({ application: applicationOf(await lockApplication(tx, id)) }),
+    removing: <T>(_tx: Transaction, _taken: unknown, _path: string, change: () => Promise<T>) => change(),
+  },
+} as const;
+type Kind = keyof typeof holders;
+
+const outputOf = (kind: Kind) => ({
+  [kind]: entity(holders[kind].title, `The ${kind} after the change.`),
+});
+
+function assign(kind: Kind) {
+  const { title, one, note, permission, subject, path, link, event, lock } = holders[kind];
+  return defineOperation({
+    name: `assign${title}Roles`,
+    summary: `Assign roles to ${one}. Existing ones are kept.${note}`,
+    permission,
+    subject,
+    route: { method: 'POST', path },
+    input: z.strictObject({
+      ...namedField(subject, idSchema.describe(`The ${kind}.`)),
+      roleIds: idsSchema.describe('The roles to assign.'),
+    }),
+    output: outputOf(kind),
+    always: [event],
+    async run({ tx, actor, emit, unchanged }, { [subject]: id, roleIds }) {
+      const holder = await lock(tx, id);
+      await hold(tx, 'role', roleIds, 'roleIds');
+      const addedRoleIds = await addLinks(tx, link, [id], roleIds);
+      if (!addedRoleIds.length) return unchanged({ [kind]: id });
+      await assertMayGrant({ tx, actor }, { roleIds: addedRoleIds });
+      emit(event, id, { ...holder, addedRoleIds, removedRoleIds: [] });
+      return { [kind]: id };
+    },
+  });
+}
+
+function replace(kind: Kind) {
+  const { title, one, note, permission, subject, path, link, event, lock, removing } = holders[kind];
+  return defineOperation({
+    name: `replace${title}Roles`,
+    summary: `Replace all roles of ${one}.${note}`,
+    permission,
+    subject,
+    route: { method: 'PUT', path },
+    input: z.strictObject({
+      ...namedField(subject, idSchema.describe(`The ${kind}.`)),
+      roleIds: idsSchema.describe('The new roles.'),
+    }),
+    output: outputOf(kind),
+    always: [event],
+    async run({ tx, actor, emit, unchanged }, { [subject]: id, roleIds }) {
+      const holder = await lock(tx, id);
+      await hold(tx, 'role', roleIds, 'roleIds');
+      const { added, removed } = await removing(tx, { userId: id, roleIdsLeft: roleIds }, 'roleIds', () =>
+        replaceLinks(tx, link, [id], roleIds),
+      );
+      if (!added.length && !removed.length) return unchanged({ [kind]: id });
+      await assertMayGrant({ tx, actor }, { roleIds: added });
+      emit(event, id, { ...holder, addedRoleIds: added, removedRoleIds: removed });
+      return { [kind]: id };
+    },
+  });
+}
+
+function remove(kind: Kind) {
+  const { title, one, permission, subject, path, link, event, lock, removing } = holders[kind];
+  return defineOperation({
+    name: `remove${title}Role`,
+    summary: `Remove a role from ${one}.`,
+    permission,
+    subject,
+    route: { method: 'DELETE', path: `${path}/:roleId` },
+    input: z.strictObject({
+      ...namedField(subject, idSchema.describe(`The ${kind}.`)),
+      roleId: idSchema.describe('The role to remove.'),
+    }),
+    output: outputOf(kind),
+    always: [event],
+    async run({ tx, emit }, { [subject]: id, roleId }) {
+      const holder = await lock(tx, id);
+      const removedRoleIds = await removing(tx, { roleIds: [roleId] }, 'roleId', () =>
+        removeLinks(tx, link, [id], [roleId]),
+      );
+      if (!removedRoleIds.length) throw notFound(`role of this ${kind}`, 'roleId');
+      emit(event, id, { ...holder, addedRoleIds: [], removedRoleIds });
+      return { [kind]: id };
+    },
+  });
+}
+
+/** The operations that change which roles a user or an application holds. */
+const roleOperations = <K extends Kind>(kind: K) => ({
+  assign: assign(kind) as OfKind<K, ReturnType<typeof assign>>,
+  replace: replace(kind) as OfKind<K, ReturnType<typeof replace>>,
+  remove: remove(kind) as OfKind<K, ReturnType<typeof remove>>,
+});
+type OfKind<K extends Kind, Operation extends { input: z.ZodObject }> = WithoutFields<
+  Operation,
+  (typeof holders)[Exclude<Kind, K>]['subject']
+>;
+
+export const { assign: assignUserRoles, replace: replaceUserRoles, remove: removeUserRole } = roleOperations('user');
+
+export const {
+  assign: assignApplicationRoles,
+  replace: replaceApplicationRoles,
+  remove: removeApplicationRole,
+} = roleOperations('application');
