@@ -1,4 +1,4 @@
-import { atLeast, atMost, disturbances, type Ratio, ratioOf, type Verdict } from '../shared/verdict.ts';
+import { atLeast, atMost, disturbances, type Gate, type Ratio, ratioOf, type Verdict } from '../shared/verdict.ts';
 import type { LoadName } from './loads.ts';
 import type { Measurement } from './measure.ts';
 import type { ServerName } from './servers.ts';
@@ -35,8 +35,28 @@ export function judgeRun(measurements: readonly Measurement[]): Verdict {
       cost('page of 100 users to bare SQL, without the database', serverCost, ['platform', 'page'], ['sql', 'page']),
       ...growths,
     ],
-    gates: [atLeast(graphql, 0.5), atLeast(rest, 0.5), atMost(page, 3), ...growths.map((ratio) => atMost(ratio, 1.2))],
+    gates: [
+      atLeast(graphql, 0.6),
+      atLeast(rest, 0.7),
+      atMost(page, 3),
+      ...growths.map((ratio) => atMost(ratio, 1.2)),
+      memoryGate(measurements),
+    ],
     doubts: disturbances(measurements),
+  };
+}
+
+const memoryLimit = 350;
+
+/** The most that a process of the platform had resident at the end of a load, in megabytes. */
+function memoryGate(measurements: readonly Measurement[]): Gate {
+  const platforms = measurements.filter(({ server }) => server === 'platform' || server === 'platformSmall');
+  const megabytes = Math.max(...platforms.map(({ resident }) => resident)) / 1e6;
+  return {
+    title: 'resident memory of the platform',
+    measured: `${megabytes.toFixed(0)} MB`,
+    wanted: `less than ${memoryLimit} MB`,
+    passed: megabytes < memoryLimit,
   };
 }
 

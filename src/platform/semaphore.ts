@@ -1,7 +1,7 @@
-/** Does the work as soon as a lane is free, the first one first. Ends as the work ends. */
+/** Runs work when a lane is free, in order. Settles as the work does. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** So much work at the same time, and no more: the rest waits for its turn. */
+/** Bounds how much work runs concurrently. */
 export function createLanes(lanes: number): InTurn {
   const waiting: (() => void)[] = [];
   let free = lanes;

@@ -1,11 +1,18 @@
-import { openDatabase, type Transaction } from '../../../src/platform/database/database.ts';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../../../src/generated/prisma/client.ts';
+import { leftOut } from '../../../src/platform/database/database.ts';
+import { createStatementNames } from '../../../src/platform/database/statement-names.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { eventOf } from './event.ts';
 import { serve } from './serve.ts';
 
-// The four writes with Prisma as its documentation shows it, in an interactive transaction each: the user and the event, and nothing
-// else. The client is set up as the platform's own, statements with names included.
-const { prisma } = openDatabase(process.env['DATABASE_URL'] ?? '');
+// The four writes as in Prisma's documentation: an interactive transaction each, with the user and the event. The options
+// of the client are those of the platform, prepared statements included; the driver adapter is Prisma's own.
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+const prisma = new PrismaClient({ adapter, errorFormat: 'minimal', omit: leftOut });
+type Transaction = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
 
 const writing = async (type: string, write: (tx: Transaction) => Promise<{ id: string }>): Promise<object> => ({
   user: await prisma.$transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { type PoolLimits, poolConfig, watched } from './connections.ts';
 import { connectionLifetime, createStatementNames } from './statement-names.ts';
 import { TransactionAdapter } from './transactions.ts';
 
-/** Columns that the typed client leaves out, unless a query selects them by name: secrets, and what only searches ask. By model. */
+/** Columns that Prisma omits unless a query selects them: secrets, and columns only for searches. By model. */
 export const leftOut = {
   user: { passwordHash: true, nameBeginnings: true },
   organization: { nameBeginnings: true },
@@ -16,27 +16,27 @@ export const leftOut = {
 } as const;
 export type LeftOut = typeof leftOut;
 
-/** What the rest of the platform calls the typed client. */
+/** The typed client. */
 export type Prisma = ReturnType<typeof createPrisma>;
 /** The typed client inside one interactive transaction. */
 export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
 
-/** A record as the typed client reads it, without what it leaves out. */
+/** A record as the typed client reads it, without the omitted columns. */
 export type Row<Model extends 'user' | 'organization'> = Awaited<ReturnType<Prisma[Model]['findFirstOrThrow']>>;
 
-/** A pool of connections, shared by the typed client and by statements of our own, and a small one for the token endpoint alone. */
+/** A pool for the typed client and for raw statements, and a small one for the token endpoint. */
 export interface Database {
   pool: pg.Pool;
   /**
-   * What a token exchange asks, and nothing else: short statements, each possibly sent twice (platform/database/hedge.ts). Whatever takes up the other
-   * pool, exchanges are answered.
+   * For the statements of a token exchange only: short ones, each possibly sent twice (hedge.ts). Token exchanges work
+   * even if the other pool has no free connection.
    */
   tokenPool: pg.Pool;
   prisma: Prisma;
-  /** False behind a pooler that hands out another connection per transaction: then no statement may have a name. */
+  /** False behind a pooler that assigns connections per transaction: statements must not have names. */
   preparedStatements: boolean;
   availability: Availability;
-  /** Waits for the queries under way, then closes every connection. */
+  /** Waits for pending queries, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds that PostgreSQL may be silent while a query is pending; 20,000 when omitted. */
   silence?: number;
-  /** Told when an idle connection is lost (the server went away). The pool opens another one by itself. */
+  /** Called when an idle connection is lost. The pool opens another one. */
   onConnectionLost?: (error: Error) => void;
   onOutage?: AvailabilityOptions['onOutage'];
   onRecovery?: AvailabilityOptions['onRecovery'];
@@ -53,9 +53,9 @@ export interface DatabaseOptions {
 
 /** Milliseconds an interactive transaction may take before it is rolled back. */
 const transactionLimit = 15_000;
-/** Longer than PostgreSQL itself lets a statement of a transaction take (transactions.ts): what it ends keeps its connection. */
+/** Longer than the statement timeout of transactions (transactions.ts), after which the connection can still be used. */
 const usual: PoolLimits = { connect: 10_000, silence: 20_000 };
-/** Two connections: the second for what the first is late to answer. One stays open, with its statements prepared. */
+/** The second connection is for statements that the first is late to answer. One stays open, with prepared statements. */
 const ofTokens: PoolLimits = { connect: 1500, silence: 1500 };
 const tokenConnections = { min: 1, max: 2 };
 
@@ -85,7 +85,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return { pool, tokenPool, prisma, preparedStatements, availability, close };
 }
 
-/** The address for `pg`, without the parameter that is meant for us: a pooler refuses parameters that it does not know. */
+/** The address without our own parameter: a pooler refuses unknown ones. */
 export function readAddress(url: string): { connectionString: string; preparedStatements: boolean } {
   const address = new URL(url);
   const preparedStatements = address.searchParams.get('pgbouncer') !== 'true';

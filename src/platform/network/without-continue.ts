@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
 /**
- * Leaves out of what a connection reads the `100 Continue` that some servers send unasked, and that a client has to put up with
- * (RFC 9110 §15.2): undici takes it for a broken answer. What is read first after a request was written is the beginning of an answer, for
- * there is one request at a time on a connection; nothing else is looked at.
+ * Removes unsolicited `100 Continue` responses from what a connection reads. A client must accept them (RFC 9110 §15.2);
+ * undici 8.12 treats them as a bad response. Only the first bytes after a request are examined: a connection has one
+ * request at a time, so they begin a response.
  */
 export function withoutContinue(socket: Socket): Socket {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
