@@ -114,8 +114,8 @@ function readAsked(field: string, joining: Joining, asked: unknown): Asked | und
 async function attach({ pool, preparedStatements }: Database, records: Row[], asked: Asked): Promise<void> {
   const text = statementOf(asked);
   const name = preparedStatements ? nameOf({ sql: text, args: [] }) : '';
-  // LIMIT NULL means no limit.
-  const values = [records.map(({ id }) => id), asked.take];
+  const ids = records.map(({ id }) => id);
+  const values = asked.take === null ? [ids] : [ids, asked.take];
   const { rows } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
   const related = groupRows(rows, asked);
   for (const record of records) record[asked.field] = related.get(record['id']) ?? [];
@@ -140,7 +140,7 @@ function groupRows(rows: readonly unknown[][], { joining, own, beyond }: Asked):
   return related;
 }
 
-// One plan suits all values: each owner is looked up on its own.
+// One plan suits all values: owners are looked up by an index.
 const nameOf = createStatementNames(100, 'related', () => false);
 
 function objectOf(columns: readonly string[], row: readonly unknown[], from: number): Row {
@@ -149,16 +149,19 @@ function objectOf(columns: readonly string[], row: readonly unknown[], from: num
   return object;
 }
 
-function statementOf({ joining: { table, owner, by, targets }, own, beyond, direction }: Asked): string {
+function statementOf({ joining: { table, owner, by, targets }, own, beyond, direction, take }: Asked): string {
   const order = `${columnOf(by)} ${direction}`;
   const columns = [
     ...own.map((column) => `link.${columnOf(column)}`),
     ...beyond.map((column) => `target.${columnOf(column)}`),
   ];
+  const links = `FROM ${table} WHERE ${owner} = ANY($1)`;
+  // A subquery per owner with a LIMIT takes twice the time.
+  const first = `SELECT *, row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) AS place ${links}`;
   return `
     SELECT link.${owner}, ${['target.id', ...columns].join(', ')}
-    FROM unnest($1::text[]) AS owners (id)
-    CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${owner} = owners.id ORDER BY ${order} LIMIT $2) AS link
+    FROM (${take === null ? `SELECT * ${links}` : first}) AS link
     JOIN ${targets} AS target ON target.id = link.${columnOf(by)}
+    ${take === null ? '' : 'WHERE link.place <= $2'}
     ORDER BY link.${owner}, link.${order}`;
 }
