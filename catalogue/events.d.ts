@@ -544,7 +544,7 @@ export interface ScopeSnapshot {
   /**
    * The API resource it belongs to.
    */
-  apiResourceId: string;
+  resourceId: string;
   /**
    * What people call it.
    */
@@ -853,7 +853,7 @@ export interface OrganizationRoleDeleted {
     /**
      * The invitations that came with it.
      */
-    organizationInvitationIds: string[];
+    invitationIds: string[];
   };
   actor: EventActor;
   cause: EventCause;

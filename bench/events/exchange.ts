@@ -100,7 +100,7 @@ function hanging(
     Promise.all(webhooks.map((id) => setWebhookEnabled(port, token, id, isEnabled)));
   return {
     async start() {
-      await client.query('UPDATE webhooks SET failures = 0, failing_since = NULL, rests_until = NULL');
+      await client.query('UPDATE webhooks SET failures = 0, failing_since = NULL, paused_until = NULL');
       // Those that were tried; the others are due still. To write all of them anew would keep the database busy while exchanges are timed.
       await client.query(
         `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE status = 'pending' AND next_attempt_at > now()`,
@@ -125,8 +125,8 @@ async function untilQueued(client: pg.Client): Promise<void> {
   const all = endpoints * queued;
   for (const end = performance.now() + 30_000; ; await sleep(100)) {
     const { rows } = await client.query<{ count: number }>(
-      `SELECT ((SELECT count(*) FROM webhook_deliveries)
-         + (SELECT coalesce(sum(cardinality(positions)), 0) FROM webhook_batches))::int AS count`,
+      `SELECT ((SELECT count(*) FROM webhook_deliveries) + (
+         SELECT count(*) FROM webhooks AS w JOIN events AS e ON e.position > w.cursor AND e.type = ANY(w.event_types)))::int AS count`,
     );
     if ((rows[0]?.count ?? 0) >= all) return;
     if (performance.now() > end) throw new Error('The queues were not filled in time.');

@@ -82,7 +82,7 @@ export async function openServices(
       (await import('../graphql/event-selection.ts')).selectionProblems(selection),
     addressProblem: async (url: string) =>
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
-    sendTestEvent: createTestEventSender(config, { database, secretBox, ...present }),
+    sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...present }),
   };
   const kernel = createKernel(outside);
   const firstStart = await bootstrap({ ...outside, ...kernel, config });

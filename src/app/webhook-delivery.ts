@@ -19,9 +19,9 @@ export function startDelivery(services: Services, metrics: Metrics): () => Promi
         if (concerns(nudge, 'Webhook.')) listener();
       }),
     openFetch: async () => (await import('../platform/network/safe-fetch.ts')).createSafeFetch(options),
-    async disable({ webhookId, beginnings }, reason) {
+    async disable({ webhookId, generation }, reason) {
       const origin = { channel: 'platform', requestId: ids.next('request') } as const;
-      await execute(disableWebhook, platformActor, { webhookId, beginnings, reason }, origin);
+      await execute(disableWebhook, platformActor, { webhookId, generation, reason }, origin);
     },
   });
 }

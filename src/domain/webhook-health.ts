@@ -50,14 +50,14 @@ export function healthAfter(health: Health, { isSuccess, at, pauseMs }: Reply, i
 export const isHopeless = ({ failingSince }: Pick<Health, 'failingSince'>, now: Date): boolean =>
   failingSince !== null && now.getTime() - failingSince.getTime() >= givesUpAfter;
 
-export const isResting = ({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date): boolean =>
+export const isPaused = ({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date): boolean =>
   pausedUntil !== null && pausedUntil > now;
 
 /**
  * When the rest of an endpoint ends after a call asks for a delivery now: within a second. Not at once, or every such call
  * would send another request to a failing endpoint.
  */
-export function restAfterRequest({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date): Date | null {
+export function pauseAfterRequest({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date): Date | null {
   const soon = new Date(now.getTime() + second);
   return pausedUntil && pausedUntil > soon ? soon : pausedUntil;
 }

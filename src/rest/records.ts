@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Prisma } from '../platform/database/database.ts';
 import * as publicForm from '../store/records/shapes.ts';
-import { figuresOfLastDay } from '../store/webhook-figures.ts';
-import { webhookParts } from '../store/webhooks.ts';
+import { figuresOfLastDay } from '../store/webhooks/figures.ts';
+import { webhookParts } from '../store/webhooks/records.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
@@ -38,13 +38,13 @@ export const recordViews = {
   role: { ...byId, path: '/roles/:roleId', shape: shape.roleShape, show: publicForm.roleOf },
   apiResource: {
     ...byId,
-    path: '/resources/:apiResourceId',
+    path: '/resources/:resourceId',
     shape: shape.apiResourceShape,
     show: publicForm.apiResourceOf,
   },
   scope: {
     ...byId,
-    path: '/resources/:apiResourceId/scopes/:scopeId',
+    path: '/resources/:resourceId/scopes/:scopeId',
     shape: shape.scopeShape,
     show: publicForm.scopeOf,
   },
@@ -80,7 +80,7 @@ export const recordViews = {
   },
   organizationInvitation: {
     ...byId,
-    path: '/organization-invitations/:organizationInvitationId',
+    path: '/organization-invitations/:invitationId',
     shape: shape.organizationInvitationShape,
     columns: { include: { roles: { select: { organizationRoleId: true } } } },
     show: (row: Parameters<typeof publicForm.organizationInvitationOf>[0], { now }: Viewer) =>

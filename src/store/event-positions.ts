@@ -2,6 +2,9 @@ import type { Database } from '../platform/database/database.ts';
 import type { Channel, EventType } from '../vocabulary/events.ts';
 import type { SubjectKind } from '../vocabulary/kinds.ts';
 
+/** Events that one statement places. */
+const most = 1000;
+
 /**
  * Gives every committed event its place in the feed. A smaller sequence can commit after a larger one, so readers order
  * by position: it is given after the commit, by one sequencer at a time (the lock on the head row), to what is visible then.
@@ -15,19 +18,22 @@ const placeEvents = `
   SELECT position FROM event_head FOR UPDATE;
   WITH pending AS (
     SELECT id, row_number() OVER (ORDER BY sequence) AS place
-    FROM (SELECT id, sequence FROM events WHERE position IS NULL ORDER BY sequence LIMIT 1000) AS oldest
+    FROM (SELECT id, sequence FROM events WHERE position IS NULL ORDER BY sequence LIMIT ${most}) AS oldest
   ), placed AS (
     UPDATE events SET position = head.position + pending.place
     FROM pending, event_head AS head WHERE events.id = pending.id
     RETURNING events.position
   )
-  UPDATE event_head SET position = (SELECT max(position) FROM placed) WHERE EXISTS (SELECT FROM placed)`;
+  UPDATE event_head SET position = (SELECT max(position) FROM placed) WHERE EXISTS (SELECT FROM placed)
+  RETURNING (SELECT count(*) FROM placed)::int AS placed`;
 
 /** Places what is committed but not yet placed; returns when nothing that was committed before the call is left. */
 export async function settleEvents(database: Pick<Database, 'pool'>): Promise<void> {
   const pending = 'SELECT EXISTS (SELECT FROM events WHERE position IS NULL) AS pending';
   while ((await database.pool.query<{ pending: boolean }>(pending)).rows[0]?.pending) {
-    await database.pool.query(placeEvents);
+    const results = (await database.pool.query(placeEvents)) as unknown as { rows: { placed: number }[] }[];
+    // After the lock, everything that was committed before it was visible.
+    if ((results[1]?.rows[0]?.placed ?? 0) < most) return;
   }
 }
 

@@ -1,8 +1,7 @@
 import { deliveredKept } from '../domain/webhook-sending.ts';
 import type { Database } from '../platform/database/database.ts';
-import { inTransaction } from './sql/in-transaction.ts';
-import { subjectKeyOf } from './webhook-matches.ts';
-import { passOnLostTurns } from './webhook-streams.ts';
+import { subjectKeyOf } from './webhooks/events.ts';
+import { endLostWaits } from './webhooks/ordering.ts';
 
 const day = 86_400_000;
 /** How long things are kept. */
@@ -80,8 +79,7 @@ export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Pr
     await removeAll(database, events, [before(kept.events)]),
     await removeAll(database, untold, []),
   ];
-  // Also what a process left that ended in between.
-  await inTransaction(database, (client) => passOnLostTurns(client, now));
+  await endLostWaits(database, now);
   return removed.reduce((all, some) => all + some);
 }
 

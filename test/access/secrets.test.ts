@@ -11,7 +11,7 @@ const rows = async (): Promise<{ name: string; text: string }[]> => {
   const { pool } = life;
   const tables = await pool.query<{ name: string }>(
     `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
-     WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`,
+     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`,
   );
   const all = tables.rows.map(async ({ name }) => {
     const found = await pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM ${name} AS t`);
@@ -54,9 +54,8 @@ describe('passwords, secrets, keys, and what stands for a person', () => {
     expect(found(new Map([...life.secrets, ...life.handed]), life.logged)).toEqual([]);
   });
 
-  it('are in no row of the database, and so in no event and no job, as they are', async () => {
+  it('are in no row of the database, and so in no event, as they are', async () => {
     const all = await rows();
-    expect(all.filter(({ name }) => name.startsWith('pgboss.')).length).toBeGreaterThan(0);
     const texts = all.map(({ text }) => text);
     expect(texts.length).toBeGreaterThan(100);
     expect(found(new Map([...life.secrets, ...life.handed]), texts)).toEqual([]);

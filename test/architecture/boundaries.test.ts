@@ -27,14 +27,7 @@ const rules: Record<string, Rule> = {
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
   delivery: {
-    from: [
-      'store',
-      'domain',
-      'vocabulary',
-      'platform/coalesce.ts',
-      'platform/database/connections.ts',
-      'platform/semaphore.ts',
-    ],
+    from: ['store', 'domain', 'vocabulary', 'platform/coalesce.ts', 'platform/semaphore.ts'],
     typesFrom: ['platform'],
   },
   graphql: {

@@ -65,9 +65,9 @@ export async function cellsOf(client: pg.Client): Promise<Cells> {
 
 /** What the webhooks have still to be told. */
 export interface Outstanding {
-  /** Events that were not fanned out yet. */
+  /** Events between the cursor of the webhook that is farthest behind and the end of the log. */
   behind: number;
-  /** Deliveries that are neither delivered nor given up, and batches of events that have none yet. */
+  /** Deliveries that are neither delivered nor given up. */
   open: number;
   /** Those of them that failed so often that the schedule puts them off for minutes. */
   putOff: { webhookId: string; deliveryId: string }[];
@@ -75,13 +75,13 @@ export interface Outstanding {
 
 export async function outstanding(client: pg.Client): Promise<Outstanding> {
   const { rows } = await client.query<{ behind: number; open: number }>(
-    `SELECT (SELECT h.position - c.position FROM event_head AS h, webhook_cursor AS c)::int AS behind,
-       ((SELECT count(*) FROM webhook_deliveries WHERE status IN ('waiting', 'pending')) + (SELECT count(*) FROM webhook_batches))::int AS open`,
+    `SELECT (SELECT h.position - coalesce((SELECT min(coalesce(cursor, 0)) FROM webhooks), h.position) FROM event_head AS h)::int AS behind,
+       (SELECT count(*) FROM webhook_deliveries WHERE status IN ('waiting', 'pending'))::int AS open`,
   );
   const { rows: putOff } = await client.query<Outstanding['putOff'][number]>(
     `SELECT d.webhook_id AS "webhookId", d.id AS "deliveryId" FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
      WHERE d.status = 'pending' AND d.tries >= 2 AND d.next_attempt_at > now() + interval '60 seconds'
-       AND (w.rests_until IS NULL OR w.rests_until < now()) LIMIT 200`,
+       AND (w.paused_until IS NULL OR w.paused_until < now()) LIMIT 200`,
   );
   return { behind: rows[0]?.behind ?? 0, open: rows[0]?.open ?? 0, putOff };
 }

@@ -17,7 +17,7 @@ export interface Target {
   hit(): Promise<unknown>;
 }
 
-/** Longer than what a process takes stays its own (delivery/webhooks/jobs.ts): another one goes on with it meanwhile. */
+/** Longer than a lease of a webhook lasts (store/webhooks/leases.ts): another process goes on with it meanwhile. */
 const forLong = 12_000;
 
 interface Manner {

@@ -17,13 +17,13 @@ const withSubject = exposedOperations.filter(({ subject }) => subject) as Callab
 const tables: Record<string, string> = {
   userId: 'users',
   roleId: 'roles',
-  apiResourceId: 'api_resources',
+  resourceId: 'api_resources',
   scopeId: 'scopes',
   applicationId: 'applications',
   organizationId: 'organizations',
   organizationRoleId: 'organization_roles',
   organizationScopeId: 'organization_scopes',
-  organizationInvitationId: 'organization_invitations',
+  invitationId: 'organization_invitations',
   webhookId: 'webhooks',
 };
 

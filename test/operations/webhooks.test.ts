@@ -176,9 +176,9 @@ describe('the secret', () => {
 
 describe('an endpoint that is gone', () => {
   test('disables the webhook, which says why; enabling it forgets how it failed', async () => {
-    const { beginnings } = await stored(w.webhook);
+    const { generation } = await stored(w.webhook);
     const disable = () =>
-      kernel.run(disableWebhook, { webhookId: w.webhook, beginnings, reason: 'gone' }, platformActor);
+      kernel.run(disableWebhook, { webhookId: w.webhook, generation, reason: 'gone' }, platformActor);
     expect((await disable()).events).toMatchObject([
       { type: 'Webhook.Disabled', data: { webhook: { isEnabled: false, disabledReason: 'gone' } } },
     ]);

@@ -80,9 +80,9 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     }),
     prisma.scope.createMany({
       data: [
-        { id: w.scope, apiResourceId: w.resource, name: 'orders:read' },
-        { id: w.otherScope, apiResourceId: w.resource, name: 'orders:write' },
-        { id: w.builtInScope, apiResourceId: w.builtIn, name: 'users:read' },
+        { id: w.scope, resourceId: w.resource, name: 'orders:read' },
+        { id: w.otherScope, resourceId: w.resource, name: 'orders:write' },
+        { id: w.builtInScope, resourceId: w.builtIn, name: 'users:read' },
       ],
     }),
     prisma.application.createMany({
@@ -150,9 +150,9 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
       },
     }),
   ]);
-  // As if all that was to be told was told.
+  // As if everything was sent.
   await settleEvents(database);
-  await database.pool.query('UPDATE webhook_cursor SET position = (SELECT position FROM event_head)');
+  await database.pool.query('UPDATE webhooks SET cursor = (SELECT position FROM event_head)');
   return world;
 }
 

@@ -101,7 +101,7 @@ export async function startKernel({
   const newKeyPair = quickKeyPair;
   const sendTestEvent = createTestEventSender(
     { webhookPrivateAddresses: privateAddresses },
-    { database, secretBox, clock, ids },
+    { database, secretBox, clock, ids, logger: { info: () => undefined, debug: () => undefined } },
   );
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
   const kernel = createKernel({

@@ -2,77 +2,79 @@ import { nextAttemptAt, retryAfterMs } from '../../domain/retry-schedule.ts';
 import type { Reply } from '../../domain/webhook-health.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { FetchOutcome, SafeFetch } from '../../platform/network/safe-fetch.ts';
-import type { Endpoint } from '../../store/webhook-endpoints.ts';
-import type { Standing } from '../../store/webhook-standings.ts';
-import type { Turn } from '../../store/webhook-turns.ts';
-import type { AttemptFailure, WebhookAttempt } from '../../vocabulary/resources.ts';
+import type { DeliveryState, DueDelivery } from '../../store/webhooks/deliveries.ts';
+import type { Endpoint } from '../../store/webhooks/endpoints.ts';
+import type { AttemptFailure } from '../../vocabulary/resources.ts';
 import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
 
 export interface AttemptServices {
   clock: Clock;
   ids: Ids;
+  logger: Pick<Logger, 'info' | 'debug'>;
   fetch: SafeFetch;
   shape: ShapeEvent;
 }
 
-/** One attempt, and what it came to. Many are kept until they are written down, so times are plain numbers: milliseconds since the epoch. */
-export interface Attempted {
-  turn: Turn;
+/** One attempt and its result. Hundreds are kept until they are written, so times are milliseconds since the epoch. */
+export interface AttemptResult {
+  delivery: DueDelivery;
   startedAt: number;
   endedAt: number;
   durationMs: number;
   /** As the log shows them. */
   requestHeaders: Record<string, string>;
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null when there was no response. */
   status: number | null;
   failure: AttemptFailure | null;
   error: string | null;
   answer: string | null;
-  /** When it is made again; null when it succeeded, or was given up. */
+  /** When it is retried; null when it succeeded, or failed for good. */
   retryAt: Date | null;
-  /** Until when it holds back later events about the same record; null when it is not made again. */
-  holdsUntil: Date | null;
+  /** Until when later events about the same record wait for it; null when it is not retried. */
+  blocksUntil: Date | null;
 }
 
-/** An attempt, and what it says of the endpoint. */
-export interface Answered {
-  attempted: Attempted;
+/** A result, and what it says of the endpoint. */
+export interface Attempted {
+  result: AttemptResult;
   reply: Reply;
 }
 
-/** Whether the endpoint wants to hear nothing more: RFC 9110 §15.5.11. */
-export const isGone = ({ status }: Pick<Attempted, 'status'>): boolean => status === 410;
+/** Whether the endpoint asks for no further messages: RFC 9110 §15.5.11. */
+export const isGone = ({ status }: Pick<AttemptResult, 'status'>): boolean => status === 410;
 
-/** Milliseconds that an endpoint has for its answer, from the look-up of its name to the end of the body. */
+/** Milliseconds for everything from the look-up of the name to the end of the response. */
 const timeoutMs = 15_000;
-/** Bytes of an answer that are kept. */
+/** Bytes of a response that are kept. */
 const maxBytes = 4096;
 
-/** Sends one delivery once. Rejects only when it is ended. */
-export type Attempt = (turn: Turn) => Promise<Answered>;
+/** Sends one delivery once. Rejects only when the signal ends it. */
+export type Attempt = (delivery: DueDelivery) => Promise<Attempted>;
 
-/** Attempts at one endpoint, as long as the signal does not end them. */
+/** Attempts at one endpoint, until the signal ends them. */
 export function createAttempts(
-  { clock, ids, fetch, shape }: AttemptServices,
+  { clock, ids, logger, fetch, shape }: AttemptServices,
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Attempt {
   const { url, orderingTimeoutSeconds } = endpoint;
   const headersOf = createHeaders(endpoint);
-  return async (turn) => {
+  return async (delivery) => {
     const startedAt = clock.now();
-    const message = await messageOf(turn, endpoint, shape);
+    const message = await messageOf(delivery, endpoint, shape);
     const headers = headersOf.sent(message, startedAt);
     const outcome = await fetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
     const at = clock.now();
     const failure = failureOf(outcome);
     const status = outcome.ok ? outcome.status : null;
     const retryAfter = failure && outcome.ok ? [outcome.headers['retry-after']].flat().join(', ') : undefined;
-    const retryAt = failure && !isGone({ status }) ? nextAttemptAt(turn.tries + 1, at, chance(ids), retryAfter) : null;
-    const heldFrom = (turn.firstAttemptAt ?? startedAt).getTime();
-    const attempted: Attempted = {
-      turn,
+    const isRetried = failure && !isGone({ status });
+    const retryAt = isRetried ? nextAttemptAt(delivery.tries + 1, at, jitter(ids), retryAfter) : null;
+    const firstAt = (delivery.firstAttemptAt ?? startedAt).getTime();
+    const result: AttemptResult = {
+      delivery,
       startedAt: startedAt.getTime(),
       endedAt: at.getTime(),
       durationMs: outcome.durationMs,
@@ -82,14 +84,29 @@ export function createAttempts(
       error: failure?.message ?? null,
       answer: outcome.ok ? outcome.body : null,
       retryAt,
-      holdsUntil: retryAt && new Date(heldFrom + orderingTimeoutSeconds * 1000),
+      blocksUntil: retryAt && new Date(firstAt + orderingTimeoutSeconds * 1000),
     };
+    log(logger, endpoint, result);
     const pauseMs = asksForPause(outcome) ? retryAfterMs(retryAfter, at) : 0;
-    return { attempted, reply: { isSuccess: !failure, at, pauseMs } };
+    return { result, reply: { isSuccess: !failure, at, pauseMs } };
   };
 }
 
-/** Where an attempt failed and why; undefined when it did not. */
+/** Thousands of deliveries a second are no news: at `info` a line costs as much as a delivery (bench:events, deliveries, 0.45). */
+function log(logger: AttemptServices['logger'], { webhookId }: Endpoint, result: AttemptResult): void {
+  const { delivery, status, failure, error, durationMs, retryAt } = result;
+  const { id: deliveryId, event, sequence } = delivery;
+  const [eventId, eventType, attempt] = [event.id, event.type, delivery.attempts + 1];
+  const outcome = outcomeOf(result);
+  const ids = { webhookId, deliveryId, eventId };
+  const made = { eventType, sequence, attempt, outcome, status, failure, error, durationMs, retryAt };
+  logger[failure === null ? 'debug' : 'info']({ ...ids, ...made }, `webhook attempt: ${outcome}`);
+}
+
+const outcomeOf = ({ failure, retryAt }: Pick<AttemptResult, 'failure' | 'retryAt'>) =>
+  failure === null ? 'delivered' : retryAt ? 'pending' : 'failed';
+
+/** Where an attempt failed and why; undefined when it succeeded. */
 function failureOf(outcome: FetchOutcome): { phase: AttemptFailure; message: string } | undefined {
   if (!outcome.ok) return outcome;
   const { status } = outcome;
@@ -98,36 +115,26 @@ function failureOf(outcome: FetchOutcome): { phase: AttemptFailure; message: str
   return { phase: 'status', message: `The endpoint answered with status ${status}${why}.` };
 }
 
-// RFC 6585 §4 and RFC 9110 §15.6.4: it is the endpoint that has too much to do, not this one message that it cannot take.
+// RFC 6585 §4 and RFC 9110 §15.6.4: the endpoint is overloaded; it does not reject this message.
 const asksForPause = (outcome: FetchOutcome): boolean =>
   outcome.ok && (outcome.status === 429 || outcome.status === 503);
 
-const chance = (ids: Ids): number => Buffer.from(ids.secret(4), 'base64url').readUInt32BE() / 2 ** 32;
+const jitter = (ids: Ids): number => Buffer.from(ids.secret(4), 'base64url').readUInt32BE() / 2 ** 32;
 
-/** How the delivery stands after an attempt. */
-export function standingOf({ turn, startedAt, endedAt, failure, retryAt, holdsUntil }: Attempted): Standing {
+/** The delivery after an attempt, which has this number among all of the webhook. */
+export function stateAfter(result: AttemptResult, attemptNumber: bigint): DeliveryState {
+  const { delivery, startedAt, endedAt, durationMs, requestHeaders, status, failure, error, answer, retryAt } = result;
+  const number = delivery.attempts + 1;
+  const started = new Date(startedAt);
   return {
-    id: turn.id,
-    subjectKey: turn.event.subjectKey,
-    sequence: turn.sequence,
-    status: failure === null ? 'delivered' : retryAt ? 'pending' : 'failed',
-    attempts: turn.attempts + 1,
-    tries: turn.tries + 1,
+    delivery,
+    status: outcomeOf(result),
+    attempts: number,
+    tries: delivery.tries + 1,
     nextAttemptAt: retryAt,
-    firstAttemptAt: turn.firstAttemptAt ?? new Date(startedAt),
+    firstAttemptAt: delivery.firstAttemptAt ?? started,
     finishedAt: retryAt ? null : new Date(endedAt),
-    holdsUntil,
+    attempt: { number, startedAt: started.toISOString(), durationMs, requestHeaders, status, failure, error, answer },
+    attemptNumber,
   };
 }
-
-/** The attempt as the log keeps it. */
-export const loggedOf = (attempted: Attempted): WebhookAttempt => ({
-  number: attempted.turn.attempts + 1,
-  startedAt: new Date(attempted.startedAt).toISOString(),
-  durationMs: attempted.durationMs,
-  requestHeaders: attempted.requestHeaders,
-  status: attempted.status,
-  failure: attempted.failure,
-  error: attempted.error,
-  answer: attempted.answer,
-});

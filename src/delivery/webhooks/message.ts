@@ -1,8 +1,8 @@
 import { createSigner } from '../../domain/webhook-signature.ts';
 import type { PlacedEvent } from '../../store/event-positions.ts';
-import type { Endpoint } from '../../store/webhook-endpoints.ts';
-import type { EventText } from '../../store/webhook-events.ts';
-import type { Turn } from '../../store/webhook-turns.ts';
+import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
+import type { Endpoint } from '../../store/webhooks/endpoints.ts';
+import type { EventText } from '../../store/webhooks/events.ts';
 
 /** What is sent for an event. */
 export interface Message {
@@ -10,59 +10,58 @@ export interface Message {
   body: string;
 }
 
-/** An event with what its texts say. */
+/** An event with its JSON parsed. */
 export type WholeEvent = Omit<PlacedEvent, 'position' | 'size'>;
 
-/** What a GraphQL selection, which was judged when it was saved, makes of an event. */
+/** Applies a GraphQL selection, which was validated when it was saved, to an event. */
 export type ShapeEvent = (selection: string, event: WholeEvent) => Promise<Record<string, unknown>>;
 
 /**
- * The message of a delivery: the event, with its place among those about the same record. Where the webhook has a selection, what that makes of the
- * event is the data, and nothing of the event is told besides but what every receiver needs: its id, type and time.
+ * The message of a delivery: the event, with its place among those about the same record. The result of a selection replaces the data;
+ * besides it only the event's id, type and time are sent.
  */
 export function messageOf(
-  turn: Turn,
+  delivery: DueDelivery,
   { webhookId, selection }: Pick<Endpoint, 'webhookId' | 'selection'>,
   shape: ShapeEvent,
 ): Message | Promise<Message> {
-  const { event } = turn;
-  if (selection === null) return messageWith((event.text ??= textOf(event)), turn, webhookId);
-  return shape(selection, read(event)).then((data) =>
-    messageWith(`${headOf(event)},"data":${JSON.stringify(data)}`, turn, webhookId),
+  const { event } = delivery;
+  if (selection === null) return messageWith((event.text ??= textOf(event)), delivery, webhookId);
+  return shape(selection, parsed(event)).then((data) =>
+    messageWith(`${headOf(event)},"data":${JSON.stringify(data)}`, delivery, webhookId),
   );
 }
 
-function messageWith(told: string, { event, sequence, previousId }: Turn, webhookId: string): Message {
+function messageWith(members: string, { event, sequence, previousId }: DueDelivery, webhookId: string): Message {
   const previous = previousId === null ? null : `"${previousId}"`;
-  return { id: event.id, body: `{${told},"hookId":"${webhookId}","sequence":${sequence},"previous":${previous}}` };
+  return { id: event.id, body: `{${members},"hookId":"${webhookId}","sequence":${sequence},"previous":${previous}}` };
 }
 
 const headOf = ({ id, type, occurredAt }: EventText): string =>
   `"id":"${id}","type":"${type}","timestamp":"${occurredAt.toISOString()}"`;
 
-/** What an event holds goes as it stands in the log. */
 function textOf(event: EventText): string {
   const { data, actor, cause, subjectKind, subjectId } = event;
   const subject = JSON.stringify({ kind: subjectKind, id: subjectId });
   return `${headOf(event)},"data":${data},"actor":${actor},"cause":${cause},"subject":${subject}`;
 }
 
-const read = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
+const parsed = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
   ...event,
   actor: JSON.parse(actor) as WholeEvent['actor'],
   cause: JSON.parse(cause) as WholeEvent['cause'],
   data: JSON.parse(data) as WholeEvent['data'],
 });
 
-/** What the headers of requests to one endpoint are made of. */
-export interface Headers {
+/** The headers of requests to one endpoint. */
+export interface MessageHeaders {
   /** All of one attempt: ours, those of the webhook, and the signature of every secret that signs now. */
   sent(message: Message, time: Date): Record<string, string>;
   /** As the log shows them: a webhook's own can hold secrets. */
   shown(sent: Record<string, string>): Record<string, string>;
 }
 
-export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | 'secrets'>): Headers {
+export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | 'secrets'>): MessageHeaders {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const always = {
     'user-agent': 'Mandate-Webhooks/1',

@@ -1,35 +1,35 @@
 import { notFound } from '../../domain/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
-import { findEndpoint } from '../../store/webhook-endpoints.ts';
-import type { Turn } from '../../store/webhook-turns.ts';
+import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
+import { findEndpoint } from '../../store/webhooks/endpoints.ts';
 import { sampleOf } from '../../vocabulary/event-samples.ts';
 import { type EventType, events } from '../../vocabulary/events.ts';
 import { type AttemptServices, createAttempts } from './attempt.ts';
 
 export interface SampleServices extends AttemptServices {
-  database: Pick<Database, 'pool' | 'preparedStatements'>;
+  database: Pick<Database, 'pool'>;
   secretBox: SecretBox;
 }
 
 const never = new AbortController().signal;
 
 /**
- * Sends an example of an event to the endpoint of a webhook, once, as a real one would be sent: signed, shaped, judged. It is in no log of
- * events, its cause is the operation `testWebhook`, and no record has its ids. NOT_FOUND at "webhookId" when there is no such webhook.
+ * Sends an example of an event to the endpoint of a webhook, once, as a real one is sent. The event is not in the log, its cause is the
+ * operation `testWebhook`, and no record has its ids. NOT_FOUND at "webhookId" when there is no such webhook.
  */
 export async function sendSample(services: SampleServices, webhookId: string, type: EventType) {
   const endpoint = await findEndpoint(services, webhookId, services.clock.now());
   if (!endpoint) throw notFound('webhook', 'webhookId');
-  const { attempted } = await createAttempts(services, endpoint, never)(sampleTurn(services, type));
-  const { status, failure, error, answer, durationMs } = attempted;
+  const { result } = await createAttempts(services, endpoint, never)(sampleDelivery(services, type));
+  const { status, failure, error, answer, durationMs } = result;
   return { status, failure, error, answer, durationMs };
 }
 
-function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {
+function sampleDelivery({ ids, clock }: SampleServices, type: EventType): DueDelivery {
   const { subjectId, organizationId, data } = sampleOf(type);
   const id = ids.next('event');
-  const event: Turn['event'] = {
+  const event: DueDelivery['event'] = {
     position: 0,
     id,
     type,
@@ -38,6 +38,7 @@ function sampleTurn({ ids, clock }: SampleServices, type: EventType): Turn {
     subjectId,
     subjectKey: '',
     organizationId,
+    actorId: null,
     actor: JSON.stringify({ kind: 'platform', id: null }),
     cause: JSON.stringify({
       operation: 'testWebhook',

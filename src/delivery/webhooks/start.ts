@@ -3,30 +3,32 @@ import type { Database } from '../../platform/database/database.ts';
 import type { SafeFetch } from '../../platform/network/safe-fetch.ts';
 import type { Engine, EngineServices } from './engine.ts';
 
-/** Milliseconds between two looks whether there is a webhook now, and from the start to the first of them: it does not make the start longer. */
-const patience = 1000;
+/** Milliseconds between two checks for a webhook, and before the first one: it does not slow down the start. */
+const pollInterval = 1000;
 
 export interface WebhookServices extends EngineServices {
   openFetch(): Promise<SafeFetch>;
+  /** Calls the listener when webhooks may have changed, until the returned function is called. */
+  onChange(listener: () => void): () => void;
 }
 
 /**
- * Serves the webhooks, from the moment when there is one: until then nothing of it is loaded (30 MB in memory), and no job is looked for.
- * Returns a function that ends it: requests under way have some seconds.
+ * Sends events to webhooks once there is one: until then the engine is not loaded. Returns a function that ends it; requests in progress
+ * have some seconds.
  */
 export function startWebhooks(services: WebhookServices): () => Promise<void> {
   let engine: Engine | undefined;
   const start = async (): Promise<void> => {
     if (engine || !(await hasWebhooks(services.database))) return;
     const [{ startEngine }, fetch] = await Promise.all([import('./engine.ts'), services.openFetch()]);
-    engine = await startEngine({ ...services, fetch });
+    engine = startEngine({ ...services, fetch });
     stopLooking();
   };
   const starting = coalesce(() =>
     start().catch((err: unknown) => services.logger.warn({ err }, 'webhook delivery: not started; will retry')),
   );
   const unsubscribe = services.onChange(() => void starting.run());
-  const timer = setInterval(() => void starting.run(), patience);
+  const timer = setInterval(() => void starting.run(), pollInterval);
   const stopLooking = (): void => {
     unsubscribe();
     clearInterval(timer);
@@ -38,7 +40,7 @@ export function startWebhooks(services: WebhookServices): () => Promise<void> {
   };
 }
 
-async function hasWebhooks({ pool }: Database): Promise<boolean> {
+async function hasWebhooks({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const { rows } = await pool.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM webhooks) AS any');
   return rows[0]?.any ?? false;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
-import { attemptedAfter } from '../../store/webhook-attempts.ts';
+import { attemptedAfter } from '../../store/webhooks/deliveries.ts';
 
 interface WatchServices {
   database: Pick<Database, 'pool'>;

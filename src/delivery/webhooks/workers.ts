@@ -1,71 +1,78 @@
-import { coalesce } from '../../platform/coalesce.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Job, Jobs } from './jobs.ts';
-import { createPlaces, type Place } from './places.ts';
-import { runSlice, type SliceServices } from './slice.ts';
+import { type Lease, leaseSeconds, renewLeases } from '../../store/webhooks/leases.ts';
+import { createConcurrencySlots } from './concurrency-slots.ts';
+import { type Served, serveWebhook, type WorkerServices } from './worker.ts';
 
-/** Milliseconds that requests under way have when the platform stops. */
+/** Milliseconds that requests in progress have when the platform stops. */
 const grace = 5000;
-/** Milliseconds between two times that it says which jobs it is at work on: it may fail to twice (jobs.ts). */
-const sign = 3000;
+/** Milliseconds after which a lease is renewed, and between two looks for such leases: several may fail. */
+const renewalAge = 3000;
+const renewalInterval = 1000;
 
+/** The webhooks that this process serves now. */
 export interface Workers {
-  look(): void;
-  /** Begins nothing more, lets requests under way end, then cuts them: they are made again by another process, or after the next start. */
+  /** How many more it may claim. */
+  free(): number;
+  isServing(webhookId: string): boolean;
+  /** Serves a webhook that was claimed: `claimedAt` is the time before that, of `performance.now()`. */
+  start(lease: Lease, claimedAt: number): void;
+  /** Begins nothing more, lets requests in progress end for some seconds, then aborts them: they are sent again. */
   close(): Promise<void>;
 }
 
-/** Takes jobs while there are any and there is a place, and runs a slice for each. */
-export function createWorkers(services: SliceServices & { jobs: Jobs; logger: Logger }): Workers {
-  const { jobs, logger, clock } = services;
+export interface WorkersServices extends WorkerServices {
+  logger: Logger;
+}
+
+/** `ended` is called when a webhook is no longer served; without a result when that failed. */
+export function createWorkers(
+  services: WorkersServices,
+  ended: (webhookId: string, served: Served | undefined) => void,
+): Workers {
+  const { database, logger } = services;
   const drain = new AbortController();
   const cut = new AbortController();
-  const running = new Map<Job, Promise<void>>();
-  const places = createPlaces();
+  const slots = createConcurrencySlots();
+  const running = new Map<string, { lease: Lease; heldUntil: number; done: Promise<void> }>();
 
-  const work = async (job: Job, place: Place): Promise<void> => {
-    const isHeld = () => performance.now() < job.heldUntil;
-    const again = await runSlice(services, job.webhookId, { drain: drain.signal, cut: cut.signal, isHeld, place });
-    if (again === 'now') await jobs.wake([job.webhookId]);
-    else if (again) await jobs.wakeAt(job.webhookId, again, clock.now());
-    await jobs.done(job);
-  };
-  const begin = (job: Job): void => {
-    const place = places.take();
-    const done = work(job, place)
-      // It is given to someone else when its time is over.
-      .catch((err: unknown) => logger.warn({ err, webhookId: job.webhookId }, 'a webhook could not be served'))
-      .finally(() => {
-        running.delete(job);
-        place.leave();
-        look();
-      });
-    running.set(job, done);
-  };
-  const fill = async (): Promise<void> => {
-    for (let free = places.free(); free && !drain.signal.aborted; free = places.free()) {
-      const taken = await jobs.take(free);
-      if (!taken.length) return;
-      for (const job of taken) begin(job);
+  const renew = async (): Promise<void> => {
+    const heldUntil = performance.now() + leaseSeconds * 1000;
+    const old = Array.from(running.values()).filter((one) => one.heldUntil <= heldUntil - renewalAge);
+    if (!old.length) return;
+    const leases = old.map(({ lease }) => lease);
+    const renewed = await renewLeases(database, leases);
+    for (const webhookId of renewed) {
+      const held = running.get(webhookId);
+      if (held) held.heldUntil = heldUntil;
     }
   };
-  const signing = setInterval(() => {
-    const signed = jobs.isWorkedOn([...running.keys()]);
-    signed.catch((err: unknown) => logger.warn({ err }, 'the jobs of webhooks cannot be held now'));
-  }, sign);
-  const filling = coalesce(() =>
-    fill().catch((err: unknown) => logger.warn({ err }, 'webhook job queue: unavailable; will retry')),
-  );
-  const look = (): void => void filling.run();
+  const timer = setInterval(() => {
+    renew().catch((err: unknown) => logger.warn({ err }, 'webhook leases: renewal failed; will retry'));
+  }, renewalInterval);
   return {
-    look,
+    free: () => (drain.signal.aborted ? 0 : slots.free()),
+    isServing: (webhookId) => running.has(webhookId),
+    start(lease, claimedAt) {
+      const { webhookId } = lease;
+      const slot = slots.take();
+      const isHeld = () => performance.now() < (running.get(webhookId)?.heldUntil ?? 0);
+      const held = { lease, heldUntil: claimedAt + leaseSeconds * 1000, done: Promise.resolve() };
+      running.set(webhookId, held);
+      const failed = (err: unknown) => logger.warn({ err, webhookId }, 'webhook: delivery interrupted; will retry');
+      held.done = serveWebhook(services, lease, { drain: drain.signal, cut: cut.signal, isHeld, slot })
+        .catch(failed)
+        .then((served) => {
+          running.delete(webhookId);
+          slot.leave();
+          ended(webhookId, served ?? undefined);
+        });
+    },
     async close() {
       drain.abort();
-      await filling.idle();
-      const timer = setTimeout(() => cut.abort(new Error('the platform stops')), grace);
-      await Promise.all(running.values());
-      clearTimeout(timer);
-      clearInterval(signing);
+      const cutting = setTimeout(() => cut.abort(new Error('the platform stops')), grace);
+      await Promise.all(Array.from(running.values(), ({ done }) => done));
+      clearTimeout(cutting);
+      clearInterval(timer);
     },
   };
 }

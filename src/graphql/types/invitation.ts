@@ -84,5 +84,6 @@ addRelatedList(Organization, {
   list: organizationInvitations,
   owner: 'organizationId',
   access: needsIn('organizations:read', ({ id }: { id: string }) => id),
+  edge: 'OrganizationInvitationsConnectionEdge',
   description: 'The invitations to join it',
 });

@@ -88,6 +88,7 @@ addRelatedList(Organization, {
   list: organizationMembers,
   owner: 'organizationId',
   access: needsIn('organizations:read', itself),
+  edge: 'OrganizationMembersConnectionEdge',
   description: 'The users that belong to it',
 });
 
@@ -97,6 +98,7 @@ addRelatedList(Organization, {
   list: organizationApplications,
   owner: 'organizationId',
   access: needsIn('organizations:read', itself),
+  edge: 'OrganizationApplicationsConnectionEdge',
   description: 'The applications that belong to it',
 });
 
@@ -106,6 +108,7 @@ addRelatedList(User, {
   list: organizationsOfUser,
   owner: 'userId',
   access: needs('organizations:read'),
+  edge: 'UserOrganizationsConnectionEdge',
   description: 'The organizations the user belongs to',
 });
 
@@ -115,5 +118,6 @@ addRelatedList(Application, {
   list: organizationsOfApplication,
   owner: 'applicationId',
   access: needs('organizations:read'),
+  edge: 'ApplicationOrganizationsConnectionEdge',
   description: 'The organizations it belongs to',
 });

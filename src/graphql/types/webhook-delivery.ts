@@ -1,5 +1,5 @@
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
-import { type DeliveryFigures, figuresOfLastDay } from '../../store/webhook-figures.ts';
+import { type DeliveryFigures, figuresOfLastDay } from '../../store/webhooks/figures.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import type { DeliveryStatus as Status, Redelivery as RedeliveryName } from '../../vocabulary/resources.ts';
 import { needs, needsEverywhere, recordOf } from '../schema/access.ts';
@@ -7,7 +7,6 @@ import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from '../schema/enums.ts';
 import { gathered } from '../schema/gathered.ts';
-import { connectionOf } from '../schema/lists.ts';
 import { findRecord } from '../schema/records.ts';
 import { EventType } from './event.ts';
 import { Node } from './node.ts';
@@ -89,27 +88,23 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
 });
 
 builder.prismaObjectField(Webhook, 'deliveries', (t) =>
-  t.relatedConnection(
-    'deliveries',
-    {
-      cursor: 'id',
-      totalCount: true,
-      ...needs('webhooks:read'),
-      args: {
-        status: t.arg({ type: DeliveryStatus, description: 'Those that stand so.' }),
-        eventTypes: t.arg({ type: [EventType], description: 'Those of events of these types.' }),
-      },
-      query: ({ status, eventTypes }, { clock }) => ({
-        where: webhookDeliveries.where({
-          filter: { status: status ?? undefined, eventTypes: eventTypes ?? undefined } as never,
-          now: clock.now(),
-        }),
-        orderBy: { id: 'desc' },
-      }),
-      description: 'The events on their way to it, the newest first.',
+  t.relatedConnection('deliveries', {
+    cursor: 'id',
+    totalCount: true,
+    ...needs('webhooks:read'),
+    args: {
+      status: t.arg({ type: DeliveryStatus, description: 'Those that stand so.' }),
+      eventTypes: t.arg({ type: [EventType], description: 'Those of events of these types.' }),
     },
-    connectionOf('WebhookDelivery'),
-  ),
+    query: ({ status, eventTypes }, { clock }) => ({
+      where: webhookDeliveries.where({
+        filter: { status: status ?? undefined, eventTypes: eventTypes ?? undefined } as never,
+        now: clock.now(),
+      }),
+      orderBy: { id: 'desc' },
+    }),
+    description: 'The events on their way to it, the newest first.',
+  }),
 );
 
 const figuresOf = gathered(({ prisma, clock }: Context, webhookIds: string[]) =>

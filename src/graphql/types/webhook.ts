@@ -1,5 +1,5 @@
 import { signingPublicKeys } from '../../store/records/shapes.ts';
-import { webhookParts } from '../../store/webhooks.ts';
+import { webhookParts } from '../../store/webhooks/records.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import type { SubjectKind as SubjectKindName } from '../../vocabulary/kinds.ts';
 import type { DisabledReason as Reason } from '../../vocabulary/resources.ts';

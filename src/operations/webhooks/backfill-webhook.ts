@@ -3,9 +3,8 @@ import { badUserInput } from '../../domain/failure.ts';
 import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { sendMissing } from '../../store/webhook-redelivery.ts';
-import { setPace } from '../../store/webhook-pace.ts';
-import { lockWebhook } from '../../store/webhooks.ts';
+import { scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
+import { lockWebhook } from '../../store/webhooks/records.ts';
 
 export const backfillWebhook = defineOperation({
   name: 'backfillWebhook',
@@ -32,7 +31,7 @@ export const backfillWebhook = defineOperation({
     const sending = { webhookId, redelivery: 'backfill', perSecond, now } as const;
     const deliveryCount = await sendMissing(tx, sending, range, { ids, begins: 0 });
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
-    await setPace(tx, webhookId, perSecond, now);
+    await scheduleResends(tx, sending);
     emit('Webhook.Redelivery.Requested', webhookId, {
       webhook: webhookOf(webhook, now),
       redelivery: 'backfill',

@@ -10,7 +10,7 @@ import {
   requireSelection,
   sealHeaders,
   webhookParts,
-} from '../../store/webhooks.ts';
+} from '../../store/webhooks/records.ts';
 
 const settings = webhookSettings;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { lockWebhook, webhookParts } from '../../store/webhooks.ts';
+import { lockWebhook, webhookParts } from '../../store/webhooks/records.ts';
 
 export const disableWebhook = defineOperation({
   name: 'disableWebhook',
@@ -12,16 +12,14 @@ export const disableWebhook = defineOperation({
   route: null,
   input: z.strictObject({
     webhookId: idSchema.describe('The webhook to disable.'),
-    beginnings: z
-      .int()
-      .describe('How often it had begun afresh when that was seen: it stays enabled if it did so since.'),
+    generation: z.int().describe('The generation that this is about: a later one stays enabled.'),
     reason: z.enum(['gone', 'failing']).describe('What its endpoint did.'),
   }),
   output: { webhook: entity('Webhook', 'The webhook as it is now.') },
   always: ['Webhook.Disabled'],
-  async run({ tx, now, emit, unchanged }, { webhookId, beginnings, reason }) {
+  async run({ tx, now, emit, unchanged }, { webhookId, generation, reason }) {
     const before = await lockWebhook(tx, webhookId);
-    if (!before.isEnabled || before.beginnings !== beginnings) return unchanged({ webhook: webhookId });
+    if (!before.isEnabled || before.generation !== generation) return unchanged({ webhook: webhookId });
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
       data: { isEnabled: false, disabledReason: reason },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
-import { restAfterRequest } from '../../domain/webhook-health.ts';
+import { pauseAfterRequest } from '../../domain/webhook-health.ts';
 import { webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { lockWebhook } from '../../store/webhooks.ts';
+import { lockWebhook } from '../../store/webhooks/records.ts';
+import { scheduleDelivery } from '../../store/webhooks/redelivery.ts';
 
 export const redeliverDelivery = defineOperation({
   name: 'redeliverDelivery',
@@ -33,8 +34,9 @@ export const redeliverDelivery = defineOperation({
         ...(isFinished && { status: 'pending', tries: 0, finishedAt: null, redelivery: 'single' }),
       },
     });
-    const pausedUntil = restAfterRequest(webhook, now);
+    const pausedUntil = pauseAfterRequest(webhook, now);
     if (webhook.pausedUntil) await tx.webhook.update({ where: { id: webhookId }, data: { pausedUntil } });
+    await scheduleDelivery(tx, webhookId, pausedUntil ?? now);
     const requested = { redelivery: 'single', deliveryCount: 1, since: null, until: null } as const;
     emit('Webhook.Redelivery.Requested', webhookId, {
       webhook: webhookOf({ ...webhook, pausedUntil }, now),

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { resendFailed } from '../../store/webhook-redelivery.ts';
-import { setPace } from '../../store/webhook-pace.ts';
-import { lockWebhook } from '../../store/webhooks.ts';
+import { resendFailed, scheduleResends } from '../../store/webhooks/redelivery.ts';
+import { lockWebhook } from '../../store/webhooks/records.ts';
 
 export const redeliverFailedSince = defineOperation({
   name: 'redeliverFailedSince',
@@ -29,7 +28,7 @@ export const redeliverFailedSince = defineOperation({
     const from = new Date(since);
     const deliveryCount = await resendFailed(tx, sending, from);
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
-    await setPace(tx, webhookId, perSecond, now);
+    await scheduleResends(tx, sending);
     const requested = { redelivery: 'failed', deliveryCount, since: from.toISOString(), until: null } as const;
     emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
     return { webhook: webhookId, deliveryCount };

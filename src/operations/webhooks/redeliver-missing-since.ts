@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defaultPerSecond, requireKnown, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { resendFailed, sendMissing } from '../../store/webhook-redelivery.ts';
-import { setPace } from '../../store/webhook-pace.ts';
-import { lockWebhook } from '../../store/webhooks.ts';
+import { resendFailed, scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
+import { lockWebhook } from '../../store/webhooks/records.ts';
 
 export const redeliverMissingSince = defineOperation({
   name: 'redeliverMissingSince',
@@ -34,7 +33,7 @@ export const redeliverMissingSince = defineOperation({
     const missing = await sendMissing(tx, sending, { since: from, until: now }, { ids, begins: failed });
     const deliveryCount = failed + missing;
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
-    await setPace(tx, webhookId, perSecond, now);
+    await scheduleResends(tx, sending);
     const requested = { redelivery: 'missing', deliveryCount, since: from.toISOString(), until: null } as const;
     emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
     return { webhook: webhookId, deliveryCount };

@@ -4,7 +4,7 @@ import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { findWebhook, lockWebhook, makeSecret } from '../../store/webhooks.ts';
+import { findWebhook, lockWebhook, makeSecret } from '../../store/webhooks/records.ts';
 
 const day = 86_400;
 /** Secrets of one scheme that sign at the same time: each is one more signature in every message. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { afresh, lockWebhook, webhookParts } from '../../store/webhooks.ts';
+import { restarted, lockWebhook, webhookParts } from '../../store/webhooks/records.ts';
 
 export const setWebhookEnabled = defineOperation({
   name: 'setWebhookEnabled',
@@ -23,7 +23,9 @@ export const setWebhookEnabled = defineOperation({
     if (before.isEnabled === isEnabled) return unchanged({ webhook: webhookId });
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
-      data: isEnabled ? { isEnabled, disabledReason: null, ...afresh } : { isEnabled, disabledReason: 'requested' },
+      data: isEnabled
+        ? { isEnabled, disabledReason: null, ...restarted(now) }
+        : { isEnabled, disabledReason: 'requested' },
       include: webhookParts,
     });
     emit(isEnabled ? 'Webhook.Enabled' : 'Webhook.Disabled', webhookId, { webhook: webhookOf(webhook, now) });

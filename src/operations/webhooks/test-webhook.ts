@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { lockWebhook } from '../../store/webhooks.ts';
+import { lockWebhook } from '../../store/webhooks/records.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
 import { attemptFailures } from '../../vocabulary/resources.ts';
 

@@ -5,7 +5,7 @@ import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import {
-  afresh,
+  restarted,
   holdOrganization,
   lockWebhook,
   openHeaders,
@@ -15,7 +15,7 @@ import {
   sealedHeadersOf,
   sealHeaders,
   webhookParts,
-} from '../../store/webhooks.ts';
+} from '../../store/webhooks/records.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 
 const settings = webhookSettings;
@@ -59,7 +59,7 @@ export const updateWebhook = defineOperation({
     if (!changed.length) return unchanged({ webhook: webhookId });
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
-      data: { ...changes, ...newHeaders, ...(changes.url !== undefined && afresh) },
+      data: { ...changes, ...newHeaders, ...(changes.url !== undefined && restarted(now)) },
       include: webhookParts,
     });
     emit('Webhook.Updated', webhookId, { webhook: webhookOf(webhook, now), changed });

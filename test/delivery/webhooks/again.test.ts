@@ -6,7 +6,7 @@ import { redeliverMissingSince } from '../../../src/operations/webhooks/redelive
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { testWebhook } from '../../../src/operations/webhooks/test-webhook.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
-import { sendMissing } from '../../../src/store/webhook-redelivery.ts';
+import { sendMissing } from '../../../src/store/webhooks/redelivery.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';
 import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';
 import type { Receiver } from '../../support/receiver.ts';
@@ -139,7 +139,7 @@ describe('an event is told again', () => {
     await stage.serve(id);
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
     const meanwhile = await stage.user();
-    await stage.fanOut();
+    await stage.settle();
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
     stage.kernel.advance(1);
     await stage.kernel.run(redeliverMissingSince, { webhookId: id, since, perSecond: 100 });
@@ -154,10 +154,10 @@ describe('an event is told again', () => {
     const since = stage.kernel.now().toISOString();
     await stage.user();
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.fanOut();
+    await stage.settle();
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
     const meanwhile = await stage.user();
-    await stage.fanOut();
+    await stage.settle();
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
     stage.kernel.advance(1);
     const { output } = await stage.kernel.run(redeliverMissingSince, { webhookId: id, since });
@@ -175,7 +175,7 @@ describe('a range of time', () => {
     const until = stage.kernel.now().toISOString();
     await stage.user();
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.fanOut();
+    await stage.settle();
     const backfill = async () =>
       (await stage.kernel.run(backfillWebhook, { webhookId: id, since, until })).output.deliveryCount;
     expect(await backfill()).toBe(2);
@@ -189,7 +189,7 @@ describe('a range of time', () => {
     const since = stage.kernel.now().toISOString();
     await stage.user();
     const { id: webhookId } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.fanOut();
+    await stage.settle();
     const { database, now } = stage.kernel;
     const sending = { webhookId, redelivery: 'backfill', perSecond: 10, now: now() } as const;
     const range = { since: new Date(since), until: new Date(now().getTime() + 1000) };

@@ -113,7 +113,7 @@ describe('a webhook', () => {
     const { id } = await stage.hook(receiver.url);
     await stage.user();
     for (let round = 0; round < 3; round++) await stage.serve(id);
-    await Promise.all([stage.fanOut(), stage.fanOut(), stage.serve(id)]);
+    await Promise.all([stage.settle(), stage.settle(), stage.serve(id)]);
     expect(told()).toEqual(['User.Created']);
   });
 

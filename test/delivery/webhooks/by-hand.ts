@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { fanOut } from '../../../src/delivery/webhooks/fan-out.ts';
-import type { Ends } from '../../../src/delivery/webhooks/round.ts';
-import { type Again, runSlice, type SliceServices } from '../../../src/delivery/webhooks/slice.ts';
+import type { WorkLimits } from '../../../src/delivery/webhooks/send-round.ts';
+import { type Served, serveWebhook, type WorkerServices } from '../../../src/delivery/webhooks/worker.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
+import type { Endpoint } from '../../../src/store/webhooks/endpoints.ts';
 import { createSafeFetch } from '../../../src/platform/network/safe-fetch.ts';
 import { createSecretBox } from '../../../src/platform/crypto/secret-box.ts';
 import { createUser } from '../../../src/operations/users/create-user.ts';
@@ -10,7 +10,10 @@ import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
 import { disableWebhook } from '../../../src/operations/webhooks/disable-webhook.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
-import { createEventTexts } from '../../../src/store/webhook-events.ts';
+import { settleEvents } from '../../../src/store/event-positions.ts';
+import { readNextEvents } from '../../../src/store/webhooks/events.ts';
+import { claimWebhooks } from '../../../src/store/webhooks/leases.ts';
+import { startWebhooks } from '../../../src/store/webhooks/routes.ts';
 import { shape } from '../../../src/app/tell-webhook.ts';
 import type { WebhookAttempt } from '../../../src/vocabulary/resources.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
@@ -20,15 +23,18 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts';
 export interface ByHand extends AsyncDisposable {
   kernel: TestKernel;
   /** What a worker has. */
-  services: SliceServices;
+  services: WorkerServices;
   /** A webhook for that address: its id and secret. */
   hook(url: string, input?: object): Promise<{ id: string; secret: string }>;
   /** A new user, whose events are told. */
   user(): Promise<string>;
   rename(userId: string, name: string): Promise<string>;
-  fanOut(): Promise<void>;
-  /** Tells one webhook what is due, as a worker does. Says when it has to be looked at again. */
-  serve(webhookId: string, ends?: Partial<Ends>): Promise<Again>;
+  /** Gives all events their positions. */
+  settle(): Promise<void>;
+  /** Claims a webhook and sends what there is for it, as a worker does. Returns when it has something to do again. */
+  serve(webhookId: string, limits?: Partial<WorkLimits>): Promise<Served['again']>;
+  /** Ends the lease of a webhook, as if its process had been silent for long enough. */
+  endLease(webhookId: string): Promise<void>;
   deliveries(webhookId: string): Promise<Delivery[]>;
   /** The clock of the platform goes to that instant. */
   until(time: Date): void;
@@ -43,7 +49,7 @@ const deliveriesOf = async ({ database }: TestKernel, webhookId: string) => {
 
 const never = new AbortController().signal;
 /** There is room for whatever comes. */
-const place = { answered: () => undefined, mayProbe: () => true };
+const slot = { answered: () => undefined, mayProbe: () => true };
 let users = 0;
 
 /** On a kernel of its own, unless one is given. */
@@ -56,21 +62,23 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
     ids,
     fetch,
     shape,
-    readEvents: createEventTexts(kernel.database),
+    logger: { info: () => undefined, debug: () => undefined },
+    nextEvents: (endpoint: Endpoint, limit: number) =>
+      readNextEvents(kernel.database, endpoint, endpoint.cursor, limit),
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     nudges: kernel.nudges,
     count: () => undefined,
-    // Nobody is woken: the test does the work itself.
-    jobs: { wake: () => Promise.resolve() },
     disable: async (
-      { webhookId, beginnings }: { webhookId: string; beginnings: number },
+      { webhookId, generation }: { webhookId: string; generation: number },
       reason: 'gone' | 'failing',
     ) => {
-      await kernel.run(disableWebhook, { webhookId, beginnings, reason }, platformActor);
+      await kernel.run(disableWebhook, { webhookId, generation, reason }, platformActor);
     },
   };
-  const spread = async (): Promise<void> => {
-    await fanOut(services);
+  const { database, now } = kernel;
+  const settle = async (): Promise<void> => {
+    await settleEvents(database);
+    await startWebhooks(database);
   };
   return {
     kernel,
@@ -81,10 +89,20 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
     },
     user: async () => (await kernel.run(createUser, { username: `user${++users}` })).output.user,
     rename: async (userId, name) => (await kernel.run(updateUser, { userId, name })).events[0]?.id ?? '',
-    fanOut: spread,
-    async serve(webhookId, ends = {}) {
-      await spread();
-      return runSlice(services, webhookId, { drain: never, cut: never, isHeld: () => true, place, ...ends });
+    settle,
+    async serve(webhookId, limits = {}) {
+      await settle();
+      // Whatever is due is looked for, as when its time has come.
+      await database.pool.query('UPDATE webhooks SET due_at = $2 WHERE id = $1', [webhookId, now()]);
+      const wanted = [{ webhookId, wanted: Number.MAX_SAFE_INTEGER, since: now() }];
+      const claim = { wanted, dueBy: null, token: ids.secret(16), limit: 1, now: now() };
+      const [lease] = await claimWebhooks(services, claim);
+      if (!lease) return null;
+      const all = { drain: never, cut: never, isHeld: () => true, slot, ...limits };
+      return (await serveWebhook(services, lease, all)).again;
+    },
+    async endLease(webhookId) {
+      await database.pool.query('UPDATE webhooks SET leased_until = now() WHERE id = $1', [webhookId]);
     },
     deliveries: (webhookId) => deliveriesOf(kernel, webhookId),
     until: (time) => kernel.advance((time.getTime() - kernel.now().getTime()) / 1000),
@@ -118,13 +136,13 @@ export function onStage(take: (given: OnStage) => void): void {
     await prisma.$transaction([
       prisma.webhook.deleteMany(),
       prisma.webhookDelivery.deleteMany(),
-      prisma.webhookStream.deleteMany(),
+      prisma.webhookOrdering.deleteMany(),
     ]);
     await given.receiver[Symbol.asyncDispose]();
   });
 }
 
-/** Gives up everything that is on its way to a webhook. */
+/** Makes everything that is on its way to a webhook fail. */
 export async function giveUp({ stage, receiver }: OnStage, webhookId: string): Promise<void> {
   receiver.answer(410);
   await stage.serve(webhookId);

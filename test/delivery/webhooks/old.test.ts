@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { redeliverMissingSince } from '../../../src/operations/webhooks/redeliver-missing-since.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { removeOld } from '../../../src/store/retention.ts';
-import { webhooksWithTurns } from '../../../src/store/webhook-turns.ts';
 import { waitFor } from '../../graphql/live.ts';
 import { refusalOf } from '../../support/kernel.ts';
 import type { Receiver } from '../../support/receiver.ts';
@@ -32,7 +31,7 @@ describe('what is old', () => {
     expect(await stage.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 1 }]);
     stage.kernel.advance(day);
     expect(await stage.serve(id)).toBeNull();
-    expect(await webhooksWithTurns(database, now())).toEqual([]);
+    expect(await database.prisma.webhook.findUnique({ where: { id } })).toMatchObject({ dueAt: null });
     expect(await removeOld(database, now())).toBe(1);
     expect(await stage.deliveries(id)).toEqual([]);
   });
@@ -80,7 +79,7 @@ describe('what is old', () => {
     await remove();
     expect(await stage.deliveries(id)).toHaveLength(2);
     await stage.rename(user, 'Ada');
-    await stage.fanOut();
+    await stage.settle();
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
     await stage.serve(id);
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });

@@ -69,7 +69,7 @@ describe('events about the same record', () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => stage.user()));
     for (let round = 0; round < 6; round++) {
       await Promise.all(users.map((user) => stage.rename(user, `Name ${round}`)));
-      if (round === 3) await stage.fanOut();
+      if (round === 3) await stage.settle();
     }
     while ((await stage.serve(id)) === 'now');
     for (const user of users) {
@@ -172,8 +172,8 @@ describe('an endpoint that fails five times in a row', () => {
     await stage.serve(id);
     stage.kernel.advance(6);
     const before = receiver.received.length;
-    const place = { answered: () => undefined, mayProbe: () => false };
-    expect(seconds(stage.kernel.now(), (await stage.serve(id, { place })) as Date)).toBe(5);
+    const slot = { answered: () => undefined, mayProbe: () => false };
+    expect(seconds(stage.kernel.now(), (await stage.serve(id, { slot })) as Date)).toBe(5);
     expect(receiver.received).toHaveLength(before);
     await stage.serve(id);
     expect(receiver.received).toHaveLength(before + 1);

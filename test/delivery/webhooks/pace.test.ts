@@ -21,7 +21,7 @@ beforeEach(async () => {
   await Promise.all(Array.from({ length: 30 }, () => stage.user()));
   stage.kernel.advance(1);
   ({ id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] }));
-  await stage.fanOut();
+  await stage.settle();
 });
 
 const backfill = (from: string, until: string) =>

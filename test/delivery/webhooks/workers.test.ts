@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Jobs } from '../../../src/delivery/webhooks/jobs.ts';
 import { createWorkers, type Workers } from '../../../src/delivery/webhooks/workers.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
+import { systemIds } from '../../../src/platform/ids/ids.ts';
+import { claimWebhooks, type Lease } from '../../../src/store/webhooks/leases.ts';
 import { waitFor } from '../../graphql/live.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';
@@ -11,66 +12,62 @@ let stage: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage, receiver } = given));
 
-/** Jobs that wait, which ones were done and which made; whoever takes one has it until `heldUntil`. */
-let waiting: string[];
-let done: string[];
-let woken: string[];
-let heldUntil: number;
+/** Milliseconds by which the process's own time was put forward. */
 let skipped: number;
+let done: string[];
 beforeEach(() => {
-  [waiting, done, woken] = [[], [], []];
-  [heldUntil, skipped] = [Number.POSITIVE_INFINITY, 0];
+  skipped = 0;
+  done = [];
   const now = performance.now.bind(performance);
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => now() + skipped);
   return () => watch.mockRestore();
 });
 
-const start = (): Workers => {
-  const jobs: Jobs = {
-    take: async (most) =>
-      waiting.splice(0, most).map((webhookId) => ({ webhookId, attempt: { id: webhookId, retryCount: 0 }, heldUntil })),
-    wake: async (ids) => void woken.push(...ids),
-    wakeAt: async () => undefined,
-    isWorkedOn: async () => undefined,
-    done: async ({ webhookId }) => void done.push(webhookId),
-    close: async () => undefined,
-  };
-  return createWorkers({ ...stage.services, jobs, logger: createLogger('error') });
-};
+const start = (): Workers =>
+  createWorkers({ ...stage.services, logger: createLogger('error') }, (webhookId) => void done.push(webhookId));
 const hook = async (path: string) => (await stage.hook(`${receiver.url}${path}`, { eventTypes: ['User.Created'] })).id;
-const told = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).length;
+const received = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).length;
+const claim = (ids: readonly string[]): Promise<Lease[]> => {
+  const now = stage.kernel.now();
+  const wanted = ids.map((id) => ({ webhookId: id, wanted: Number.MAX_SAFE_INTEGER, since: now }));
+  return claimWebhooks(stage.services, { wanted, dueBy: null, token: systemIds.secret(), limit: ids.length, now });
+};
 
-it('An endpoint that answers is told within seconds, however many others hang', async () => {
+it('An endpoint that responds is served within seconds, however many others hang', async () => {
   const held: ServerResponse[] = [];
   receiver.answer((response, { path }) => {
     if (path.endsWith('/hangs')) held.push(response);
     else response.writeHead(204).end();
   });
-  const hanging = await Promise.all(Array.from({ length: 40 }, () => hook('/hangs')));
-  waiting = [...hanging, await hook('/good')];
+  const waiting = [...(await Promise.all(Array.from({ length: 40 }, () => hook('/hangs')))), await hook('/good')];
   await stage.user();
-  await stage.fanOut();
+  await stage.settle();
   const workers = start();
-  workers.look();
+  const fill = async () => {
+    for (const lease of await claim(waiting.splice(0, workers.free()))) workers.start(lease, performance.now());
+  };
+  await fill();
   await waitFor(() => held.length === 32);
+  expect(workers.free()).toBe(0);
   skipped = 2001;
-  workers.look();
-  await waitFor(() => told('/good') === 1 && held.length === 40);
+  await fill();
+  await waitFor(() => received('/good') === 1 && held.length === 40);
   for (const response of held) response.writeHead(204).end();
   await waitFor(() => done.length === 41);
-  expect([told('/good'), told('/hangs')]).toEqual([1, 40]);
+  expect([received('/good'), received('/hangs')]).toEqual([1, 40]);
   await workers.close();
 });
 
-it('A process that lost its job begins nothing, and leaves it to whoever has it', async () => {
-  heldUntil = performance.now() - 1;
+it('A process that lost its lease begins nothing, and leaves the webhook to others', async () => {
   const id = await hook('/good');
-  waiting = [id];
   await stage.user();
-  await stage.fanOut();
+  await stage.settle();
   const workers = start();
-  workers.look();
+  const [lease] = await claim([id]);
+  if (lease) workers.start(lease, performance.now() - 10_001);
   await waitFor(() => done.length === 1);
-  expect([told('/good'), woken]).toEqual([0, [id]]);
+  expect(received('/good')).toBe(0);
   await workers.close();
+  await stage.serve(id);
+  expect(received('/good')).toBe(1);
 });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPlaces, type Places } from '../../../src/delivery/webhooks/places.ts';
+import { type ConcurrencySlots, createConcurrencySlots } from '../../../src/delivery/webhooks/concurrency-slots.ts';
 
-let places: Places;
+let slots: ConcurrencySlots;
 let now: number;
 beforeEach(() => {
-  places = createPlaces();
+  slots = createConcurrencySlots();
   now = 0;
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => now);
   return () => watch.mockRestore();
 });
 
-const taken = (count: number) => Array.from({ length: count }, () => places.take());
+const taken = (count: number) => Array.from({ length: count }, () => slots.take());
 const left = (all: readonly { leave(): void }[]) => {
   for (const place of all) place.leave();
 };
@@ -18,35 +18,35 @@ const left = (all: readonly { leave(): void }[]) => {
 describe('the places of a process', () => {
   it('are 32 for endpoints that answer; who leaves makes room', () => {
     const all = taken(32);
-    expect(places.free()).toBe(0);
+    expect(slots.free()).toBe(0);
     left(all.slice(0, 3));
-    expect(places.free()).toBe(3);
+    expect(slots.free()).toBe(3);
   });
 
   it('are not taken up by endpoints that have not answered for two seconds, until these answer', () => {
     const [first, ...others] = taken(32);
     now = 2001;
     first?.answered();
-    expect(places.free()).toBe(31);
+    expect(slots.free()).toBe(31);
     for (const place of others) place.answered();
-    expect(places.free()).toBe(0);
+    expect(slots.free()).toBe(0);
   });
 
   it('are 128 in all, whoever answers', () => {
     for (let round = 1; round <= 4; round++) {
-      taken(places.free());
+      taken(slots.free());
       now = 2001 * round;
     }
-    expect(places.free()).toBe(0);
+    expect(slots.free()).toBe(0);
   });
 
   it('are at most 64 for endpoints that did nothing but fail, none of which takes one of those that answer', () => {
     const probes = taken(65);
     expect(probes.map((place) => place.mayProbe())).toEqual([...Array.from({ length: 64 }, () => true), false]);
     expect(probes[0]?.mayProbe()).toBe(true);
-    expect(places.free()).toBe(31);
+    expect(slots.free()).toBe(31);
     left(probes.slice(0, 1));
     expect(probes[64]?.mayProbe()).toBe(true);
-    expect(places.free()).toBe(32);
+    expect(slots.free()).toBe(32);
   });
 });

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
-import { webhooksWithTurns } from '../../../src/store/webhook-turns.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';
 
-/** Events between the fan-out and their first attempt: they are in a batch, and have no deliveries. */
+/** Events beyond the cursor of a webhook: they were never tried, and have no deliveries. */
 let by: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage: by, receiver } = given));
 
-const batches = (webhookId: string) => by.kernel.database.prisma.webhookBatch.findMany({ where: { webhookId } });
+const cursorOf = async (id: string) =>
+  (await by.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } })).cursor;
+const head = async () => (await by.kernel.database.prisma.eventHead.findFirstOrThrow()).position;
 const users = async (count: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let made = 0; made < count; made++) ids.push(await by.user());
@@ -20,40 +21,47 @@ const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 const standings = async (webhookId: string) =>
   (await by.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
 
-describe('events that were fanned out', () => {
-  it('have no deliveries until they are told; then each has one, with its attempt, and no batch is left', async () => {
+describe('events that were never tried', () => {
+  it('have no deliveries; once they are sent, each has one with its attempt, and the cursor is at the head', async () => {
     const { id } = await by.hook(receiver.url);
+    await by.settle();
+    const start = await cursorOf(id);
     for (const count of [1, 2, 3]) {
       await users(count);
-      await by.fanOut();
+      await by.settle();
     }
-    expect((await batches(id)).map(({ positions }) => positions.length)).toEqual([1, 2, 3]);
     expect(await by.deliveries(id)).toEqual([]);
+    expect(await cursorOf(id)).toBe(start);
     await by.serve(id);
     expect(receiver.received).toHaveLength(6);
     expect((await by.deliveries(id)).map(({ status, log }) => [status, log.length])).toEqual(
       Array.from({ length: 6 }, () => ['delivered', 1]),
     );
-    expect(await batches(id)).toEqual([]);
+    expect(await cursorOf(id)).toBe(await head());
   });
 
-  it('are in batches of at most 200', async () => {
+  it('are sent in rounds, each of them once', async () => {
     const { id } = await by.hook(receiver.url);
     await users(202);
-    await by.fanOut();
-    expect((await batches(id)).map(({ positions }) => positions.length)).toEqual([200, 2]);
-    await by.serve(id);
+    expect(await by.serve(id)).toBeNull();
+    expect(receiver.received).toHaveLength(202);
     expect(new Set(subjects()).size).toBe(202);
   });
 
-  it('are something to do for their webhook, unless it is disabled', async () => {
-    const { id } = await by.hook(receiver.url);
-    await by.user();
-    await by.fanOut();
-    const found = () => webhooksWithTurns(by.kernel.database, by.kernel.now());
-    expect(await found()).toEqual([id]);
-    await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
-    expect(await found()).toEqual([]);
+  it('stay in the log when a round ends before their turn: only what was tried has a delivery', async () => {
+    const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await users(30);
+    let requests = 0;
+    receiver.answer((response) => {
+      requests++;
+      response.writeHead(204).end();
+    });
+    expect(await by.serve(id, { isHeld: () => requests < 5 })).toBe('now');
+    expect(await by.deliveries(id)).toHaveLength(receiver.received.length);
+    expect(receiver.received.length).toBeLessThan(30);
+    await by.serve(id);
+    expect(subjects()).toHaveLength(30);
+    expect(new Set(subjects()).size).toBe(30);
   });
 
   it('wait for one about the same record that was not delivered, and count on from it', async () => {
@@ -82,7 +90,7 @@ describe('events that were fanned out', () => {
     await by.serve(id);
     const since = by.kernel.now().toISOString();
     const user = await by.user();
-    await by.fanOut();
+    await by.settle();
     by.kernel.advance(1);
     const range = { webhookId: id, since, until: by.kernel.now().toISOString() };
     const { output } = await by.kernel.run(backfillWebhook, range);
@@ -107,7 +115,7 @@ describe('events for an endpoint that is not asked now', () => {
       { status: 'pending', attempts: 0 },
       { status: 'waiting', attempts: 0 },
     ]);
-    expect(await batches(id)).toEqual([]);
+    expect(await cursorOf(id)).toBe(await head());
     receiver.answer(204);
     by.until(rest as Date);
     by.kernel.advance(5);
@@ -118,13 +126,54 @@ describe('events for an endpoint that is not asked now', () => {
   it('are seen to wait when its webhook was disabled meanwhile, and are told when it is enabled again', async () => {
     const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
     const [user] = await users(1);
-    await by.fanOut();
+    await by.settle();
     await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
     expect(await by.serve(id)).toBeNull();
     expect(await standings(id)).toEqual([{ status: 'pending', attempts: 0 }]);
     await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
     await by.serve(id);
     expect(subjects()).toEqual([user]);
+  });
+
+  it('are those from before the webhook was disabled and since it is enabled, however late they are read', async () => {
+    by.kernel.advance(1);
+    const since = by.kernel.now().toISOString();
+    const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const enable = (isEnabled: boolean) => by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
+    const [before] = await users(1);
+    await enable(false);
+    const [meanwhile] = await users(1);
+    await enable(true);
+    const [after] = await users(1);
+    await enable(false);
+    await users(1);
+    await enable(true);
+    await by.serve(id);
+    expect(subjects()).toEqual([before, after]);
+    by.kernel.advance(1);
+    await by.kernel.run(backfillWebhook, { webhookId: id, since, perSecond: 100 });
+    by.kernel.advance(1);
+    await by.serve(id);
+    expect(subjects()[2]).toBe(meanwhile);
+  });
+
+  it('can be requested again while they are not read, if the webhook was disabled: then each is sent once', async () => {
+    const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await by.serve(id);
+    const since = by.kernel.now().toISOString();
+    const [before] = await users(1);
+    await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    const [meanwhile] = await users(1);
+    await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+    await by.settle();
+    by.kernel.advance(1);
+    const { output } = await by.kernel.run(backfillWebhook, { webhookId: id, since });
+    expect(output.deliveryCount).toBe(1);
+    await by.serve(id);
+    by.kernel.advance(1);
+    await by.serve(id);
+    expect(subjects()).toHaveLength(2);
+    expect(new Set(subjects())).toEqual(new Set([before, meanwhile]));
   });
 
   it('wait in their order when the round ends before their turn', async () => {

@@ -1,9 +1,9 @@
-import { badUserInput, Failure, notFound } from '../domain/failure.ts';
-import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../domain/webhook-signature.ts';
-import type { Transaction } from '../platform/database/database.ts';
-import type { Ids } from '../platform/ids/ids.ts';
-import type { SecretBox } from '../platform/crypto/secret-box.ts';
-import { lock } from './records/locks.ts';
+import { badUserInput, Failure, notFound } from '../../domain/failure.ts';
+import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../../domain/webhook-signature.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { lock } from '../records/locks.ts';
 
 /** What the public form of a webhook (store/records/shapes.ts) is made of besides its columns. */
 export const webhookParts = {
@@ -14,8 +14,12 @@ export const webhookParts = {
   },
 } as const;
 
-/** A webhook that is enabled, or given another address: how its endpoint did before says nothing of it, nor do attempts under way. */
-export const afresh = { failures: 0, failingSince: null, pausedUntil: null, beginnings: { increment: 1 } } as const;
+/**
+ * The state of a webhook that is enabled or gets another URL. It is another generation: how the endpoint responded before does not count,
+ * nor do attempts that are in progress.
+ */
+export const restarted = (now: Date) =>
+  ({ failures: 0, failingSince: null, pausedUntil: null, generation: { increment: 1 }, dueAt: now }) as const;
 
 /** Named by the input's "webhookId", and locked: NOT_FOUND there when there is none. */
 export async function lockWebhook(tx: Transaction, id: string) {

@@ -1,4 +1,4 @@
-import type { Prisma } from '../platform/database/database.ts';
+import type { Prisma } from '../../platform/database/database.ts';
 
 /** How the deliveries of a webhook went in the last 24 hours. */
 export interface DeliveryFigures {

@@ -1,0 +1,93 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { lastPosition, settleEvents } from '../../store/event-positions.ts';
+import type { Endpoint } from '../../store/webhooks/endpoints.ts';
+import {
+  type EventText,
+  eventTextsAfter,
+  type NextEvents,
+  readNextEvents,
+  received,
+} from '../../store/webhooks/events.ts';
+import { readAllRoutes, readRoutes, startWebhooks } from '../../store/webhooks/routes.ts';
+import { createLogWindow, type LogWindow, windowSize } from './log-window.ts';
+import { createRoutes, type Routes } from './routes.ts';
+
+/** Events that are read at once. */
+const pageSize = 200;
+
+interface Services {
+  database: Pick<Database, 'pool' | 'preparedStatements'>;
+  clock: Clock;
+}
+
+/** The event log, read once by this process for all webhooks. */
+export interface EventSource {
+  readonly routes: Routes;
+  /** Position of the last event that was read; undefined before the first one. */
+  readonly head: number | undefined;
+  /** Reads on to the end of the log. `onPage` is called after each full page: with whether it has events of webhooks themselves. */
+  read(onPage: () => Promise<void>): Promise<{ hasChanges: boolean }>;
+  /** The next events for a webhook: from memory, or from the log when memory does not reach back that far. */
+  nextEvents(endpoint: Endpoint, limit: number): Promise<NextEvents>;
+}
+
+export function createEventSource({ database, clock }: Services): EventSource {
+  const routes = createRoutes();
+  let log: LogWindow | undefined;
+
+  async function open(): Promise<LogWindow> {
+    const head = Number(await lastPosition(database));
+    await startWebhooks(database);
+    const { routes: rows, position } = await readAllRoutes(database, { head, most: windowSize });
+    routes.load(rows, position, clock.now());
+    return createLogWindow(position);
+  }
+  /** Takes over what webhooks' own events say of them: a change applies from its place in the log on. */
+  async function reload(position: number, own: readonly EventText[]): Promise<void> {
+    if (own.some(({ type }) => type === 'Webhook.Created')) await startWebhooks(database);
+    const webhookIds = [...new Set(own.map(({ subjectId }) => subjectId))];
+    const rows = await readRoutes(database, webhookIds, position);
+    const found = new Set(rows.map(({ webhookId }) => webhookId));
+    for (const webhookId of webhookIds) if (!found.has(webhookId)) routes.remove(webhookId);
+    routes.load(rows, position, clock.now());
+  }
+  return {
+    routes,
+    get head() {
+      return log?.head;
+    },
+    async read(onPage) {
+      log ??= await open();
+      await settleEvents(database);
+      for (let hasChanges = false; ; await onPage()) {
+        const events = await eventTextsAfter(database, log.head, pageSize);
+        const first = events.findIndex(isOfWebhook);
+        const before = first < 0 ? events : events.slice(0, first);
+        routes.read(before, clock.now());
+        if (first >= 0) await reload(log.head, events.filter(isOfWebhook));
+        log.add(events);
+        routes.read(events.slice(before.length), clock.now());
+        hasChanges ||= first >= 0;
+        if (events.length < pageSize) return { hasChanges };
+      }
+    },
+    async nextEvents(endpoint, limit) {
+      const { webhookId, cursor } = endpoint;
+      const route = routes.get(webhookId);
+      const position = Math.max(cursor, route?.clear ?? 0);
+      const recent = route && log?.after(position);
+      if (!log || !recent) return readNextEvents(database, endpoint, position, limit);
+      const own = recent.find((event) => isSwitchOf(webhookId, event));
+      const all = received(recent, endpoint, own ? own.type === 'Webhook.Disabled' : route.isEnabled);
+      const events = all.slice(0, limit);
+      const hasMore = events.length < all.length;
+      return { events, upTo: (hasMore ? events.at(-1)?.position : undefined) ?? Math.max(log.head, position), hasMore };
+    },
+  };
+}
+
+const isOfWebhook = ({ subjectKind }: EventText): boolean => subjectKind === 'webhook';
+
+const isSwitchOf = (webhookId: string, { subjectId, type }: EventText): boolean =>
+  subjectId === webhookId && (type === 'Webhook.Enabled' || type === 'Webhook.Disabled');

@@ -1,0 +1,185 @@
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Health } from '../../domain/webhook-health.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Nudges } from '../../platform/nudges.ts';
+import { inTransaction } from '../../store/sql/in-transaction.ts';
+import {
+  addDeliveries,
+  type DeliveryState,
+  type DueDelivery,
+  saveDeliveries,
+} from '../../store/webhooks/deliveries.ts';
+import { type Lease, saveProgress } from '../../store/webhooks/leases.ts';
+import {
+  type Block,
+  blockOrdering,
+  type LockedOrdering,
+  lockOrdering,
+  saveSequences,
+  unblockNext,
+} from '../../store/webhooks/ordering.ts';
+import type { AttemptFailure } from '../../vocabulary/resources.ts';
+import { type AttemptResult, stateAfter } from './attempt.ts';
+
+export interface ResultServices {
+  database: Pick<Database, 'pool' | 'preparedStatements'>;
+  secretBox: SecretBox;
+  clock: Clock;
+  nudges: Pick<Nudges, 'publish'>;
+  /** Counts an attempt, by where it failed; null when it succeeded. */
+  count(failure: AttemptFailure | null): void;
+}
+
+/** What a round of one webhook came to. */
+export interface RoundResults {
+  attempted: readonly AttemptResult[];
+  health: Health;
+  resendsFrom: Date | null;
+  /** Events that had no delivery before, whether they were attempted or not. */
+  added: readonly DueDelivery[];
+  /** Position up to which the webhook is done with the log. */
+  cursor: number;
+  /** Whether the lease may end with this round, if nothing of it is left to do. */
+  mayRelease: boolean;
+}
+
+export interface Completed {
+  /** The webhook as it is now. */
+  lease: Lease;
+  isReleased: boolean;
+}
+
+/** Milliseconds between two tries to write, and how many there are. */
+const retryPause = 500;
+const tries = 6;
+
+/**
+ * Writes the results of a round in one transaction: deliveries, their order, the cursor, the health of the endpoint, the lease. Tries again
+ * when the database is away, because the messages were sent. Undefined, and nothing is written, when another process holds the webhook.
+ */
+export async function completeRound(
+  services: ResultServices,
+  lease: Lease,
+  results: RoundResults,
+): Promise<Completed | undefined> {
+  const { attempted } = results;
+  const completed = await retried(() => write(services, lease, results));
+  if (!completed) return undefined;
+  if (attempted.length) services.nudges.publish({ kind: 'attempts', webhookId: lease.webhookId });
+  for (const { failure } of attempted) services.count(failure);
+  return completed;
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await setTimeout(retryPause);
+    }
+  }
+}
+
+function write(services: ResultServices, lease: Lease, results: RoundResults): Promise<Completed | undefined> {
+  const { database, clock } = services;
+  const { attempted, added, health, resendsFrom, cursor, mayRelease } = results;
+  const isNew = new Set(added);
+  const wasDue = attempted.some(({ delivery }) => !isNew.has(delivery));
+  const finished = new Set(attempted.filter(({ retryAt }) => !retryAt).map(({ delivery }) => delivery));
+  const open = added.filter((delivery) => !finished.has(delivery));
+  const isQuiet = !wasDue && !open.length && attempted.every(({ failure }) => failure === null);
+  const { generation } = lease;
+  const fate = { mayBeDue: !isQuiet, release: isQuiet && mayRelease };
+  const progress = { cursor, generation, health, attempts: attempted.length, resendsFrom, ...fate };
+  return inTransaction(database, async (client) => {
+    const now = clock.now();
+    const saved = await saveProgress(services, client, lease, progress, now);
+    if (!saved) return undefined;
+    const before = saved.attemptsMade - BigInt(attempted.length);
+    const states = attempted.map((result, index) => stateAfter(result, before + BigInt(index + 1)));
+    const due = states.filter(({ delivery }) => !isNew.has(delivery));
+    const keys = [...due.map(({ delivery }) => delivery), ...open].map(({ event }) => event.subjectKey);
+    const ordering = keys.length ? await lockOrdering(client, lease.webhookId, keys) : [];
+    const place = { database, client, webhookId: lease.webhookId, ordering, now };
+    if (added.length) await writeAdded(place, added, { attempted, states });
+    if (due.length) await writeDue(place, due, attempted);
+    return { lease: saved.lease, isReleased: progress.release };
+  });
+}
+
+/** Where and when results are written: the row of the webhook is locked. */
+interface Place {
+  database: ResultServices['database'];
+  client: pg.ClientBase;
+  webhookId: string;
+  ordering: readonly LockedOrdering[];
+  now: Date;
+}
+
+interface Made {
+  attempted: readonly AttemptResult[];
+  states: readonly DeliveryState[];
+}
+
+/** Adds deliveries: with their attempt, due, or waiting for an earlier one about the same record. */
+async function writeAdded(place: Place, added: readonly DueDelivery[], { attempted, states }: Made): Promise<void> {
+  const { database, client, webhookId, ordering, now } = place;
+  const blocked = new Set(ordering.flatMap(({ subjectKey, blocking }) => (blocking === null ? [] : [subjectKey])));
+  const made = new Map(states.map((state, index) => [state.delivery, { state, result: attempted[index] }]));
+  const blocks: Block[] = [];
+  const all = added.map((delivery) => {
+    const { subjectKey } = delivery.event;
+    const { state = untouched(delivery, blocked.has(subjectKey) ? null : now), result } = made.get(delivery) ?? {};
+    if (state.status === 'pending' && !blocked.has(subjectKey)) {
+      blocked.add(subjectKey);
+      blocks.push({ subjectKey, sequence: delivery.sequence, until: result?.blocksUntil ?? null });
+    }
+    return state;
+  });
+  await addDeliveries(client, webhookId, all, now);
+  const last = new Map(added.map((delivery) => [delivery.event.subjectKey, delivery]));
+  await saveSequences(database, client, webhookId, [...last.values()]);
+  await blockOrdering(client, webhookId, blocks);
+}
+
+/** A delivery that was not attempted: due at a time, or waiting. */
+const untouched = (delivery: DueDelivery, dueAt: Date | null): DeliveryState => ({
+  delivery,
+  status: dueAt ? 'pending' : 'waiting',
+  attempts: 0,
+  tries: 0,
+  nextAttemptAt: dueAt,
+  firstAttemptAt: null,
+  finishedAt: null,
+  attempt: null,
+  attemptNumber: null,
+});
+
+/** Writes the attempts of deliveries that were due; the next ones about the same records follow those that are finished. */
+async function writeDue(
+  place: Place,
+  due: readonly DeliveryState[],
+  attempted: readonly AttemptResult[],
+): Promise<void> {
+  const { client, webhookId, ordering, now } = place;
+  await saveDeliveries(client, due);
+  const until = new Map(attempted.map(({ delivery, blocksUntil }) => [delivery, blocksUntil]));
+  const blocking = new Map(ordering.map((one) => [one.subjectKey, one.blocking]));
+  // One whose time was over does not block any more.
+  const heads = due.filter(({ delivery: { sequence, event } }) => {
+    return sequence !== null && blocking.get(event.subjectKey) === sequence;
+  });
+  const failed = heads.filter(({ finishedAt }) => finishedAt === null);
+  const blocks = failed.map(({ delivery }) => {
+    const { event, sequence } = delivery;
+    return { subjectKey: event.subjectKey, sequence, until: until.get(delivery) ?? null };
+  });
+  await blockOrdering(client, webhookId, blocks);
+  const ended = heads.filter(({ finishedAt }) => finishedAt !== null);
+  const subjectKeys = ended.map(({ delivery }) => delivery.event.subjectKey);
+  await unblockNext(client, webhookId, subjectKeys, now);
+}

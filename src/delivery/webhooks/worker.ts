@@ -1,0 +1,164 @@
+import { isBroken, isHopeless, isPaused } from '../../domain/webhook-health.ts';
+import { resendsAt } from '../../domain/webhook-sending.ts';
+import { inTransaction } from '../../store/sql/in-transaction.ts';
+import { type DueDelivery, dueDeliveries } from '../../store/webhooks/deliveries.ts';
+import type { Endpoint } from '../../store/webhooks/endpoints.ts';
+import type { EventText, NextEvents } from '../../store/webhooks/events.ts';
+import { type Lease, releaseWebhook } from '../../store/webhooks/leases.ts';
+import { endOrderingTimeouts, type Ordering, readOrdering } from '../../store/webhooks/ordering.ts';
+import { spreadResends } from '../../store/webhooks/redelivery.ts';
+import type { DisabledReason } from '../../vocabulary/resources.ts';
+import { type AttemptServices, isGone } from './attempt.ts';
+import { completeRound, type ResultServices, type RoundResults } from './results.ts';
+import { concurrency, mayBegin, type Round, sendRound, sliceDuration, type WorkLimits } from './send-round.ts';
+
+export interface WorkerServices extends AttemptServices, ResultServices {
+  /** The next events for a webhook, from memory or the log. */
+  nextEvents(endpoint: Endpoint, limit: number): Promise<NextEvents>;
+  /** Disables a webhook, with its event, unless it is of a later generation. */
+  disable(
+    endpoint: Pick<Endpoint, 'webhookId' | 'generation'>,
+    reason: Exclude<DisabledReason, 'requested'>,
+  ): Promise<void>;
+}
+
+/** What came of serving a webhook. */
+export interface Served {
+  /** When it has something to do again: at once, at a time, or when something happens (null). */
+  again: 'now' | Date | null;
+  /** Position up to which it is done with the log. */
+  cursor: number;
+}
+
+/** Milliseconds after which a failing endpoint is tried when too many such are tried now. */
+const probePause = 5000;
+/** Deliveries of the first round, and of a later one at most: as many more as the endpoint is quick. */
+const firstRound = 50;
+const largestRound = 400;
+
+/**
+ * Sends what there is to a webhook that this process has claimed, in rounds, for some seconds, and releases it. What is not written when the
+ * lease is lost is sent again by the next holder.
+ */
+export async function serveWebhook(services: WorkerServices, claimed: Lease, limits: WorkLimits): Promise<Served> {
+  const { clock, nextEvents } = services;
+  const startedAt = performance.now();
+  let lease = claimed;
+  for (let size = firstRound; mayBegin(limits) && performance.now() - startedAt < sliceDuration; ) {
+    const now = clock.now();
+    const next = await nextEvents(lease, size);
+    const isWaiting = !lease.isEnabled || isPaused(lease, now);
+    if (next.events.length && (isWaiting || isBroken(lease))) {
+      const postponed = await completeRound(services, lease, await postpone(services, lease, next));
+      if (!postponed) return { again: null, cursor: lease.cursor };
+      lease = postponed.lease;
+      continue;
+    }
+    const seen = { ...lease, cursor: next.upTo };
+    if (isWaiting && !next.hasMore) return release(services, seen);
+    if (isBroken(lease) && !limits.slot.mayProbe())
+      return release(services, seen, new Date(now.getTime() + probePause));
+    const due = isWaiting ? [] : await dueInPace(services, lease, isBroken(lease) ? 1 : size);
+    if (!due.length && !next.events.length) {
+      if (!next.hasMore) return release(services, seen);
+      lease = seen;
+      continue;
+    }
+    const { round, completed } = await runRound(services, lease, { due, next }, limits);
+    if (!completed || completed.isReleased) return { again: null, cursor: (completed?.lease ?? lease).cursor };
+    if (round.fault) throw round.fault.reason;
+    const isDisabled = await giveUp(services, lease, round);
+    lease = { ...completed.lease, ...(isDisabled && { isEnabled: false }) };
+    size = round.wasQuick ? Math.min(size * 2, largestRound) : concurrency;
+  }
+  return { ...(await release(services, lease)), again: 'now' };
+}
+
+/** Ends the lease. A disabled webhook has nothing to do. */
+async function release(
+  { database, clock }: WorkerServices,
+  lease: Lease,
+  notBefore: Date | null = null,
+): Promise<Served> {
+  const { cursor, isEnabled } = lease;
+  const dueAt = await releaseWebhook(database, lease, { cursor, notBefore }, clock.now());
+  return { again: isEnabled ? dueAt : null, cursor };
+}
+
+/** Events for an endpoint that is paused, failing or disabled become deliveries that wait, and are listed as such. */
+async function postpone(services: WorkerServices, lease: Lease, { events, upTo }: NextEvents): Promise<RoundResults> {
+  const { deliveries } = await numbered(services, lease, events);
+  const { resendsFrom } = lease;
+  return { attempted: [], added: deliveries, health: lease, resendsFrom, cursor: upTo, mayRelease: false };
+}
+
+interface Work {
+  due: readonly DueDelivery[];
+  next: NextEvents;
+}
+
+async function runRound(services: WorkerServices, lease: Lease, { due, next }: Work, limits: WorkLimits) {
+  const { deliveries, chains } = await numbered(services, lease, next.events);
+  const round = await sendRound(services, lease, [...due.map((one) => [one]), ...chains], limits);
+  const { attempted, health, resendsFrom, endedEarly } = round;
+  // What comes after the last event that was attempted stays in the log.
+  const sent = new Set(attempted.map(({ delivery }) => delivery));
+  const added = endedEarly ? deliveries.slice(0, deliveries.findLastIndex((one) => sent.has(one)) + 1) : deliveries;
+  const cursor = endedEarly ? (added.at(-1)?.event.position ?? lease.cursor) : next.upTo;
+  const mayRelease = !next.hasMore && !endedEarly && !isDue(lease, services.clock.now());
+  const results = { attempted, health, resendsFrom, added, cursor, mayRelease };
+  return { round, completed: await completeRound(services, lease, results) };
+}
+
+/** Numbers events among those about the same record. A chain has the events about one record, unless an earlier one blocks them. */
+async function numbered({ database, ids }: WorkerServices, { webhookId }: Lease, events: readonly EventText[]) {
+  const subjectKeys = [...new Set(events.map(({ subjectKey }) => subjectKey))];
+  const known = subjectKeys.length ? await readOrdering(database, webhookId, subjectKeys) : [];
+  const ordering = new Map(known.map((one) => [one.subjectKey, one]));
+  const chains = new Map<string, DueDelivery[]>();
+  const deliveries = events.map((event) => {
+    const { subjectKey } = event;
+    const before = ordering.get(subjectKey);
+    const delivery = newDelivery(ids.next('webhookDelivery'), event, before);
+    const isBlocked = before?.isBlocked ?? false;
+    ordering.set(subjectKey, { subjectKey, sequence: (before?.sequence ?? 0) + 1, lastEventId: event.id, isBlocked });
+    const chain = chains.get(subjectKey);
+    if (chain) chain.push(delivery);
+    else if (!isBlocked) chains.set(subjectKey, [delivery]);
+    return delivery;
+  });
+  return { deliveries, chains: [...chains.values()] };
+}
+
+const newDelivery = (id: string, event: EventText, before: Ordering | undefined): DueDelivery => ({
+  id,
+  sequence: (before?.sequence ?? 0) + 1,
+  previousId: before?.lastEventId ?? null,
+  attempts: 0,
+  tries: 0,
+  firstAttemptAt: null,
+  isResend: false,
+  event,
+});
+
+const isDue = ({ dueAt }: Pick<Endpoint, 'dueAt'>, now: Date): boolean => dueAt !== null && dueAt <= now;
+
+/** Deliveries that are due. When more are sent again than the rate allows, as after a pause, they are scheduled anew. */
+async function dueInPace({ clock, database }: WorkerServices, lease: Lease, limit: number): Promise<DueDelivery[]> {
+  const now = clock.now();
+  if (!isDue(lease, now)) return [];
+  const { webhookId } = lease;
+  await endOrderingTimeouts(database, webhookId, now);
+  const due = await dueDeliveries(database, webhookId, { now, limit });
+  if (due.filter(({ isResend }) => isResend).length <= resendsAt(lease, now)) return due;
+  await inTransaction(database, (client) => spreadResends(client, webhookId, lease, now));
+  return dueDeliveries(database, webhookId, { now, limit });
+}
+
+/** Disables the webhook when its endpoint is gone, or has failed for too long. */
+async function giveUp({ disable, clock }: WorkerServices, endpoint: Endpoint, round: Round): Promise<boolean> {
+  const wasGone = round.attempted.some(isGone);
+  if (!wasGone && !isHopeless(round.health, clock.now())) return false;
+  await disable(endpoint, wasGone ? 'gone' : 'failing');
+  return true;
+}

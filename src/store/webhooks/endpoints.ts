@@ -1,0 +1,57 @@
+import type { WebhookFilter } from '../../domain/webhook-filter.ts';
+import type { Health } from '../../domain/webhook-health.ts';
+import type { Pace } from '../../domain/webhook-sending.ts';
+import type { SigningSecret } from '../../domain/webhook-signature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { openHeaders } from './records.ts';
+
+/** What it takes to send events to a webhook. */
+export interface Endpoint extends Health, Pace, WebhookFilter {
+  webhookId: string;
+  url: string;
+  /** Incremented when the webhook is enabled or gets another URL: results of an earlier generation do not count. */
+  generation: number;
+  isEnabled: boolean;
+  headers: Record<string, string>;
+  /** All that sign now, the newest first. */
+  secrets: SigningSecret[];
+  selection: string | null;
+  orderingTimeoutSeconds: number;
+  /** Position up to which the webhook is done with the log. */
+  cursor: number;
+  /** When a delivery or an ordering timeout is due; null when none is. */
+  dueAt: Date | null;
+}
+
+export type EndpointRow = Omit<Endpoint, 'headers' | 'secrets'> & {
+  headers: Buffer | null;
+  secrets: string[] | null;
+};
+
+/** The columns of a webhook ("webhooks" as w) that make up its endpoint; $1 is the time now. */
+export const endpointColumns = `w.id AS "webhookId", w.url, w.generation, w.is_enabled AS "isEnabled",
+  w.encrypted_headers AS headers, w.selection, w.ordering_timeout_seconds AS "orderingTimeoutSeconds", w.failures,
+  w.failing_since AS "failingSince", w.paused_until AS "pausedUntil", w.resends_per_second AS "resendsPerSecond",
+  w.resends_from AS "resendsFrom", w.cursor::float8, w.due_at AS "dueAt", w.event_types AS "eventTypes",
+  w.subject_kinds AS "subjectKinds", w.organization_id AS "organizationId", w.exclude_actor_ids AS "excludeActorIds",
+  (SELECT array_agg(encode(encrypted_secret, 'base64') ORDER BY id DESC) FROM webhook_secrets
+   WHERE webhook_id = w.id AND (expires_at IS NULL OR expires_at > $1)) AS secrets`;
+
+/** Decrypts what is stored of an endpoint. */
+export const openEndpoint = (secretBox: SecretBox, { headers, secrets, ...row }: EndpointRow): Endpoint => ({
+  ...row,
+  headers: openHeaders(secretBox, headers),
+  secrets: (secrets ?? []).map((sealed) => secretBox.open(Buffer.from(sealed, 'base64')).toString() as SigningSecret),
+});
+
+/** The endpoint of a webhook; undefined when there is no such webhook. */
+export async function findEndpoint(
+  { database, secretBox }: { database: Pick<Database, 'pool'>; secretBox: SecretBox },
+  webhookId: string,
+  now: Date,
+): Promise<Endpoint | undefined> {
+  const query = `SELECT ${endpointColumns} FROM webhooks AS w WHERE w.id = $2`;
+  const { rows } = await database.pool.query<EndpointRow>(query, [now, webhookId]);
+  return rows[0] && openEndpoint(secretBox, rows[0]);
+}

@@ -1,0 +1,122 @@
+import { matches, type WebhookFilter } from '../../domain/webhook-filter.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { named } from '../../platform/database/statement-names.ts';
+import type { EventType } from '../../vocabulary/events.ts';
+import type { SubjectKind } from '../../vocabulary/kinds.ts';
+import { eventCause } from '../event-positions.ts';
+
+/** An event of the log, as webhooks receive it. Its JSON stays text, because it is passed on unread. */
+export interface EventText {
+  position: number;
+  id: string;
+  type: EventType;
+  occurredAt: Date;
+  subjectKind: SubjectKind;
+  subjectId: string;
+  /** Kind and id: events with the same key are delivered in order. */
+  subjectKey: string;
+  organizationId: string | null;
+  actorId: string | null;
+  actor: string;
+  cause: string;
+  data: string;
+  /** The part of the message that all webhooks share, built for the first one. */
+  text?: string;
+}
+
+/** Whether a webhook ("webhooks" as w) receives an event ("events" as e): the same rule as domain/webhook-filter.ts. */
+export const matchesFilter = `
+  (cardinality(w.event_types) = 0 OR e.type = ANY(w.event_types))
+  AND (cardinality(w.subject_kinds) = 0 OR e.subject_kind = ANY(w.subject_kinds))
+  AND (w.organization_id IS NULL OR e.organization_id = w.organization_id)
+  AND NOT coalesce(e.actor->>'id', '') = ANY(w.exclude_actor_ids)`;
+
+/** The key of an event's subject. */
+export const subjectKeyOf = `e.subject_kind || ':' || e.subject_id`;
+
+/** The columns of an event ("events" as e) that make up its text. */
+export const eventTextColumns = `e.position::float8, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind",
+  e.subject_id AS "subjectId", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor->>'id' AS "actorId",
+  e.actor::text, ${eventCause}::text AS cause, e.data::text`;
+
+/** Events that enable and disable a webhook ("webhooks" as w): in the log, they say which events it receives. */
+const isOwnSwitch = (event: string): string =>
+  `${event}.subject_kind = 'webhook' AND ${event}.subject_id = w.id AND ${event}.type IN ('Webhook.Enabled', 'Webhook.Disabled')`;
+
+/**
+ * Whether a webhook ("webhooks" as w) was enabled at a position: the opposite of the first switch after it, or as it is now. Events without
+ * a position are after all others.
+ */
+export const wasEnabledAt = (position: string): string => `coalesce((
+  SELECT own.type = 'Webhook.Disabled' FROM events AS own
+  WHERE ${isOwnSwitch('own')} AND (own.position > ${position} OR own.position IS NULL)
+  ORDER BY own.position, own.sequence LIMIT 1), w.is_enabled)`;
+
+const after = `SELECT ${eventTextColumns} FROM events AS e WHERE e.position > $1 ORDER BY e.position LIMIT $2`;
+
+/** The first events after a position. */
+export async function eventTextsAfter(
+  database: Pick<Database, 'pool' | 'preparedStatements'>,
+  position: number,
+  limit: number,
+): Promise<EventText[]> {
+  const query = named(database, 'webhook_log', after);
+  return (await database.pool.query<EventText>({ ...query, values: [position, limit] })).rows;
+}
+
+/** The next events for a webhook. */
+export interface NextEvents {
+  events: EventText[];
+  /** Position up to which the log was read: nothing else up to here is for the webhook. */
+  upTo: number;
+  /** Whether there are more. */
+  hasMore: boolean;
+}
+
+/** The events that a webhook receives, out of consecutive ones that include its switches. */
+export function received(
+  events: readonly EventText[],
+  { webhookId, ...filter }: WebhookFilter & { webhookId: string },
+  wasEnabled: boolean,
+): EventText[] {
+  let isEnabled = wasEnabled;
+  return events.filter((event) => {
+    if (event.subjectId === webhookId && event.type === 'Webhook.Enabled') isEnabled = true;
+    if (event.subjectId === webhookId && event.type === 'Webhook.Disabled') isEnabled = false;
+    return isEnabled && matches(filter, event);
+  });
+}
+
+/** Positions that one statement reads through: a webhook that receives few events may be far behind. */
+const span = 10_000;
+
+// Events that have a delivery already were requested again while the webhook was disabled.
+const next = `
+  SELECT s.up_to::float8 AS "upTo", s.head::float8 AS head, ${wasEnabledAt('$2')} AS "wasEnabled", e.* FROM webhooks AS w
+  CROSS JOIN (SELECT least(position, $2::bigint + ${span}) AS up_to, position AS head FROM event_head) AS s
+  LEFT JOIN LATERAL (
+    SELECT ${eventTextColumns} FROM events AS e WHERE e.position > $2 AND e.position <= s.up_to AND ((${matchesFilter}
+      AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)) OR ${isOwnSwitch('e')})
+    ORDER BY e.position LIMIT $3) AS e ON true
+  WHERE w.id = $1 ORDER BY e.position`;
+
+type NextRow = { upTo: number; head: number; wasEnabled: boolean } & EventText;
+
+/** Reads the next events for a webhook from the log. */
+export async function readNextEvents(
+  { pool }: Pick<Database, 'pool'>,
+  webhook: WebhookFilter & { webhookId: string },
+  position: number,
+  limit: number,
+): Promise<NextEvents> {
+  const { rows } = await pool.query<NextRow>(next, [webhook.webhookId, position, limit]);
+  const [first] = rows;
+  if (!first) return { events: [], upTo: position, hasMore: false };
+  const found = first.id === null ? [] : rows.map(({ head: _head, upTo: _upTo, wasEnabled: _was, ...event }) => event);
+  const upTo = found.length < limit ? first.upTo : (found.at(-1)?.position ?? first.upTo);
+  return {
+    events: received(found, webhook, first.wasEnabled),
+    upTo: Math.max(upTo, position),
+    hasMore: upTo < first.head,
+  };
+}

@@ -1,0 +1,180 @@
+import type pg from 'pg';
+import type { Health } from '../../domain/webhook-health.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { named } from '../../platform/database/statement-names.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { type Endpoint, endpointColumns, type EndpointRow, openEndpoint } from './endpoints.ts';
+
+/** Leases: while a process holds the lease of a webhook, it alone sends to it. Times of leases are the database's. */
+interface Services {
+  database: Pick<Database, 'pool' | 'preparedStatements'>;
+  secretBox: SecretBox;
+}
+
+/** A webhook that this process may send to. */
+export interface Lease extends Endpoint {
+  token: string;
+}
+
+/** Seconds after which a lease that is not renewed ends. */
+export const leaseSeconds = 10;
+
+const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`;
+const isFree = '(w.leased_until IS NULL OR w.leased_until <= clock_timestamp())';
+
+// Waiting longest first. Rows that another process claims at the same moment are skipped.
+const claim = `
+  WITH candidates AS (
+    SELECT id, position, since FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS wanted (id, position, since)
+    UNION ALL (
+      SELECT w.id, NULL, w.due_at FROM webhooks AS w WHERE w.due_at <= $5 AND w.is_enabled AND ${isFree}
+      ORDER BY w.due_at LIMIT $6)
+  ), chosen AS (
+    SELECT w.id FROM candidates AS c JOIN webhooks AS w ON w.id = c.id
+    WHERE ${isFree} AND (c.position IS NULL OR w.cursor < c.position)
+    ORDER BY c.since LIMIT $6 FOR NO KEY UPDATE OF w SKIP LOCKED
+  )
+  UPDATE webhooks AS w SET leased_until = ${leaseEnd}, lease_token = $7 FROM chosen WHERE w.id = chosen.id
+  RETURNING ${endpointColumns}`;
+
+/** A webhook for which there is an event at a position. */
+export interface Wanted {
+  webhookId: string;
+  wanted: number;
+  since: Date;
+}
+
+export interface Claim {
+  wanted: readonly Wanted[];
+  /** Also claims webhooks that have something due by then; null claims only those that are wanted. */
+  dueBy: Date | null;
+  token: string;
+  limit: number;
+  now: Date;
+}
+
+/** Claims webhooks that have something to do and that no process holds. */
+export async function claimWebhooks(
+  { database, secretBox }: Services,
+  { wanted, dueBy, token, limit, now }: Claim,
+): Promise<Lease[]> {
+  const { rows } = await database.pool.query<EndpointRow>({
+    ...named(database, 'webhook_claim', claim),
+    values: [
+      now,
+      wanted.map(({ webhookId }) => webhookId),
+      wanted.map((one) => one.wanted),
+      wanted.map(({ since }) => since),
+      dueBy,
+      limit,
+      token,
+    ],
+  });
+  return rows.map((row) => ({ ...openEndpoint(secretBox, row), token }));
+}
+
+/** Renews leases. Returns the ids of the webhooks whose leases this process still holds. */
+export async function renewLeases({ pool }: Pick<Database, 'pool'>, leases: readonly Lease[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `UPDATE webhooks AS w SET leased_until = ${leaseEnd} FROM (
+       SELECT w.id FROM webhooks AS w JOIN unnest($1::text[], $2::text[]) AS held (id, token) ON w.id = held.id
+       WHERE w.lease_token = held.token ORDER BY w.id FOR NO KEY UPDATE OF w) AS held
+     WHERE w.id = held.id RETURNING w.id`,
+    [leases.map(({ webhookId }) => webhookId), leases.map(({ token }) => token)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What a round of a webhook changes in its row. */
+export interface Progress {
+  cursor: number;
+  generation: number;
+  health: Health;
+  attempts: number;
+  /** When the next event may be sent again. */
+  resendsFrom: Date | null;
+  /** Whether deliveries may be due because of it. */
+  mayBeDue: boolean;
+  /** Whether the lease ends with it. */
+  release: boolean;
+}
+
+// The results of an earlier generation say nothing of the endpoint as it is now.
+const progress = `
+  UPDATE webhooks AS w SET cursor = greatest(w.cursor, $4),
+    failures = CASE WHEN w.generation = $5 THEN $6 ELSE w.failures END,
+    failing_since = CASE WHEN w.generation = $5 THEN $7 ELSE w.failing_since END,
+    paused_until = CASE WHEN w.generation = $5 THEN $8 ELSE w.paused_until END,
+    attempts_made = w.attempts_made + $9, resends_from = greatest(w.resends_from, $10),
+    due_at = CASE WHEN $11 THEN $1 ELSE w.due_at END,
+    leased_until = CASE WHEN $12 THEN NULL ELSE w.leased_until END, lease_token = CASE WHEN $12 THEN NULL ELSE w.lease_token END
+  WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.attempts_made AS "attemptsMade", ${endpointColumns}`;
+
+/**
+ * Writes the progress of a webhook, and locks its row: whoever writes its deliveries does so after this, in the same transaction. Returns
+ * the webhook as it is now and the number of its last attempt; undefined when the lease is lost, or the webhook is gone.
+ */
+export async function saveProgress(
+  { database, secretBox }: Services,
+  client: Pick<pg.ClientBase, 'query'>,
+  { webhookId, token }: Lease,
+  { cursor, generation, health, attempts, resendsFrom, mayBeDue, release }: Progress,
+  now: Date,
+): Promise<{ lease: Lease; attemptsMade: bigint } | undefined> {
+  const counts = [health.failures, health.failingSince, health.pausedUntil];
+  const { rows } = await client.query<EndpointRow & { attemptsMade: string }>({
+    ...named(database, 'webhook_progress', progress),
+    values: [now, webhookId, token, cursor, generation, ...counts, attempts, resendsFrom, mayBeDue, release],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { attemptsMade, ...endpoint } = row;
+  return { lease: { ...openEndpoint(secretBox, endpoint), token }, attemptsMade: BigInt(attemptsMade) };
+}
+
+// Deliveries whose event was removed are never sent.
+const release = `
+  UPDATE webhooks AS w SET cursor = greatest(w.cursor, $4), leased_until = NULL, lease_token = NULL,
+    due_at = CASE WHEN w.paused_until > $1 THEN w.paused_until ELSE greatest($5, least(
+      (SELECT next_attempt_at FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
+       WHERE d.webhook_id = w.id AND status = 'pending' ORDER BY next_attempt_at LIMIT 1),
+      (SELECT min(held_until) FROM webhook_streams WHERE webhook_id = w.id AND held_until IS NOT NULL))) END
+  WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.due_at AS "dueAt"`;
+
+/** Ends a lease. Returns when the webhook is due again, not before a time; null when nothing is scheduled. */
+export async function releaseWebhook(
+  { pool }: Pick<Database, 'pool'>,
+  { webhookId, token }: Lease,
+  { cursor, notBefore }: { cursor: number; notBefore: Date | null },
+  now: Date,
+): Promise<Date | null> {
+  const { rows } = await pool.query<{ dueAt: Date | null }>(release, [now, webhookId, token, cursor, notBefore]);
+  return rows[0]?.dueAt ?? null;
+}
+
+const advance = `
+  UPDATE webhooks AS w SET cursor = $1 FROM (
+    SELECT w.id FROM webhooks AS w WHERE w.id = ANY($2) AND w.cursor < $1 AND ${isFree} ORDER BY w.id FOR NO KEY UPDATE) AS idle
+  WHERE w.id = idle.id RETURNING w.id`;
+
+/**
+ * Advances the cursors of webhooks for which there is nothing up to a position, except those that a process holds. Returns those that it
+ * advanced.
+ */
+export async function advanceCursors(
+  { pool }: Pick<Database, 'pool'>,
+  webhookIds: readonly string[],
+  position: number,
+): Promise<string[]> {
+  return (await pool.query<{ id: string }>(advance, [position, webhookIds])).rows.map(({ id }) => id);
+}
+
+/** The cursors of those of these webhooks that exist. */
+export async function cursorsOf(
+  { pool }: Pick<Database, 'pool'>,
+  webhookIds: readonly string[],
+): Promise<Map<string, number>> {
+  const query = 'SELECT id, cursor::float8 FROM webhooks WHERE id = ANY($1)';
+  const { rows } = await pool.query<{ id: string; cursor: number }>(query, [webhookIds]);
+  return new Map(rows.map(({ id, cursor }) => [id, cursor]));
+}

@@ -1,0 +1,167 @@
+import type pg from 'pg';
+import type { Database } from '../../platform/database/database.ts';
+import { named } from '../../platform/database/statement-names.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
+import { textArray } from '../sql/text-array.ts';
+import type { DueDelivery } from './deliveries.ts';
+
+/** The order of a webhook's events about each record ("webhook_streams"): their number, and which delivery the next ones wait for. */
+type Client = Pick<pg.ClientBase, 'query'>;
+type Pool = Pick<Database, 'pool' | 'preparedStatements'>;
+
+/** The events about one record so far: how many, the last one, and whether later ones have to wait. */
+export interface Ordering {
+  subjectKey: string;
+  sequence: number;
+  lastEventId: string;
+  isBlocked: boolean;
+}
+
+const known = `
+  SELECT subject_key AS "subjectKey", sequence::float8, last_event_id AS "lastEventId", head IS NOT NULL AS "isBlocked"
+  FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)`;
+
+/** The order of events about these records; none for a record of which the webhook received nothing. */
+export async function readOrdering(
+  database: Pool,
+  webhookId: string,
+  subjectKeys: readonly string[],
+): Promise<Ordering[]> {
+  const query = named(database, 'webhook_ordering', known);
+  return (await database.pool.query<Ordering>({ ...query, values: [webhookId, textArray(subjectKeys)] })).rows;
+}
+
+/** The sequence of the delivery that later ones about the record wait for. */
+export interface LockedOrdering {
+  subjectKey: string;
+  blocking: number | null;
+}
+
+/** Locks the order of events about these records. A statement of its own: later ones see everything that was added before the lock. */
+export async function lockOrdering(
+  client: Client,
+  webhookId: string,
+  subjectKeys: readonly string[],
+): Promise<LockedOrdering[]> {
+  const { rows } = await client.query<LockedOrdering>(
+    `SELECT subject_key AS "subjectKey", head::float8 AS blocking FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)
+     ORDER BY subject_key FOR UPDATE`,
+    [webhookId, subjectKeys],
+  );
+  return rows;
+}
+
+// With the keys beside the join, rows are looked up by index: the planner cannot know how few are given.
+const count = `
+  MERGE INTO webhook_streams AS s USING unnest($2::text[], $3::bigint[], $4::text[]) AS given (subject_key, sequence, event_id)
+  ON s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)
+  WHEN MATCHED THEN UPDATE SET sequence = given.sequence, last_event_id = given.event_id
+  WHEN NOT MATCHED THEN INSERT (webhook_id, subject_key, sequence, last_event_id)
+    VALUES ($1, given.subject_key, given.sequence, given.event_id)`;
+
+/** Numbers the last events about records. */
+export async function saveSequences(
+  database: Pick<Pool, 'preparedStatements'>,
+  client: Client,
+  webhookId: string,
+  last: readonly Pick<DueDelivery, 'event' | 'sequence'>[],
+): Promise<void> {
+  const values = [
+    webhookId,
+    textArray(last.map(({ event }) => event.subjectKey)),
+    `{${last.map(({ sequence }) => sequence).join()}}`,
+    textArray(last.map(({ event }) => event.id)),
+  ];
+  await client.query({ ...named(database, 'webhook_sequences', count), values });
+}
+
+/** A delivery that is not finished, and until when later ones about the record wait for it; null while it has not failed. */
+export interface Block {
+  subjectKey: string;
+  sequence: number | null;
+  until: Date | null;
+}
+
+// The first failure sets the end of the wait. Where an earlier delivery blocks, it stays.
+const block = `
+  UPDATE webhook_streams AS s SET head = given.sequence, held_until = given.held_until
+  FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS given (subject_key, sequence, held_until)
+  WHERE s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)
+    AND (s.head IS NULL OR (s.head = given.sequence AND s.held_until IS NULL))`;
+
+/** Makes later events about the same records wait for these deliveries. */
+export async function blockOrdering(client: Client, webhookId: string, blocks: readonly Block[]): Promise<void> {
+  if (!blocks.length) return;
+  await client.query(block, [
+    webhookId,
+    blocks.map(({ subjectKey }) => subjectKey),
+    blocks.map(({ sequence }) => sequence),
+    blocks.map(({ until }) => until),
+  ]);
+}
+
+const unblock = `
+  WITH next AS (
+    SELECT s.subject_key, n.id, n.sequence FROM webhook_streams AS s LEFT JOIN LATERAL (
+      SELECT id, sequence FROM webhook_deliveries AS d
+      WHERE s.sequence > s.head
+        AND d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence > s.head AND d.status = 'waiting'
+        AND d.finished_at IS NULL
+      ORDER BY d.sequence LIMIT 1
+    ) AS n ON true
+    WHERE s.webhook_id = $1 AND s.subject_key = ANY($2)
+  ), due AS (
+    UPDATE webhook_deliveries AS d SET status = 'pending', next_attempt_at = $3 FROM next WHERE d.id = next.id
+  )
+  UPDATE webhook_streams AS s SET head = next.sequence, held_until = NULL FROM next
+  WHERE s.webhook_id = $1 AND s.subject_key = ANY($2) AND s.subject_key = next.subject_key`;
+
+/** Ends the wait of the next delivery about each of these records: it is due. */
+export async function unblockNext(
+  client: Client,
+  webhookId: string,
+  subjectKeys: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (subjectKeys.length) await client.query(unblock, [webhookId, subjectKeys, now]);
+}
+
+/** Records that one call takes at most. */
+const mostRecords = 500;
+
+/** Ends the waits whose time is over. */
+export async function endOrderingTimeouts(
+  { pool }: Pick<Database, 'pool'>,
+  webhookId: string,
+  now: Date,
+): Promise<void> {
+  const { rows } = await pool.query<{ subjectKey: string }>(
+    `SELECT subject_key AS "subjectKey" FROM webhook_streams WHERE webhook_id = $1 AND held_until <= $2
+     ORDER BY subject_key LIMIT ${mostRecords}`,
+    [webhookId, now],
+  );
+  const subjectKeys = rows.map(({ subjectKey }) => subjectKey);
+  await unblockNext(pool, webhookId, subjectKeys, now);
+}
+
+/** Waits for deliveries that were removed with their events. The rows of deleted webhooks are removed, too (store/retention.ts). */
+const lost = `FROM webhook_streams AS s JOIN webhooks AS w ON w.id = s.webhook_id WHERE head IS NOT NULL AND NOT EXISTS (
+  SELECT FROM webhook_deliveries AS d
+  WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence = s.head AND d.finished_at IS NULL)`;
+
+/** Ends the waits for deliveries that were removed, also after a crash between the removal and this. */
+export async function endLostWaits(database: Pick<Database, 'pool'>, now: Date): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: string }>(`SELECT DISTINCT webhook_id AS id ${lost} ORDER BY webhook_id`);
+    for (const { id } of rows) {
+      // Whoever writes deliveries of a webhook locks its row first.
+      await client.query('UPDATE webhooks SET due_at = least(due_at, $2) WHERE id = $1', [id, now]);
+      const found = await client.query<{ subjectKey: string }>(
+        `SELECT subject_key AS "subjectKey" ${lost} AND webhook_id = $1 FOR UPDATE OF s`,
+        [id],
+      );
+      const subjectKeys = found.rows.map(({ subjectKey }) => subjectKey);
+      await unblockNext(client, id, subjectKeys, now);
+    }
+  });
+}

@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { beginOf, type Pace } from '../../domain/webhook-sending.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Redelivery } from '../../vocabulary/resources.ts';
+import { matchesFilter, subjectKeyOf, wasEnabledAt } from './events.ts';
+
+/** Deliveries that one call sends again: the oldest. */
+export const mostAtOnce = 10_000;
+
+/** How events are sent again. */
+export interface Sending {
+  webhookId: string;
+  redelivery: Redelivery;
+  perSecond: number;
+  now: Date;
+}
+
+// The n-th is due n / perSecond seconds from now.
+const dueAt = ({ now, perSecond }: Sending, place: Prisma.Sql) =>
+  Prisma.sql`${now}::timestamptz + (${place}) * interval '1 second' / ${perSecond}::int`;
+
+/** Sends deliveries again that failed since an instant, with a new schedule of retries. Returns how many. */
+export async function resendFailed(tx: Transaction, sending: Sending, since: Date): Promise<number> {
+  const { webhookId, redelivery } = sending;
+  return tx.$executeRaw`
+    WITH chosen AS (
+      SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM (
+        SELECT id, position FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'failed' AND finished_at >= ${since}
+        ORDER BY position LIMIT ${mostAtOnce} FOR UPDATE
+      ) AS oldest
+    )
+    UPDATE webhook_deliveries AS d SET status = 'pending', tries = 0, finished_at = NULL, redelivery = ${redelivery},
+      next_attempt_at = ${dueAt(sending, Prisma.sql`chosen.place`)}
+    FROM chosen WHERE d.id = chosen.id`;
+}
+
+/** A range of time: from an instant on, and before another. */
+export interface Range {
+  since: Date;
+  until: Date;
+}
+
+// Events beyond the cursor will be sent, unless the webhook was disabled then. A webhook without a cursor begins with its creation.
+const isDone = `e.position IS NOT NULL AND (NOT ${wasEnabledAt('e.position')} OR e.position <= coalesce(w.cursor, (
+  SELECT position FROM events WHERE subject_kind = 'webhook' AND subject_id = w.id AND type = 'Webhook.Created'), e.position))`;
+
+/**
+ * Sends events of a range of time that the webhook receives and that have no delivery, outside of the order: as "missing" only events since
+ * its creation, as "backfill" also earlier ones. `begins` is the place of the first one in the schedule. The events are locked, so that none
+ * is removed before its delivery is committed. Returns how many.
+ */
+export async function sendMissing(
+  tx: Transaction,
+  sending: Sending,
+  { since, until }: Range,
+  { ids, begins }: { ids: Ids; begins: number },
+): Promise<number> {
+  const { webhookId, redelivery, now } = sending;
+  const sinceItsCreation = redelivery === 'missing' ? Prisma.sql`AND e.position > w.starts_after` : Prisma.empty;
+  const events = await tx.$queryRaw<{ id: string; type: string; position: bigint; subjectKey: string }[]>`
+    SELECT e.id, e.type, e.position, ${Prisma.raw(subjectKeyOf)} AS "subjectKey" FROM events AS e
+    JOIN webhooks AS w ON w.id = ${webhookId} AND ${Prisma.raw(matchesFilter)}
+    WHERE e.occurred_at >= ${since} AND e.occurred_at < ${until} AND ${Prisma.raw(isDone)} ${sinceItsCreation}
+      AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)
+    ORDER BY e.position LIMIT ${mostAtOnce} FOR KEY SHARE OF e`;
+  if (!events.length) return 0;
+  const rows = events.map(({ id, type, position, subjectKey }, index) => ({
+    id: ids.next('webhookDelivery'),
+    event_id: id,
+    event_type: type,
+    position: `${position}`,
+    subject_key: subjectKey,
+    place: begins + index,
+  }));
+  return tx.$executeRaw`
+    INSERT INTO webhook_deliveries (id, webhook_id, event_id, event_type, position, subject_key, status, next_attempt_at, redelivery, created_at)
+    SELECT given.id, ${webhookId}, given.event_id, given.event_type, given.position, given.subject_key, 'pending',
+      ${dueAt(sending, Prisma.sql`given.place`)}, ${redelivery}, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, event_id text, event_type text, position bigint, subject_key text, place int)`;
+}
+
+/** Makes the platform look for deliveries of a webhook that are due at a time. It is no change of the webhook: its version stays. */
+export async function scheduleDelivery(tx: Transaction, webhookId: string, at: Date): Promise<void> {
+  await tx.$executeRaw`UPDATE webhooks SET due_at = least(due_at, ${at}) WHERE id = ${webhookId}`;
+}
+
+/** Sets the rate at which events are sent again, also those of earlier calls, and schedules them. */
+export async function scheduleResends(tx: Transaction, { webhookId, perSecond, now }: Sending): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhooks SET resends_per_second = ${perSecond}, resends_from = greatest(resends_from, ${now}), due_at = least(due_at, ${now})
+    WHERE id = ${webhookId}`;
+}
+
+// A delivery that failed and is to be retried later keeps its time.
+const spread = `
+  WITH resends AS (
+    SELECT id, row_number() OVER (ORDER BY next_attempt_at, position) - 1 AS place FROM webhook_deliveries
+    WHERE webhook_id = $1 AND status = 'pending' AND redelivery <> 'single' AND (tries = 0 OR next_attempt_at <= $2)
+  )
+  UPDATE webhook_deliveries AS d SET next_attempt_at = $3::timestamptz + place * interval '1 second' / $4::int
+  FROM resends WHERE d.id = resends.id AND d.status = 'pending'`;
+
+/** Schedules anew what is sent again to a webhook, when more is due than its rate allows. */
+export async function spreadResends(
+  client: Pick<pg.ClientBase, 'query'>,
+  webhookId: string,
+  pace: Pace,
+  now: Date,
+): Promise<void> {
+  // Whoever writes deliveries of a webhook locks its row first.
+  await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
+  await client.query(spread, [webhookId, now, beginOf(pace, now), pace.resendsPerSecond]);
+}

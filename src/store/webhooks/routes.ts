@@ -1,0 +1,46 @@
+import type { WebhookFilter } from '../../domain/webhook-filter.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { wasEnabledAt } from './events.ts';
+
+/** What decides which events are for a webhook. */
+export interface RouteRow extends WebhookFilter {
+  webhookId: string;
+  cursor: number;
+  /** Whether it was enabled at the position from which the log is read. */
+  wasEnabled: boolean;
+}
+
+/** A webhook begins after its own Webhook.Created event. Events before it in the log were committed before it. */
+export async function startWebhooks({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(
+    `UPDATE webhooks AS w SET starts_after = e.position, cursor = e.position FROM events AS e
+     WHERE w.cursor IS NULL AND e.subject_kind = 'webhook' AND e.subject_id = w.id AND e.type = 'Webhook.Created'
+       AND e.position IS NOT NULL`,
+  );
+}
+
+const columns = `w.id AS "webhookId", w.event_types AS "eventTypes", w.subject_kinds AS "subjectKinds",
+  w.organization_id AS "organizationId", w.exclude_actor_ids AS "excludeActorIds", w.cursor::float8`;
+
+/** These webhooks, as they are at a position. */
+export async function readRoutes(
+  { pool }: Pick<Database, 'pool'>,
+  webhookIds: readonly string[],
+  position: number,
+): Promise<RouteRow[]> {
+  const query = `SELECT ${columns}, ${wasEnabledAt('$2')} AS "wasEnabled" FROM webhooks AS w WHERE w.id = ANY($1) AND w.cursor IS NOT NULL`;
+  return (await pool.query<RouteRow>(query, [webhookIds, position])).rows;
+}
+
+/** All webhooks, and the position from which to read the log: their least cursor, but at most some events before the head. */
+export async function readAllRoutes(
+  { pool }: Pick<Database, 'pool'>,
+  { head, most }: { head: number; most: number },
+): Promise<{ routes: RouteRow[]; position: number }> {
+  const query = `
+    SELECT ${columns}, s.position::float8, ${wasEnabledAt('s.position')} AS "wasEnabled" FROM webhooks AS w
+    CROSS JOIN (SELECT least($1::bigint, greatest(min(cursor), $1::bigint - $2::bigint)) AS position FROM webhooks) AS s
+    WHERE w.cursor IS NOT NULL`;
+  const { rows } = await pool.query<RouteRow & { position: number }>(query, [head, most]);
+  return { routes: rows.map(({ position: _position, ...route }) => route), position: rows[0]?.position ?? head };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
+import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
+import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
+import { systemIds } from '../../../src/platform/ids/ids.ts';
+import { createSafeFetch, type SafeFetch } from '../../../src/platform/network/safe-fetch.ts';
+import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhooks/dispatcher.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { matches } from '../../../src/domain/webhook-filter.ts';
+import { eventTextsAfter, readNextEvents } from '../../../src/store/webhooks/events.ts';
+import { findEndpoint } from '../../../src/store/webhooks/endpoints.ts';
+import { waitFor } from '../../graphql/live.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+/** Dispatchers, each with the memory of a process of its own. */
+let by: ByHand;
+let receiver: Receiver;
+let fetch: SafeFetch;
+const dispatchers: Dispatcher[] = [];
+beforeAll(async () => {
+  [by, receiver] = await Promise.all([startByHand(), startReceiver()]);
+  fetch = createSafeFetch({ allowPrivateAddresses: true });
+});
+afterAll(async () => {
+  for (const dispatcher of dispatchers) await dispatcher.close();
+  await fetch.close();
+  await receiver[Symbol.asyncDispose]();
+  await by[Symbol.asyncDispose]();
+});
+
+function start(): Dispatcher {
+  const dispatcher = createDispatcher({ ...by.services, fetch, logger: createLogger('error') }, () => undefined);
+  dispatchers.push(dispatcher);
+  return dispatcher;
+}
+const hook = async (path: string, input: object = {}) => (await by.hook(`${receiver.url}${path}`, input)).id;
+const received = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).map(({ json }) => json);
+const subjects = (path: string) => received(path).map(({ subject }) => subject.id);
+const stored = (id: string) => by.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
+const head = async () => (await by.kernel.database.prisma.eventHead.findFirstOrThrow()).position;
+
+it('Events write nothing for a webhook that does not receive them; its cursor is stored later, with those of others', async () => {
+  const dispatcher = start();
+  const ids = [await hook('/none', { eventTypes: ['Role.Created'] }), await hook('/none', { subjectKinds: ['scope'] })];
+  await dispatcher.look(true);
+  const before = await Promise.all(ids.map(stored));
+  await by.user();
+  await dispatcher.look(false);
+  expect(await Promise.all(ids.map(stored))).toEqual(before);
+  await dispatcher.look(true);
+  await dispatcher.look(true);
+  for (const id of ids) expect((await stored(id)).cursor).toBe(await head());
+  expect(received('/none')).toEqual([]);
+});
+
+it('Another process goes on from the cursors: each event is sent once, also to webhooks whose cursors were not stored', async () => {
+  const first = start();
+  const id = await hook('/twice', { eventTypes: ['User.Created'] });
+  const user = await by.user();
+  await first.look(true);
+  await waitFor(() => subjects('/twice').length === 1);
+  await by.rename(user, 'Ada');
+  await first.look(false);
+  await first.close();
+  const second = start();
+  const other = await by.user();
+  await second.look(true);
+  await waitFor(() => subjects('/twice').length === 2);
+  expect(subjects('/twice')).toEqual([user, other]);
+  await vi.waitFor(async () => expect((await stored(id)).leasedUntil).toBeNull());
+});
+
+it('What another process holds is left to it, and sent when its lease has ended without a result', async () => {
+  const dispatcher = start();
+  const id = await hook('/held', { eventTypes: ['User.Created'] });
+  await dispatcher.look(true);
+  const lease = (until: string) =>
+    by.kernel.database.pool.query(`UPDATE webhooks SET leased_until = ${until}, lease_token = 'other' WHERE id = $1`, [
+      id,
+    ]);
+  await lease(`now() + interval '1 hour'`);
+  const user = await by.user();
+  await dispatcher.look(true);
+  await dispatcher.look(true);
+  expect(subjects('/held')).toEqual([]);
+  await lease('now()');
+  await dispatcher.look(true);
+  await waitFor(() => subjects('/held').length > 0);
+  expect(subjects('/held')).toEqual([user]);
+});
+
+it('A change of its filter, or being disabled, applies to a webhook from its place in the log on', async () => {
+  const dispatcher = start();
+  const id = await hook('/filter', { eventTypes: ['Role.Created'] });
+  await dispatcher.look(true);
+  await by.user();
+  await by.kernel.run(updateWebhook, { webhookId: id, eventTypes: ['User.Created'] });
+  await dispatcher.look(false);
+  const user = await by.user();
+  await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+  await by.user();
+  await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+  const last = await by.user();
+  await dispatcher.look(false);
+  await waitFor(() => subjects('/filter').length >= 2);
+  expect(subjects('/filter')).toEqual([user, last]);
+});
+
+it('A webhook that is deleted is forgotten', async () => {
+  const dispatcher = start();
+  const id = await hook('/deleted');
+  await dispatcher.look(true);
+  await by.kernel.run(deleteWebhook, { webhookId: id });
+  await by.user();
+  await dispatcher.look(true);
+  await dispatcher.look(true);
+  expect(received('/deleted')).toEqual([]);
+});
+
+it('Memory and the log give a webhook the same events, whatever its filter', async () => {
+  const { database, now } = by.kernel;
+  const events = await eventTextsAfter(database, 0, 10_000);
+  const [one, organization] = [events[0], events.find(({ organizationId }) => organizationId !== null)];
+  const filters = [
+    {},
+    { eventTypes: ['User.Created', 'Webhook.Created'] },
+    { subjectKinds: ['webhook'] },
+    { subjectKinds: ['user'], eventTypes: ['User.Data.Updated', 'Webhook.Updated'] },
+    { excludeActorIds: [one?.actorId ?? systemIds.next('user')] },
+    { organizationId: organization?.organizationId ?? systemIds.next('organization') },
+  ];
+  for (const filter of filters) {
+    const id = await by.hook('http://127.0.0.1:9/').then((made) => made.id);
+    await database.prisma.webhook.update({ where: { id }, data: { ...filter, cursor: 0 } });
+    const endpoint = await findEndpoint(by.services, id, now());
+    if (!endpoint) throw new Error('no endpoint');
+    const fromLog = (await readNextEvents(database, endpoint, 0, 10_000)).events;
+    const ofOthers = (found: typeof events) =>
+      found.filter(({ subjectId }) => subjectId !== id).map((event) => event.id);
+    expect(ofOthers(fromLog)).toEqual(ofOthers(events.filter((event) => matches(endpoint, event))));
+  }
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  advanceCursors,
+  claimWebhooks,
+  type Lease,
+  releaseWebhook,
+  renewLeases,
+  saveProgress,
+} from '../../../src/store/webhooks/leases.ts';
+import { inTransaction } from '../../../src/store/sql/in-transaction.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+/** Two processes that claim webhooks in the same database. */
+let by: ByHand;
+let webhookId: string;
+beforeAll(async () => {
+  by = await startByHand();
+});
+afterAll(() => by[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await by.kernel.database.prisma.webhook.deleteMany();
+  webhookId = (await by.hook('http://127.0.0.1:9/')).id;
+  await by.settle();
+});
+
+let tokens = 0;
+const claim = (ids: readonly string[], limit = 10) => {
+  const now = by.kernel.now();
+  const wanted = ids.map((id) => ({ webhookId: id, wanted: Number.MAX_SAFE_INTEGER, since: now }));
+  return claimWebhooks(by.services, { wanted, dueBy: now, token: `token ${++tokens}`, limit, now });
+};
+const claimOne = async (): Promise<Lease> => {
+  const [lease] = await claim([webhookId]);
+  if (!lease) throw new Error('not claimed');
+  return lease;
+};
+/** As if so many seconds had passed since the lease was renewed. */
+const silence = (seconds: number) =>
+  by.kernel.database.pool.query('UPDATE webhooks SET leased_until = leased_until - make_interval(secs => $1)', [
+    seconds,
+  ]);
+const save = (lease: Lease) =>
+  inTransaction(by.kernel.database, (client) => {
+    const progress = {
+      cursor: lease.cursor,
+      generation: lease.generation,
+      health: lease,
+      attempts: 1,
+      resendsFrom: null,
+    };
+    return saveProgress(by.services, client, lease, { ...progress, mayBeDue: false, release: false }, by.kernel.now());
+  });
+
+it('A webhook that a process holds is given to no other, whether it has events or something due', async () => {
+  await claimOne();
+  await by.kernel.database.pool.query('UPDATE webhooks SET due_at = $1', [by.kernel.now()]);
+  expect(await claim([webhookId])).toEqual([]);
+  expect(await claim([])).toEqual([]);
+});
+
+it('A lease lasts as long as its process renews it', async () => {
+  const lease = await claimOne();
+  await silence(7);
+  expect(await renewLeases(by.kernel.database, [lease])).toEqual([webhookId]);
+  await silence(7);
+  expect(await claim([webhookId])).toEqual([]);
+});
+
+it('After ten seconds of silence another process gets the webhook, and what the first one writes no longer counts', async () => {
+  const lease = await claimOne();
+  await silence(11);
+  const next = await claimOne();
+  expect(await renewLeases(by.kernel.database, [lease])).toEqual([]);
+  expect(await save(lease)).toBeUndefined();
+  await releaseWebhook(by.kernel.database, lease, { cursor: lease.cursor + 5, notBefore: null }, by.kernel.now());
+  expect(await save(next)).toMatchObject({ attemptsMade: 1n, lease: { cursor: lease.cursor } });
+});
+
+it('A lease that ended, but that no other process took, can still be written', async () => {
+  const lease = await claimOne();
+  await silence(11);
+  expect(await save(lease)).toMatchObject({ attemptsMade: 1n });
+});
+
+it('One process gets a webhook, however many claim it at the same moment', async () => {
+  const others = await Promise.all(Array.from({ length: 5 }, () => by.hook('http://127.0.0.1:9/')));
+  await by.settle();
+  const ids = [webhookId, ...others.map(({ id }) => id)];
+  const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(ids, 2))))
+    .flat()
+    .map((one) => one.webhookId);
+  expect(new Set(claimed).size).toBe(claimed.length);
+});
+
+it('Those that have waited longest are claimed first', async () => {
+  const { id } = await by.hook('http://127.0.0.1:9/');
+  await by.settle();
+  const { database, now } = by.kernel;
+  await database.pool.query('UPDATE webhooks SET due_at = $1 WHERE id = $2', [new Date(now().getTime() - 1000), id]);
+  expect((await claim([webhookId], 1)).map((one) => one.webhookId)).toEqual([id]);
+});
+
+it('A cursor is never moved back, nor moved while a process holds the webhook', async () => {
+  const { database } = by.kernel;
+  const stored = async () =>
+    Number((await database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).cursor);
+  const start = await stored();
+  expect(await advanceCursors(database, [webhookId], start - 1)).toEqual([]);
+  const lease = await claimOne();
+  expect(await advanceCursors(database, [webhookId], start + 3)).toEqual([]);
+  await releaseWebhook(database, lease, { cursor: start, notBefore: null }, by.kernel.now());
+  expect(await advanceCursors(database, [webhookId], start + 3)).toEqual([webhookId]);
+  expect(await stored()).toBe(start + 3);
+});
+
+it('Two processes that advance the same cursors, each in an order of its own, both succeed', async () => {
+  const made = await Promise.all(Array.from({ length: 20 }, () => by.hook('http://127.0.0.1:9/')));
+  await by.settle();
+  const ids = made.map(({ id }) => id);
+  const { database } = by.kernel;
+  const runs = Array.from({ length: 10 }, (_, run) =>
+    advanceCursors(database, run % 2 ? ids : ids.toReversed(), 1000 + run),
+  );
+  const advanced = await Promise.all(runs);
+  expect(advanced.flat()).toEqual(expect.arrayContaining(ids));
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Receiver } from '../../support/receiver.ts';
+import { type ByHand, onStage } from './by-hand.ts';
+
+let stage: ByHand;
+let receiver: Receiver;
+onStage((given) => void ({ stage, receiver } = given));
+
+const migration = 'prisma/migrations/20261122120000_webhook_cursors_breaking/migration.sql';
+
+test('What an earlier version had not sent is sent once after the migration, in order; nothing else is', async () => {
+  const { pool, prisma } = stage.kernel.database;
+  const { id } = await stage.hook(receiver.url);
+  const idle = await stage.hook(`${receiver.url}/idle`);
+  const user = await stage.user();
+  await stage.serve(id);
+  receiver.answer(500);
+  const failing = await stage.user();
+  await stage.serve(id);
+  receiver.answer(204);
+  receiver.received.length = 0;
+  // As the earlier version kept it: two events in a batch, all of them read, jobs in a schema of their own.
+  const first = await stage.rename(user, 'Ada');
+  const second = await stage.rename(user, 'Grace');
+  await stage.settle();
+  const batch = await prisma.event.findMany({ where: { id: { in: [first, second] } }, orderBy: { position: 'asc' } });
+  await pool.query(`
+    ALTER TABLE webhooks RENAME COLUMN generation TO beginnings;
+    ALTER TABLE webhooks RENAME COLUMN paused_until TO rests_until;
+    ALTER TABLE webhooks RENAME COLUMN ordering_timeout_seconds TO hold_back_seconds;
+    ALTER TABLE webhooks RENAME CONSTRAINT webhooks_ordering_timeout_seconds TO webhooks_hold_back_seconds;
+    ALTER TABLE webhooks DROP COLUMN cursor, DROP COLUMN due_at, DROP COLUMN leased_until, DROP COLUMN lease_token;
+    UPDATE webhook_cursor SET position = (SELECT position FROM event_head);
+    INSERT INTO webhook_batches (webhook_id, position, positions, created_at)
+      VALUES ('${id}', ${batch[0]?.position}, ARRAY[${batch.map(({ position }) => position).join()}]::bigint[], now());
+    CREATE SCHEMA pgboss; CREATE TABLE pgboss.job (id int)`);
+  await pool.query(readFileSync(migration, 'utf8'));
+  stage.kernel.advance(6);
+  await stage.serve(id);
+  await stage.serve(idle.id);
+  const sent = receiver.received.map(({ json, path }) => [path, json.subject.id, json.type, json.sequence]);
+  expect(new Set(sent)).toEqual(
+    new Set([
+      ['/events', failing, 'User.Created', 1],
+      ['/events', user, 'User.Data.Updated', 2],
+      ['/events', user, 'User.Data.Updated', 3],
+    ]),
+  );
+  const { rows } = await pool.query(
+    `SELECT to_regnamespace('pgboss') AS jobs, (SELECT count(*)::int FROM webhook_batches) AS batches,
+       (SELECT position::text FROM webhook_cursor) AS cursor`,
+  );
+  expect(rows).toEqual([{ jobs: null, batches: 0, cursor: '9223372036854775807' }]);
+});

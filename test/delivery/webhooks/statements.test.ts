@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhooks/dispatcher.ts';
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type ByHand, startByHand } from './by-hand.ts';
+
+/** What sending costs, and what is logged of it: a dispatcher with connections of its own, whose statements are counted. */
+let by: ByHand;
+let receiver: Receiver;
+let database: Database;
+let dispatcher: Dispatcher;
+let statements: string[];
+let logged: Record<string, unknown>[];
+let webhookId: string;
+let secret: string;
+
+beforeAll(async () => {
+  [by, receiver] = await Promise.all([startByHand(), startReceiver()]);
+  database = openDatabase(by.kernel.url);
+  statements = [];
+  logged = [];
+  database.pool.on('connect', (client) => {
+    const query = client.query;
+    client.query = function counted(this: typeof client, ...args: never[]) {
+      const asked = args[0] as unknown as string | { text: string };
+      const text = typeof asked === 'string' ? asked : asked.text;
+      statements.push(...text.split(';').filter((one) => one.trim()));
+      return Reflect.apply(query, this, args);
+    } as typeof query;
+  });
+  const logger = createLogger('debug', { write: (line) => void logged.push(JSON.parse(line)) });
+  dispatcher = createDispatcher({ ...by.services, database, logger }, () => undefined);
+  const made = await by.hook(receiver.url, { eventTypes: ['User.Created'], headers: { 'x-key': 'of the receiver' } });
+  ({ id: webhookId, secret } = made);
+  for (let count = 0; count < 9; count++) await by.hook(receiver.url, { eventTypes: ['Role.Created'] });
+  for (let poll = 0; poll < 3; poll++) await dispatcher.look(true);
+});
+afterAll(async () => {
+  await dispatcher.close();
+  await database.close();
+  await receiver[Symbol.asyncDispose]();
+  await by[Symbol.asyncDispose]();
+});
+
+const untilAtRest = () =>
+  vi.waitFor(async () => {
+    const { prisma } = by.kernel.database;
+    const head = await prisma.eventHead.findFirstOrThrow();
+    const webhook = await prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+    expect(webhook).toMatchObject({ leasedUntil: null, cursor: head.position });
+  }, 8000);
+
+it('One event for one quiet webhook takes at most 12 SQL statements, from the commit until nothing is left to do', async () => {
+  await by.user();
+  statements.length = 0;
+  await dispatcher.look(false);
+  await untilAtRest();
+  expect(receiver.received).toHaveLength(1);
+  expect(statements.length).toBeGreaterThan(5);
+  expect(statements.length).toBeLessThanOrEqual(12);
+});
+
+it('An attempt is logged in one line, with what came of it and nothing secret: at the level debug if it succeeded', async () => {
+  expect(logged).toMatchObject([{ level: 'debug', msg: 'webhook attempt: delivered', status: 204, attempt: 1 }]);
+  logged.length = 0;
+  receiver.answer(500);
+  const user = await by.user();
+  await dispatcher.look(false);
+  await untilAtRest();
+  const [delivery] = (await by.deliveries(webhookId)).filter(({ subjectKey }) => subjectKey === `user:${user}`);
+  expect(logged).toMatchObject([
+    {
+      level: 'info',
+      msg: 'webhook attempt: pending',
+      webhookId,
+      deliveryId: delivery?.id,
+      eventId: delivery?.eventId,
+      eventType: 'User.Created',
+      sequence: 1,
+      attempt: 1,
+      outcome: 'pending',
+      status: 500,
+      failure: 'status',
+      durationMs: expect.any(Number),
+      retryAt: delivery?.nextAttemptAt?.toISOString(),
+    },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain('of the receiver');
+  expect(JSON.stringify(logged)).not.toContain(secret.slice(6));
+});
