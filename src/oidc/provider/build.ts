@@ -9,6 +9,7 @@ import { registerGrants } from './grants.ts';
 import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
+import { correctIdTokens } from './storage/library-time.ts';
 
 export interface BuildServices extends ConfigurationServices {
   logger: Logger;
@@ -16,23 +17,24 @@ export interface BuildServices extends ConfigurationServices {
 }
 
 /**
- * One instance of the protocol library for one generation of signing keys: it cannot change its keys, but building another
- * takes a millisecond. All that it remembers between requests is in the database.
+ * Creates an instance of the library for the current signing keys. Its keys cannot change, but creating another instance
+ * takes a millisecond, and all its state is in the database.
  */
 export function buildProvider(services: BuildServices, keys: readonly JWK[]): Provider {
   const provider = new Provider(services.config.issuer, createConfiguration(services, keys));
-  // The headers that it may now believe are written by pinToPublicUrl.
+  // pinToPublicUrl has set the headers that this makes it trust.
   provider.proxy = true;
   registerGrants(provider, services.grants);
   compareHashedSecrets(provider, services);
   acceptHintsOfAnyAlgorithm(provider);
+  correctIdTokens(provider, services.clock);
   reportFaults(provider, services);
   const around = [shapeResponses(services.pages), introspectJwts(services.grants)];
   for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
   return provider;
 }
 
-/** The library keeps secrets in the clear and compares them; we have hashes, several per application, some expired. */
+/** The library compares plain secrets. We store hashes: several for each application, and some have expired. */
 function compareHashedSecrets(provider: Provider, { clock }: BuildServices): void {
   provider.Client.prototype.compareClientSecret = function (this: Client, secret: string) {
     return secretMatches(applicationOf(this), secret, clock.now());
@@ -40,8 +42,8 @@ function compareHashedSecrets(provider: Provider, { clock }: BuildServices): voi
 }
 
 /**
- * The library verifies an ID token hint by the algorithm that the client has now. The ID token may be older than that setting, so its own
- * algorithm counts, if it is one of ours: the key that it names is bound to one.
+ * The library verifies an ID token hint with the current algorithm of the client. The ID token may be older than that
+ * setting, so its own algorithm is used if it is one of ours: its key has only one algorithm.
  */
 function acceptHintsOfAnyAlgorithm({ IdToken }: Provider): void {
   const validate = IdToken.validate.bind(IdToken);
@@ -52,7 +54,7 @@ function acceptHintsOfAnyAlgorithm({ IdToken }: Provider): void {
   };
 }
 
-/** What the client did wrong goes to the client; what went wrong here goes to the log, under a reference the client gets. */
+/** Logs errors of ours under a reference, which the response contains. */
 function reportFaults(provider: Provider, { database, ids, logger }: BuildServices): void {
   const report = (context: KoaContextWithOIDC, err: Error) => {
     if (database.availability.isOutage(err)) {
@@ -62,10 +64,10 @@ function reportFaults(provider: Provider, { database, ids, logger }: BuildServic
     const given = context.res.getHeader('x-request-id');
     const reference = typeof given === 'string' ? given : ids.next('request');
     context.state['reference'] = reference;
-    logger.error({ err, requestId: reference, route: context.oidc?.route }, 'the issuer failed');
+    logger.error({ err, requestId: reference, route: context.oidc?.route }, 'issuer: request failed');
   };
   provider.on('server_error', report);
-  // What Koa itself could not handle. Mostly a client that closed its connection, which must not fill the log.
+  // Errors outside of the library's handlers: mostly a client that closed its connection, which must not fill the log.
   (provider as NodeJS.EventEmitter).on('error', (err: Error, context?: KoaContextWithOIDC) => {
     const level = context?.req.socket.destroyed ? 'debug' : 'warn';
     logger[level]({ err }, 'issuer: the response failed');

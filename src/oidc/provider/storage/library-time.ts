@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../../platform/clock.ts';
-import type { AdapterPayload, Configuration } from '../library.ts';
+import type { AdapterPayload, Configuration, Provider } from '../library.ts';
 
-/** What the library keeps as seconds since the epoch. It has no clock but the machine's, which may be wrong. */
-const times: ReadonlySet<string> = new Set(['iat', 'exp', 'iiat', 'loginTs', 'authTime']);
+/** Times in seconds since the epoch. The library takes them from the machine's clock, which may be wrong. */
+const times: ReadonlySet<string> = new Set(['iat', 'exp', 'iiat', 'loginTs', 'authTime', 'auth_time']);
 
 /** Seconds by which the machine's clock is ahead of the platform's. */
 function lead(clock: Clock): number {
@@ -10,17 +10,30 @@ function lead(clock: Clock): number {
   return Math.abs(seconds) > 1 ? seconds : 0;
 }
 
-/** A payload as the library gives it, with its times as every process reads them. */
+/** Converts the times of a payload from the library's clock to the platform's, by which it is stored. */
 export const toPlatformTime = <Payload extends object>(payload: Payload, clock: Clock): Payload =>
   moved(payload, -lead(clock));
 
-/** A stored payload as the library of this process has to see it, so that it expires when its row does. */
+/** Converts a stored payload to the library's clock, so that it expires with its row. */
 export const toLibraryTime = (payload: AdapterPayload, clock: Clock): AdapterPayload => moved(payload, lead(clock));
 
-/** The access tokens that the library signs carry the platform's time, like those that we sign ourselves. */
+/** Access tokens that the library signs have the platform's time, like those that we sign. */
 export const createFormats = (clock: Clock): Configuration['formats'] => ({
   customizers: { jwt: (_context, _token, { payload }) => void Object.assign(payload, toPlatformTime(payload, clock)) },
 });
+
+/** The same for ID tokens. The library adds their lifetime to its own time, and keeps an `iat` that is given. */
+export function correctIdTokens({ IdToken }: Provider, clock: Clock): void {
+  // The types of the library lack this method.
+  const typed = IdToken as unknown as { expiresIn(...args: unknown[]): number };
+  const expiresIn = typed.expiresIn.bind(IdToken);
+  typed.expiresIn = (...args) => expiresIn(...args) - lead(clock);
+  const { payload } = IdToken.prototype;
+  IdToken.prototype.payload = async function () {
+    const iat = Math.floor(systemClock.now().getTime() / 1000);
+    return toPlatformTime({ iat, ...(await payload.call(this)) }, clock);
+  };
+}
 
 function moved<Payload extends object>(payload: Payload, seconds: number): Payload {
   if (seconds === 0) return payload;
