@@ -1,13 +1,13 @@
 import type { Database } from '../platform/database/database.ts';
-import type { AskedScopes } from '../oidc/provider/interactions.ts';
+import type { RequestedScopes } from '../oidc/provider/interactions.ts';
 
-/** What an application asks for, in words: a list under each heading. */
-export interface AskedInWords {
+/** A heading of the consent page with a list of what the application may do. */
+export interface ConsentSection {
   heading: string;
   items: string[];
 }
 
-const identityWords: Record<string, string> = {
+const identityDescriptions: Record<string, string> = {
   openid: 'recognise you when you come back',
   profile: 'see your name, your picture and the other details of your profile',
   email: 'see your email address',
@@ -16,17 +16,20 @@ const identityWords: Record<string, string> = {
   offline_access: 'keep this access while you are away, until it is taken back',
 };
 
-/** Puts what is asked into words: scopes of APIs by the descriptions that their administrators gave them. */
-export async function inWords(database: Pick<Database, 'prisma'>, asked: AskedScopes): Promise<AskedInWords[]> {
-  const identity = asked.identity.map((name) => identityWords[name] ?? name);
-  const resources = await Promise.all(asked.resources.map((resource) => resourceInWords(database, resource)));
+/** Describes the requested scopes: those of APIs with the descriptions that administrators gave them. */
+export async function consentSummary(
+  database: Pick<Database, 'prisma'>,
+  requested: RequestedScopes,
+): Promise<ConsentSection[]> {
+  const identity = requested.identity.map((name) => identityDescriptions[name] ?? name);
+  const resources = await Promise.all(requested.resources.map((resource) => resourceSection(database, resource)));
   return [{ heading: 'It would be able to', items: identity }, ...resources].filter(({ items }) => items.length > 0);
 }
 
-async function resourceInWords(
+async function resourceSection(
   database: Pick<Database, 'prisma'>,
-  { indicator, scopes }: AskedScopes['resources'][number],
-): Promise<AskedInWords> {
+  { indicator, scopes }: RequestedScopes['resources'][number],
+): Promise<ConsentSection> {
   const resource = await database.prisma.apiResource.findUnique({
     where: { indicator },
     select: { name: true, scopes: { where: { name: { in: scopes } }, orderBy: { name: 'asc' } } },

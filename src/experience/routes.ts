@@ -6,7 +6,7 @@ import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import { inWords } from './consent-summary.ts';
+import { consentSummary } from './consent-summary.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { style } from './pages/layout.ts';
 import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';
@@ -25,7 +25,7 @@ export interface ExperienceServices extends SignInServices {
 
 type PageContext = Context<{ Bindings: HttpBindings }>;
 
-/** The pages on which people sign in and agree: one address per authorization request, whatever it needs next. */
+/** The pages for sign-in and consent. Each authorization request has one address. */
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>()
     .get('/sign-in/style.css', (context) => context.body(style, 200, styleHeaders))
@@ -61,7 +61,7 @@ async function show(
   pending: PendingInteraction,
   services: ExperienceServices,
 ): Promise<Response> {
-  const html = pending.prompt === 'login' ? signInForm(pending) : await consent(pending, services);
+  const html = pending.prompt === 'login' ? signInForm(pending) : await consentForm(pending, services);
   return answer(context, html, 200);
 }
 
@@ -71,16 +71,16 @@ async function submit(
   form: Buffer,
   services: ExperienceServices,
 ): Promise<Response> {
-  // Whatever the body is, it is read as the form of our page: anything else has no fields.
+  // Any body is read as a form: others have no fields.
   const fields = new URLSearchParams(form.toString());
-  if (fields.get('answer') === 'no') return goOn(context, await services.interactions.refuse(context.env));
+  if (fields.get('answer') === 'no') return proceed(context, await services.interactions.refuse(context.env));
   if (pending.prompt === 'consent') {
-    return goOn(context, await services.interactions.consent(context.env, pending));
+    return proceed(context, await services.interactions.consent(context.env, pending));
   }
   return attempt(context, pending, fields, services);
 }
 
-/** One attempt to sign in, from its place in the queue to its answer. */
+/** Attempts to sign in, with a slot in the hashing queue. */
 async function attempt(
   context: PageContext,
   pending: PendingInteraction,
@@ -98,7 +98,7 @@ async function attempt(
     const requestId = String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request'));
     const applicationId = pending.application.id;
     const signedIn = await signIn(services, { identifier, password, applicationId, requestId, place });
-    if (signedIn) return goOn(context, await services.interactions.signIn(context.env, signedIn));
+    if (signedIn) return proceed(context, await services.interactions.signIn(context.env, signedIn));
     await place.refuse();
     return answer(context, signInForm(pending, { identifier, problem: refusal }), 422);
   } catch (error) {
@@ -110,7 +110,7 @@ async function attempt(
   }
 }
 
-/** Aborted when the client closes the connection before it is answered. */
+/** Aborted when the client closes the connection before the response. */
 function closedSignal({ env: { outgoing } }: PageContext): AbortSignal {
   const closing = new AbortController();
   outgoing.once('close', () => closing.abort());
@@ -118,19 +118,19 @@ function closedSignal({ env: { outgoing } }: PageContext): AbortSignal {
   return closing.signal;
 }
 
-/** Seconds after which a full queue is worth another try. */
+/** Seconds after which clients may retry when the queue is full. */
 const busyFor = 5;
 const busy = (context: PageContext, html: string): Response =>
   context.html(html, 503, { ...pageHeaders, 'retry-after': String(busyFor) });
 
-/** The sign-in form; after an attempt, with the identifier that was typed and the problem. */
+/** The sign-in form; after an attempt, with its identifier and error. */
 const signInForm = (
   { uid, application, loginHint }: PendingInteraction,
   { identifier = loginHint ?? '', problem }: { identifier?: string; problem?: string } = {},
 ): string => signInPage({ action: `/sign-in/${uid}`, applicationName: application.name, identifier, problem });
 
-async function consent(
-  { uid, application, userId, asked }: PendingInteraction,
+async function consentForm(
+  { uid, application, userId, requested }: PendingInteraction,
   { database }: ExperienceServices,
 ): Promise<string> {
   const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
@@ -138,14 +138,14 @@ async function consent(
     action: `/sign-in/${uid}`,
     applicationName: application.name,
     isThirdParty: application.isThirdParty,
-    personName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? 'an account without a name',
-    asked: await inWords(database, asked),
+    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? 'an account without a name',
+    sections: await consentSummary(database, requested),
   });
 }
 
 /**
- * The cookie of the sign-in is not sent along with a form on another site (SameSite=Lax), and the address cannot be
- * guessed. This is the second lock: browsers say where a form was sent from.
+ * The cookie of the interaction is SameSite=Lax, and its address cannot be guessed. In addition, browsers send the
+ * origin of a form.
  */
 function isFromOurPage(context: PageContext, publicUrl: string): boolean {
   const site = context.req.header('sec-fetch-site');
@@ -157,12 +157,12 @@ function isFromOurPage(context: PageContext, publicUrl: string): boolean {
 const answer = (context: PageContext, html: string, status: 200 | 403 | 410 | 413 | 422): Response =>
   context.html(html, status, { ...pageHeaders });
 
-/** To the next address; there is none when the request or the sign-in has ended meanwhile. */
-const goOn = (context: PageContext, url: string | undefined): Response =>
-  url === undefined ? answer(context, expiredPage(), 410) : moveOn(context, url);
+/** To the next address; undefined if the request or the session has ended. */
+const proceed = (context: PageContext, url: string | undefined): Response =>
+  url === undefined ? answer(context, expiredPage(), 410) : navigate(context, url);
 
-/** A browser gets a page that navigates (see pagePolicy); a program that does not ask for one gets a redirect. */
-function moveOn(context: PageContext, url: string): Response {
+/** Browsers get a page that navigates (see pagePolicy), other clients a redirect. */
+function navigate(context: PageContext, url: string): Response {
   const wantsPage = context.req.header('accept')?.includes('text/html') ?? false;
   if (wantsPage) return answer(context, issuerPages.moveOn(url), 200);
   return context.body(null, 303, { location: url, 'cache-control': 'no-store' });

@@ -13,13 +13,13 @@ export interface SignInServices {
   execute: Execute;
 }
 
-/** What was typed, and for which application. */
+/** An attempt to sign in. */
 export interface Attempt {
   identifier: string;
   password: string;
   applicationId: string;
   requestId: string;
-  /** In the queue for hashing: taken before anything of the attempt is looked up or counted. */
+  /** Slot in the hashing queue, taken before anything is read or counted. */
   place: Place;
 }
 
@@ -27,9 +27,8 @@ export interface Attempt {
 const longestPassword = 256;
 
 /**
- * Lets someone in by email or username and password. Returns who it is, or undefined: whether there is no such user, or
- * one without a password, or the password is wrong, or the user is suspended, is the same in words, and in time once the
- * place has refused.
+ * Authenticates a user by email or username and password. Unknown users, users without a password, wrong passwords and
+ * suspended users are all undefined, after the same time once the slot has refused.
  */
 export async function signIn(services: SignInServices, attempt: Attempt): Promise<SignedIn | undefined> {
   const user = await findUser(services.database, attempt.identifier);
@@ -47,7 +46,7 @@ export async function signIn(services: SignInServices, attempt: Attempt): Promis
   const { id: userId, endings } = user;
   const input = { userId, applicationId: attempt.applicationId, passwordHash, endings, strongerHash };
   if (await record(services.execute, input, attempt.requestId)) return { userId, endings };
-  // The same person, signing in twice at once, has replaced the hash meanwhile: the new one counts now.
+  // A concurrent sign-in of the same user has replaced the hash.
   return strongerHash ? signIn(services, attempt) : undefined;
 }
 
@@ -56,7 +55,7 @@ const select = { id: true, passwordHash: true, suspendedAt: true, endings: true 
 function findUser(database: Pick<Database, 'prisma'>, identifier: string) {
   const email = emailSchema.safeParse(identifier).data;
   const username = usernameSchema.safeParse(identifier).data;
-  // An identifier of neither form is looked up all the same, and not found.
+  // An identifier of neither form is also looked up, and not found.
   const where = email ? { email } : { username: username ?? '' };
   return database.prisma.user.findUnique({ where, select });
 }

@@ -11,30 +11,30 @@ interface Services {
   logger: Logger;
 }
 
-/** Milliseconds between two looks: other processes import users, too. */
-const pause = 3_600_000;
+/** Milliseconds between two reads: other processes import users, too. */
+const interval = 3_600_000;
 
 /**
- * Loads which kinds of hashes are stored into `passwords`, so that the time of a refusal does not reveal what was compared. The first sign-in
- * attempt waits for it; it is repeated once an hour in the background.
+ * Loads which kinds of hashes are stored into `passwords`, so that the time of a refusal does not reveal which hash was
+ * compared. The first sign-in attempt waits for it. It is repeated once an hour in the background.
  */
 export function learnStoredHashes({ database, passwords, clock, logger }: Services): () => Promise<void> {
   let nextAt = 0;
   let first: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     try {
       passwords.learn(await storedHashKinds(database));
     } catch (err) {
       nextAt = 0;
-      logger.warn({ err }, 'kinds of password hashes: could not be read, the next attempt to sign in tries again');
+      logger.warn({ err }, 'kinds of password hashes: read failed, the next sign-in attempt retries');
     }
   };
   return async () => {
     const now = clock.now().getTime();
     if (now >= nextAt) {
-      nextAt = now + pause;
-      const looking = look();
-      first ??= looking;
+      nextAt = now + interval;
+      const loading = load();
+      first ??= loading;
     }
     await first;
   };

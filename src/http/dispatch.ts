@@ -91,7 +91,7 @@ function securityHeaders(https: boolean): Headers {
   });
 }
 
-// Without the query, which contains codes, states and tokens, and without random ids: that of a sign-in is also its cookie.
+// Without the query, which has codes, states and tokens, and without random ids: that of a sign-in is also its cookie.
 const withoutSecrets = (path: string): string => path.replaceAll(/[\w-]{40,}/g, '…');
 
 function observe(

@@ -3,20 +3,20 @@ import { Hono } from 'hono';
 import type { DatabaseTime } from '../platform/database/database-time.ts';
 import type { HttpEnv, Routes } from './routes.ts';
 
-/** Milliseconds after which the process counts as not ready: what an exchange may cost when a connection is lost. */
-const patience = 3000;
+/** Milliseconds after which the process counts as not ready: a lost connection delays an exchange as long. */
+const timeout = 3000;
 
 /**
- * `/healthz`: the process is alive (restart it when it is not). `/readyz`: it should get requests now: the database answers
- * what a token exchange asks, in the way an exchange asks it, the clock of this machine is right (platform/database/database-time.ts), and the process is
- * not stopping. Redis is no condition: without it, changes made on other processes are seen later.
+ * `/healthz`: the process runs; restart it otherwise. `/readyz`: it should receive requests, because the database
+ * answers a question of a token exchange, the clock is right (platform/database/database-time.ts) and the process is
+ * not stopping. Redis is not required: without it, changes of other processes are noticed later.
  */
 export function healthRoutes(
   isAnswering: () => Promise<boolean>,
   time: Pick<DatabaseTime, 'isWrong'>,
   isDraining: () => boolean,
 ): Routes {
-  const databaseAnswers = shared(() => Promise.race([isAnswering(), delay(patience, false, { ref: false })]));
+  const databaseAnswers = shared(() => Promise.race([isAnswering(), delay(timeout, false, { ref: false })]));
   return new Hono<HttpEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (context) => {
@@ -26,7 +26,7 @@ export function healthRoutes(
     });
 }
 
-// Anyone may ask, but not make us ask the database more than once at a time.
+// Any number of requests cause one question at a time.
 function shared<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<Result> | undefined;
   return () => {

@@ -6,9 +6,9 @@ export interface Problem {
   type: 'about:blank';
   title: string;
   status: number;
-  /** One sentence for the caller. Holds nothing private and nothing the caller sent. */
+  /** One sentence, without secrets or input of the client. */
   detail?: string;
-  /** Under which the log tells more: the request's id. */
+  /** The id of the request, under which the log has the error. */
   reference?: string;
 }
 
@@ -22,7 +22,7 @@ export function problem(status: number, more: Pick<Problem, 'detail' | 'referenc
 export const outageProblem = problem(503, { detail: 'The database does not answer. Try again in a moment.' });
 export const outageHeaders = { 'retry-after': String(retryAfter.SERVICE_UNAVAILABLE) };
 
-/** Sends a problem on a bare response. When an answer has begun already, nothing better is left than to cut it off. */
+/** Sends a problem. If the response has begun, it can only be cut off. */
 export function sendProblem(response: ServerResponse, document: Problem, headers: Record<string, string> = {}): void {
   if (response.headersSent) {
     response.destroy();

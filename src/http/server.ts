@@ -5,42 +5,43 @@ import type { Duplex } from 'node:stream';
 import { keepsOwnTime } from './body.ts';
 import { problem, sendProblem } from './problem.ts';
 
-/** The one HTTP server: bound to its port before anything else is started, so that a port in use is the first thing to be known. */
+/** The HTTP server. The port is bound before anything else starts, so that a port in use is detected first. */
 export interface HttpServer {
-  /** The port that was taken. */
+  /** The port that was bound. */
   port: number;
-  /** From now on requests are answered so. Until then they get 503, and /healthz says that the process is alive. */
+  /** Starts to answer requests. Before that they get 503, and /healthz 200. */
   serve(answering: Answering): void;
-  /** True from the moment `close` was called. */
+  /** True after `close` was called. */
   isDraining(): boolean;
-  /** Takes no more connections, lets the requests under way finish within `grace` milliseconds, then cuts what is left. */
+  /** Accepts no more connections, waits `grace` milliseconds for requests in progress, then closes all connections. */
   close(grace?: number): Promise<void>;
 }
 
 /** What answers requests. */
 interface Answering {
   dispatch(request: IncomingMessage, response: ServerResponse): void;
-  /** Takes a request for a WebSocket at `/graphql`. */
+  /** Handles a WebSocket upgrade at `/graphql`. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
 const options = {
-  // A client has 10 s for the head of a request and 30 s for all of it; then it gets 408.
+  // 10 s for the head of a request and 30 s for all of it; then 408.
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
-  // Longer than the 60 s that common proxies keep an idle connection, so that they close it and not we, under their hands.
+  // Longer than the 60 s of common proxies, so that they close idle connections and never send a request on a closed
+  // one.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  // Any other request for an upgrade (HTTP/2, or a WebSocket elsewhere) is answered as if it had not asked, as RFC 9110 §7.8 has it.
+  // Any other upgrade (HTTP/2, or a WebSocket elsewhere) is ignored, as RFC 9110 §7.8 allows.
   shouldUpgradeCallback: ({ url = '', headers: { upgrade } }: IncomingMessage) =>
     upgrade?.toLowerCase() === 'websocket' && /^\/graphql(\?|$)/.test(url),
 };
 
-/** Milliseconds, when they are not the usual ones. */
+/** Milliseconds that replace the defaults. */
 type Limits = Partial<Pick<typeof options, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>>;
 
-/** Binds the port. Rejects with the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL …) when that is not possible. */
+/** Binds the port. Rejects with the error of the system (EADDRINUSE, EACCES, EADDRNOTAVAIL …). */
 export async function bindServer(port: number, host: string, limits: Limits = {}): Promise<HttpServer> {
   let answering: Answering = { dispatch: answerWhileStarting, upgrade: cutWhileStarting };
   let draining = false;
@@ -66,14 +67,14 @@ export async function bindServer(port: number, host: string, limits: Limits = {}
   };
 }
 
-/** What Node answers to what is no request of HTTP, or does not come in time: by its error's code; 400 for every other. */
+/** Status lines for malformed or late requests by error code; 400 for all other codes. */
 const refusals: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** As Node does it by itself, but for requests that keep their own time: those it forgets once it has told of them. */
+/** Like the default handler of Node.js, except for requests with a timeout of their own, which it reports only once. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
   const { code = '' } = error;
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsOwnTime(socket)) return;
@@ -114,8 +115,8 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>, grace: number
   clearTimeout(cut);
 }
 
-// Again and again, because a busy connection stays open for its client's next request. And Node takes a connection on which nothing
-// was sent yet (browsers open them in advance) for a busy one.
+// Repeated, because a busy connection stays open for its next request. Node.js treats a connection without any request,
+// which browsers open in advance, as busy.
 function closeIdle(server: Server, sockets: ReadonlySet<Socket>): void {
   server.closeIdleConnections();
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();

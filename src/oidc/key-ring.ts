@@ -10,23 +10,25 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { loadSigningKeys, type SigningKey } from '../store/signing-keys.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 
-/** The signing keys as they are at this moment: every answer is for `clock.now()`. */
+/** The signing keys at the current time of the clock. */
 export interface KeyRing {
-  /** The key that signs by this algorithm. Throws when there is none. */
+  /** The key that signs with this algorithm. Throws if there is none. */
   current(algorithm: SigningAlgorithm): SigningKey;
-  /** Every key that is published: those that sign first, then newest to oldest. */
+  /** All published keys: current ones first, then newest to oldest. */
   published(): readonly SigningKey[];
-  /** The public key of any key id that is published: next, current or previous. */
+  /** The public key of a published key id: next, current or previous. */
   verifier(kid: string): KeyObject | undefined;
-  /** Looks in the database for a key id that is not known here yet (another process may just have made it). The look-up begins after the call. */
+  /** Looks up an unknown key id, which another process may have just created. The statement starts after the call. */
   seek(kid: string): Promise<KeyObject | undefined>;
-  /** What the key set endpoint shows: next, current and previous keys. */
+  /** The content of the key set endpoint: next, current and previous keys. */
   publicJwks(): { keys: JWK[] };
-  /** Private JWKs of the same keys, those that sign first. */
+  /** Private JWKs of the same keys, current ones first. */
   privateJwks(): JWK[];
-  /** Changes whenever any of the above does: a key was added, its time to sign has come, or it has retired. */
+  /** Changes with the above: when a key is added, starts to sign, or retires. */
   generation(): string;
-  /** Takes what a statement has just read, the sorted ids of all keys there are: a promise when they are loaded again, because they are others than before. */
+  /**
+   * Compares the sorted ids of all keys, as a statement has just read them. Returns a promise if the keys are reloaded.
+   */
   follow(ids: string): Promise<void> | undefined;
   reload(): Promise<void>;
   close(): void;
@@ -40,16 +42,16 @@ export interface KeyRingServices {
   logger: Logger;
 }
 
-/** Milliseconds between looks at the database: bounds how long a process follows an old rotation when a nudge is lost. */
+/** Milliseconds between reloads: how long a process may use old keys if a nudge is lost. */
 const lookEvery = 10_000;
-/** Milliseconds between two look-ups of unknown key ids: tokens with invented ids must not keep the database busy. */
+/** Milliseconds between two look-ups of unknown key ids: invented ids must not load the database. */
 const seekEvery = 200;
-/** Milliseconds that answers wait at most for keys that have changed. Tokens of a withdrawn key are refused in any case. */
+/** Milliseconds that a request waits for changed keys. Tokens of a withdrawn key are refused in any case. */
 const followFor = 500;
 
 /**
- * Opens the ring and keeps it fresh: on a SigningKey.Rotated nudge, for an unknown key id, and every 10 s.
- * A failed reload is logged and changes nothing. Throws when there is no key, or SECRETS_KEY does not open them.
+ * Opens the ring and reloads it: on a SigningKey nudge, for an unknown key id, and every 10 s. A failed reload is
+ * logged and changes nothing. Throws if there is no key, or SECRETS_KEY does not decrypt them.
  */
 export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
   const load = () => loadSigningKeys(services.database, services.secretBox);
@@ -57,11 +59,11 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
   const ring = createView(initial, services.clock);
   let followed = idsOf(initial);
   let loading = Promise.resolve();
-  // One after the other: a look that began before a commit must not stand in for the one that the commit asked for.
+  // Sequential: a reload that began before a commit must not answer the reload that the commit requested.
   const reload = () => {
     loading = loading
       .then(async () => ring.replace(await load()))
-      .catch((err: unknown) => services.logger.error({ err }, 'the signing keys could not be reloaded'));
+      .catch((err: unknown) => services.logger.error({ err }, 'signing keys: reload failed'));
     return loading;
   };
   const lookUp = shared(reload, seekEvery);
@@ -82,7 +84,7 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
     generation: () => ring.view().generation,
     follow(ids) {
       if (ids === followed) return undefined;
-      // Once for each change: keys that cannot be loaded must not hold up every statement that names them.
+      // Once for each change: keys that cannot be loaded must not delay every request.
       followed = ids;
       return Promise.race([lookUp(), pause(followFor)]);
     },
@@ -99,8 +101,8 @@ function missingKey(algorithm: SigningAlgorithm): never {
 }
 
 /**
- * Makes one run of `work` serve all callers that come before it begins, however many they are: a caller that comes during a run waits for
- * the next one, which begins `spacing` milliseconds later.
+ * Makes callers share runs of `work`: all callers before a run starts share it, and callers during a run share the next
+ * one, which starts at least `spacing` milliseconds later.
  */
 function shared(work: () => Promise<void>, spacing: number): () => Promise<void> {
   let mayBegin: Promise<unknown> = Promise.resolve();
@@ -122,12 +124,12 @@ interface View {
   published: SigningKey[];
   byId: ReadonlyMap<string, SigningKey>;
   generation: string;
-  /** Milliseconds since the epoch between which it holds. */
+  /** When the view is valid, in milliseconds since the epoch. */
   from: number;
   until: number;
 }
 
-/** The keys seen at the clock's present: worked out anew only when the keys or their order changed. */
+/** The keys at the current time: recomputed when the keys or their order change. */
 function createView(initial: readonly SigningKey[], clock: Clock) {
   let keys = initial;
   let view = look(keys, clock.now());

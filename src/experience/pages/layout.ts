@@ -4,7 +4,7 @@ import { raw } from 'hono/html';
 import { type Markup, markup } from '../../http/markup.ts';
 
 export const style = readFileSync(new URL('../style.css', import.meta.url), 'utf8');
-/** Its address changes with its content, so that browsers may keep it for good. */
+/** Changes with the content, so that browsers may cache it forever. */
 export const styleAddress = `/sign-in/style.css?v=${hash('sha256', style, 'base64url').slice(0, 12)}`;
 
 const mark = raw(
@@ -13,7 +13,7 @@ const mark = raw(
     '<path fill="none" stroke="var(--card)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m8 12.2 2.8 2.8L16 9.4"/></svg>',
 );
 
-/** A whole page as text (the library's own result is an object). `head` is for what only one page has. */
+/** A complete page as text. `head` is for elements of a single page. */
 export function page(title: string, body: Markup, head: Markup | '' = ''): string {
   return markup`<!doctype html>
 <html lang="en">

@@ -2,7 +2,7 @@ import type { IssuerPages } from '../../oidc/provider/pages.ts';
 import { markup } from '../../http/markup.ts';
 import { page } from './layout.ts';
 
-/** What can go wrong before someone reaches an application, in words for the person, who can rarely do anything about it. */
+/** Descriptions of errors for users, who can rarely do anything about them. */
 const causes: Record<string, string> = {
   invalid_client: 'The application that sent you here is not known, or has been switched off.',
   invalid_redirect_uri: 'The application asks to send you to an address that is not registered for it.',
@@ -10,16 +10,16 @@ const causes: Record<string, string> = {
   server_error: 'Something went wrong on our side. Please try again in a moment.',
 };
 const usualCause = 'The application that sent you here made a request that cannot be processed.';
-const overdue =
+const expired =
   'This sign-in has expired, or was begun in another browser. Go back to the application and start again.';
 
-/** The pages that the issuer shows. */
+/** The pages of the issuer. */
 export const issuerPages: IssuerPages = {
   problem: ({ error, description, reference }) =>
     page(
       'This did not work',
       markup`<h1>This did not work</h1>
-<p>${isOverdue(description) ? overdue : (causes[error] ?? usualCause)}</p>
+<p>${isExpired(description) ? expired : (causes[error] ?? usualCause)}</p>
 <p class="detail">For its developers: <code>${error}</code>${description ? markup`, ${description}` : ''}${reference ? markup` (<code>${reference}</code>)` : ''}</p>`,
     ),
   signOut: ({ action, xsrf, applicationName }) =>
@@ -39,7 +39,7 @@ You would be signed out of every application that you use with this account in t
       'Signed out',
       markup`<h1>You are signed out</h1><p>You can close this window, or go back to the application.</p>`,
     ),
-  // A refresh without delay is a redirect to browsers and to screen readers (WCAG technique H76).
+  // Browsers and screen readers treat a refresh without delay as a redirect (WCAG technique H76).
   moveOn: (url) =>
     page(
       'One moment',
@@ -48,11 +48,11 @@ You would be signed out of every application that you use with this account in t
     ),
 };
 
-/** A sign-in that is over. */
+/** The sign-in has ended. */
 export const expiredPage = (): string =>
-  page('This sign-in is over', markup`<h1>This sign-in is over</h1><p>${overdue}</p>`);
+  page('This sign-in is over', markup`<h1>This sign-in is over</h1><p>${expired}</p>`);
 
-/** A form that did not come from our page. */
+/** The form was posted by another site. */
 export const foreignFormPage = (): string =>
   page(
     'This did not work',
@@ -66,6 +66,6 @@ export const longFormPage = (limit: number): string =>
     markup`<h1>This did not work</h1><p>The form must not exceed ${limit} bytes. Go back and try again.</p>`,
   );
 
-// The library's words for an authorization request whose cookies or record are gone.
-const isOverdue = (description: string | undefined): boolean =>
+// The library's descriptions for an authorization request whose cookies or record no longer exist.
+const isExpired = (description: string | undefined): boolean =>
   /^(authorization request has expired|interaction session|authorization session)/.test(description ?? '');

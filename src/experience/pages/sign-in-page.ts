@@ -2,19 +2,19 @@ import { markup } from '../../http/markup.ts';
 import { page } from './layout.ts';
 
 export interface SignInForm {
-  /** Where the form is posted to. */
+  /** Address of the form. */
   action: string;
   applicationName: string;
-  /** What stands in the first field: the application's guess, or what was typed before. */
+  /** Initial value of the first field. */
   identifier: string;
-  /** What became of the form that was sent before. */
+  /** The error of the previous attempt. */
   problem?: string | undefined;
 }
 
-/** Said of every failed attempt, whatever the cause. */
+/** The error of every failed attempt, whatever the cause. */
 export const refusal = 'The email or username, or the password, is not right. Check both and try again.';
 
-/** Shown when the queue for hashing has no place. */
+/** The error while the hashing queue is full. */
 export const tooBusy =
   'Many people are signing in right now, so your sign-in was not attempted. Please try again in a few seconds.';
 

@@ -5,20 +5,20 @@ import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import type { ClientState, PolicyAnswer, PolicyQuestion } from './policy-question.ts';
 
-/** An array of known length: the planner would take any other for longer than it is. */
-const holderIds = Array.from({ length: maxHops }, (_, place) => `q.holder_ids->>${place}`).join(', ');
+/** An array of known length: the planner overestimates the length of any other. */
+const holderIds = Array.from({ length: maxHops }, (_, index) => `q.holder_ids->>${index}`).join(', ');
 
 const knownAlgorithms = signingAlgorithms.map((algorithm) => `'${algorithm}'`).join(', ');
 
 /**
- * Everything that decides about a token, in one statement and read at this moment. $1 is the present, $2 the questions.
- * They come and go as one JSON document each way: a parameter and a column per field would cost this process more than
- * all its other work on them, and it is the busier side.
+ * Reads everything that decides about a token. $1 is the current time, $2 the questions. Questions and answers are one
+ * JSON document each, because a parameter and a column for each field cost this process more than all its other work on
+ * them.
  *
- * It is planned once and must stay good for 1 look-up and for 64. So the questions come in through a scalar subquery: the
- * planner then assumes ten rows whatever their number, a plan made for the actual values never looks cheaper than the
- * general one, and PostgreSQL stops planning after the fifth time. And each look-up stands behind OFFSET 0, which keeps
- * it a probe of an index per question instead of a join that reads a table.
+ * It is planned once, for 1 question and for 64. The questions are in a scalar subquery: the planner assumes ten rows
+ * whatever their number, so a plan for the actual values never looks cheaper than the generic plan, and PostgreSQL
+ * stops planning after five executions. OFFSET 0 keeps each look-up an index probe for each question instead of a join
+ * that reads a table.
  */
 const statement = `
 SELECT json_agg(json_build_array(
@@ -27,9 +27,9 @@ SELECT json_agg(json_build_array(
   CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended, holders.any_ended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
-) ORDER BY asked.place),
+) ORDER BY asked.ordinal),
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms}))
-FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS asked (question, place)
+FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS asked (question, ordinal)
 CROSS JOIN LATERAL (
   SELECT question->>0 AS client_id, question->>1 AS user_id, question->>2 AS grant_id, question->>3 AS grant_key,
     question->>4 AS session_id, question->5 AS holder_ids, question->>6 AS resource, question->>7 AS organization_id,
@@ -46,7 +46,7 @@ LEFT JOIN LATERAL (
   WHERE model = 'Grant' AND key = q.grant_key AND user_id = q.user_id AND user_endings = person.endings
     AND (expires_at IS NULL OR expires_at > $1) OFFSET 0
 ) given ON true
--- The session counts while it belongs to this user and this grant, as oidc-provider has it for its own tokens.
+-- The session must belong to this user and this grant, as oidc-provider requires for its own tokens.
 LEFT JOIN LATERAL (
   SELECT true AS alive FROM oidc_records
   WHERE model = 'Session' AND uid = q.session_id AND user_id = q.user_id AND user_endings = person.endings
@@ -81,7 +81,7 @@ LEFT JOIN LATERAL (
   WHERE scopes.resource_id = resource.id
 ) held ON true`;
 
-/** One answer, in the order of the statement. */
+/** One answer, in the order of the columns. */
 type Row = [
   version: number | null,
   type: ApplicationType | null,
@@ -103,7 +103,7 @@ type Row = [
   scopes: string | null,
 ];
 
-/** Answers all the questions with one statement, in their order. */
+/** Answers all questions with one statement, in the same order. */
 export async function askAll(
   database: Pick<Database, 'tokenPool' | 'preparedStatements'>,
   questions: readonly PolicyQuestion[],
@@ -119,7 +119,7 @@ export async function askAll(
   return { answers: answers.map((row) => answerOf(row, keys)), keys };
 }
 
-/** The ids of the signing keys that there are. */
+/** The ids of the signing keys. */
 export interface KeyIds {
   /** Sorted, separated by spaces. */
   text: string;
@@ -128,7 +128,7 @@ export interface KeyIds {
 
 let lastKeyIds: KeyIds = { text: '', ids: new Set() };
 
-/** The same object as before while the keys are the same. */
+/** Returns the same object while the keys are the same. */
 function keyIdsIn(text: string): KeyIds {
   if (text !== lastKeyIds.text) lastKeyIds = { text, ids: new Set(text.split(' ').filter(Boolean)) };
   return lastKeyIds;
@@ -146,7 +146,9 @@ const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId
   endings,
 ];
 
-/** PostgreSQL would refuse U+0000 and half a surrogate pair, and with them everybody else's look-ups. Nothing is named so. */
+/**
+ * PostgreSQL refuses U+0000 and lone surrogates, and with them the questions of other requests. No name contains them.
+ */
 const storable = (text: string): string => (text.includes('\0') || !text.isWellFormed() ? '' : text);
 
 function answerOf(row: Row, { ids }: KeyIds): PolicyAnswer {

@@ -1,6 +1,6 @@
 import { decode, type TokenForm } from './token-form.ts';
 
-/** What a client says it is, and the proof. */
+/** The id and secret that a client sent. */
 export interface Credentials {
   id: string;
   secret: string;
@@ -11,8 +11,8 @@ const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/;
 const vschars = /^[\x20-\x7e]+$/;
 
 /**
- * The client's id and secret, from the header (client_secret_basic) or the body (client_secret_post), RFC 6749 §2.3.1.
- * Undefined for anything unusual: both of them, neither, another scheme, two different ids.
+ * Reads the credentials from the header (client_secret_basic) or the body (client_secret_post), RFC 6749 §2.3.1.
+ * Undefined for anything unusual: both, neither, another scheme, two different ids.
  */
 export function readCredentials(authorization: string | undefined, form: TokenForm): Credentials | undefined {
   const { client_id: id, client_secret: secret } = form;
@@ -28,7 +28,7 @@ function readBasic(authorization: string): Credentials | undefined {
   const text = Buffer.from(encoded, 'base64').toString('latin1');
   const colon = text.indexOf(':');
   if (colon < 0 || !vschars.test(text)) return undefined;
-  // Form-encoded, as the RFC wants it; what curl sends instead, as it is, means the same while it has no % and no +.
+  // Form-encoded as the RFC requires. curl does not encode, which is the same unless there is a % or a +.
   const id = decode(text.slice(0, colon));
   const secret = decode(text.slice(colon + 1));
   if (!id || !secret || !vschars.test(id) || !vschars.test(secret)) return undefined;

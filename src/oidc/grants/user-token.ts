@@ -2,7 +2,7 @@ import { isId } from '../../platform/ids/ids.ts';
 import type { PolicyAnswer } from '../access/policy-question.ts';
 import { isUserToken, type UserToken } from '../tokens/access-token-claims.ts';
 import { describeFault, type TokenFault } from '../tokens/token-fault.ts';
-import { lifeFault, userFault } from '../tokens/token-validity.ts';
+import { userTokenFault, userFault } from '../tokens/token-validity.ts';
 import { type GrantRefusal, type GrantServices, refuse } from './grant.ts';
 
 type Role = 'subject' | 'actor';
@@ -21,7 +21,7 @@ export async function readUserToken(
 
 /** Whether the token is still valid and no third-party application obtained it: consent to that one is no consent to others. */
 export function checkUserToken(role: Role, token: UserToken, answer: PolicyAnswer): GrantRefusal | undefined {
-  const fault = lifeFault(token, answer) ?? (answer.holders.anyThirdParty ? 'thirdParty' : undefined);
+  const fault = userTokenFault(token, answer) ?? (answer.holders.anyThirdParty ? 'thirdParty' : undefined);
   return fault && refuseToken(role, fault);
 }
 

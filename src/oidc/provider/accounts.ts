@@ -3,7 +3,7 @@ import type { Database, Row } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import type { Account, AccountClaims } from './library.ts';
 
-/** Which claims each scope opens (OpenID Connect Core 1.0, section 5.4). */
+/** The claims of each scope (OpenID Connect Core 1.0, section 5.4). */
 export const claimsOfScopes = {
   openid: ['sub'],
   profile: [
@@ -27,7 +27,7 @@ export const claimsOfScopes = {
   address: ['address'],
 };
 
-/** Finds people for the protocol library, anew each time: whoever is deleted or suspended has no account. */
+/** Finds the account of a user, which has none if deleted or suspended. */
 export function createFindAccount(database: Pick<Database, 'prisma'>) {
   return async (_context: unknown, userId: string): Promise<Account | undefined> => {
     if (!isId('user', userId)) return undefined;
@@ -36,7 +36,7 @@ export function createFindAccount(database: Pick<Database, 'prisma'>) {
   };
 }
 
-/** Everything we know in standard claims; the library hands out what the granted scopes open. */
+/** All standard claims of a user; the library returns those of the granted scopes. */
 export function claimsOf(user: Row<'user'>): AccountClaims {
   const profile = user.profile as Profile;
   return dense({
@@ -70,7 +70,7 @@ function addressOf(address: Profile['address']): object | null {
   return Object.keys(claim).length ? claim : null;
 }
 
-/** What is not known is left out, not sent as null (section 5.3.2). */
+/** Unknown claims are omitted, not null (section 5.3.2). */
 function dense<Claims extends object>(claims: Claims): Claims {
   return Object.fromEntries(
     Object.entries(claims).filter(([, value]) => value !== null && value !== undefined),

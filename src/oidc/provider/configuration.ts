@@ -34,7 +34,7 @@ export interface ConfigurationServices {
 type Owned = { clientId?: string | undefined };
 type Source = { clientId?: string | undefined; scopes: Set<string> };
 
-/** The protocol library's configuration. `keys` are private JWKs, those that sign first. */
+/** The configuration of the library. `keys` are private JWKs, current ones first. */
 export function createConfiguration(services: ConfigurationServices, keys: readonly JWK[]): Configuration {
   const cookies = createCookies(services.config.publicUrl, services.secretBox);
   return {
@@ -61,7 +61,7 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
 
 const features = {
   devInteractions: { enabled: false },
-  // Nothing that accepts our tokens checks the binding.
+  // No API that accepts our tokens checks the binding.
   dPoP: { enabled: false },
   introspection: { enabled: true, allowedPolicy: isOwner },
   revocation: { enabled: true, allowedPolicy: isOwner },
@@ -69,7 +69,7 @@ const features = {
   userinfo: { enabled: true },
 } satisfies Configuration['features'];
 
-/** What does not depend on anything: only what OAuth 2.1 keeps, no dynamic registration. */
+/** The part without dependencies: what OAuth 2.1 keeps, without dynamic registration. */
 const protocol = {
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
@@ -85,11 +85,11 @@ const protocol = {
   },
   extraClientMetadata: { properties: ['application'] },
   pkce: {
-    // RFC 9700 §2.1.1; confidential applications may opt out.
+    // RFC 9700 §2.1.1; confidential clients may opt out.
     required: (_context: unknown, client: Client) =>
       client.clientAuthMethod === 'none' || applicationOf(client).pkceRequired,
   },
-  // Parameters that are checked here; a refusal is sent to the redirect URI.
+  // Checked here; the error is sent to the redirect URI.
   extraParams: { state: requireShort('state'), nonce: requireShort('nonce') },
   clientBasedCORS: (_context: unknown, origin: string, client: Client) =>
     applicationOf(client).corsOrigins.includes(origin),
@@ -98,7 +98,7 @@ const protocol = {
   expiresWithSession: (_context: unknown, source: Source) => Promise.resolve(!source.scopes.has('offline_access')),
   extraTokenClaims,
   ttl: lifetimes,
-  // No client has an address that we would have to fetch from.
+  // No client metadata has an address to fetch.
   fetch: () => Promise.reject(new Error('The issuer makes no requests.')),
 } as const;
 
@@ -110,15 +110,15 @@ function requireShort(name: string) {
 }
 
 /**
- * Our own applications get a refresh token that ends with the session, or lives on when offline_access was granted; third
- * parties get one only when the person agreed to offline_access.
+ * First-party applications get a refresh token that ends with the session, or outlives it with offline_access. Third
+ * parties get one only with offline_access.
  */
 function issueRefreshToken(_context: unknown, client: Client, source: Source): Promise<boolean> {
-  const asked = !applicationOf(client).isThirdParty || source.scopes.has('offline_access');
-  return Promise.resolve(client.grantTypeAllowed('refresh_token') && asked);
+  const isEntitled = !applicationOf(client).isThirdParty || source.scopes.has('offline_access');
+  return Promise.resolve(client.grantTypeAllowed('refresh_token') && isEntitled);
 }
 
-/** RFC 7662 §4, RFC 7009 §2.1. Another client's opaque token is answered as if it did not exist. */
+/** RFC 7662 §4, RFC 7009 §2.1. Another client's opaque token gets the response of an unknown token. */
 function isOwner(_context: KoaContextWithOIDC, client: Client, token: Owned): boolean {
   return token.clientId === client.clientId;
 }

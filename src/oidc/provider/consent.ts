@@ -5,11 +5,11 @@ import type { ResourcePolicy } from './resources.ts';
 const { base, Check } = interactionPolicy;
 type Grant = InstanceType<Provider['Grant']>;
 
-/** When people are asked: the library's own rules, but for two. */
+/** When people have to interact: the library's rules, except for two. */
 export function createInteractionPolicy() {
   const policy = base();
   policy.get('login')?.checks.add(
-    // The session of someone who has just been deleted or suspended.
+    // The user of the session has just been deleted or suspended.
     new Check('account_gone', 'the account is not active', 'login_required', ({ oidc }) =>
       Boolean(oidc.session?.accountId && !oidc.account),
     ),
@@ -17,30 +17,35 @@ export function createInteractionPolicy() {
   const consent = policy.get('consent');
   consent?.checks.remove('native_client_prompt');
   consent?.checks.add(
-    new Check('native_client_prompt', 'native clients require interaction', 'interaction_required', unsureOfTheApp),
+    new Check(
+      'native_client_prompt',
+      'native clients require interaction',
+      'interaction_required',
+      isUnclaimedNativeApp,
+    ),
   );
   return policy;
 }
 
 /**
- * RFC 8252 §8.6: another app on the device may have taken the redirect URI of a native app, unless it is a claimed https
- * one; so it does not get a code without the person having done something.
+ * RFC 8252 §8.6: another app on the device may have registered the redirect URI of a native app, unless it is a claimed
+ * https URI. So a code always requires an interaction.
  */
-function unsureOfTheApp({ oidc }: KoaContextWithOIDC): boolean {
+function isUnclaimedNativeApp({ oidc }: KoaContextWithOIDC): boolean {
   if (oidc.client?.applicationType !== 'native' || oidc.result?.login || oidc.result?.consent) return false;
   return !String(oidc.params?.['redirect_uri']).startsWith('https:');
 }
 
 /**
- * The grant of this person to this application, if there is one. Our own applications are granted what they ask for; those of
- * third parties only what the person agreed to. A grant bounds what an application may ask for in someone's name:
- * what that person holds is looked up anew for every token.
+ * The grant of a user to an application. First-party applications are granted what they request, those of third parties
+ * only what the user consented to. The grant limits what an application may request: what the user holds is read for
+ * each token.
  */
 export function createLoadExistingGrant(policy: ResourcePolicy) {
   return async (context: KoaContextWithOIDC): Promise<Grant | undefined> => {
     const grant = await findGrant(context);
     if (applicationOf(context.oidc.client).isThirdParty) return grant;
-    return grantAll(context, grant, policy);
+    return grantRequested(context, grant, policy);
   };
 }
 
@@ -51,7 +56,7 @@ async function findGrant({ oidc }: KoaContextWithOIDC): Promise<Grant | undefine
   return fits ? grant : undefined;
 }
 
-async function grantAll(
+async function grantRequested(
   { oidc }: KoaContextWithOIDC,
   known: Grant | undefined,
   policy: ResourcePolicy,

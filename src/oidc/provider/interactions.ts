@@ -9,50 +9,52 @@ import { noteEndings } from './storage/request-scope.ts';
 import { pinToPublicUrl } from './requests/request-target.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
 
-/** The two halves of one HTTP exchange, from which the cookies are read. */
-export interface Exchange {
+/** A request and its response, which have the cookies. */
+export interface HttpExchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }
 
-/** What the person is to do before an authorization request can go on. */
+/** What the user has to do before an authorization request can continue. */
 export interface PendingInteraction {
   uid: string;
-  /** Sign in, or agree to what the application asks for. */
+  /** Sign in, or consent. */
   prompt: 'login' | 'consent';
   application: Pick<ClientRecord, 'id' | 'name' | 'isThirdParty'>;
-  /** The application's guess who it is (login_hint). */
+  /** The identifier that the application suggests (login_hint). */
   loginHint: string | undefined;
-  /** Who is signed in; undefined while nobody is. */
+  /** The signed-in user. */
   userId: string | undefined;
-  asked: AskedScopes;
+  requested: RequestedScopes;
 }
 
-/** What the application asks for, as far as it exists. What the person does not hold is not given, whoever agrees. */
-export interface AskedScopes {
+/**
+ * The requested scopes that exist. Consent does not give the user scopes: a token only has those that the user holds.
+ */
+export interface RequestedScopes {
   identity: string[];
   resources: { indicator: string; scopes: string[] }[];
 }
 
-/** Who has proved who they are, and the user's count of endings when the password was read. */
+/** The user who has authenticated, and the count of endings when the password was read. */
 export interface SignedIn {
   userId: string;
   endings: number;
 }
 
 /**
- * What the pages do with an authorization request. Each answer is the address to go on to, on our own origin; undefined when the request or
- * the sign-in has ended meanwhile.
+ * The authorization requests that the pages handle. The address to continue at is on our own origin; undefined if the
+ * request or the session has ended.
  */
 export interface Interactions {
-  /** Undefined when it is over, has expired, or was begun in another browser. */
-  find(exchange: Exchange, uid: string): Promise<PendingInteraction | undefined>;
-  /** The person has proved who they are, with a password. */
-  signIn(exchange: Exchange, signedIn: SignedIn): Promise<string | undefined>;
-  /** The person agrees to all that is asked. */
-  consent(exchange: Exchange, pending: PendingInteraction): Promise<string | undefined>;
-  /** The person wants to go back: the application gets access_denied. */
-  refuse(exchange: Exchange): Promise<string | undefined>;
+  /** Undefined if the interaction is finished, has expired, or began in another browser. */
+  find(exchange: HttpExchange, uid: string): Promise<PendingInteraction | undefined>;
+  /** The user has authenticated with a password. */
+  signIn(exchange: HttpExchange, signedIn: SignedIn): Promise<string | undefined>;
+  /** The user consents to everything that is requested. */
+  consent(exchange: HttpExchange, pending: PendingInteraction): Promise<string | undefined>;
+  /** The user cancels: the application gets access_denied. */
+  refuse(exchange: HttpExchange): Promise<string | undefined>;
 }
 
 /** Seconds that opening the page adds. */
@@ -65,7 +67,7 @@ interface InteractionServices {
 }
 
 export function createInteractions(current: () => Provider, services: InteractionServices): Interactions {
-  const finish = (exchange: Exchange, result: object, mergeWithLastSubmission: boolean) =>
+  const finish = (exchange: HttpExchange, result: object, mergeWithLastSubmission: boolean) =>
     current().interactionResult(exchange.incoming, exchange.outgoing, { ...result }, { mergeWithLastSubmission });
   return {
     async find(exchange, uid) {
@@ -87,10 +89,10 @@ export function createInteractions(current: () => Provider, services: Interactio
   };
 }
 
-const load = (provider: Provider, { incoming, outgoing }: Exchange): Promise<Interaction | undefined> =>
+const load = (provider: Provider, { incoming, outgoing }: HttpExchange): Promise<Interaction | undefined> =>
   unlessEnded(provider.interactionDetails(incoming, outgoing));
 
-/** Undefined when the interaction, or the session that it belongs to, is not there any more. */
+/** Undefined if the interaction or its session no longer exists. */
 async function unlessEnded<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -115,11 +117,11 @@ async function describe(
     application: applicationOf(client),
     loginHint: params.login_hint,
     userId: session?.accountId,
-    asked: await askedScopes(params, policy),
+    requested: await requestedScopes(params, policy),
   };
 }
 
-/** The part of an authorization request that the pages need; the library has checked it. */
+/** Parameters of an authorization request, which the library has checked. */
 interface AuthorizationParameters {
   client_id: string;
   scope?: string;
@@ -127,7 +129,7 @@ interface AuthorizationParameters {
   login_hint?: string;
 }
 
-async function askedScopes(params: AuthorizationParameters, policy: ResourcePolicy): Promise<AskedScopes> {
+async function requestedScopes(params: AuthorizationParameters, policy: ResourcePolicy): Promise<RequestedScopes> {
   const requested = (params.scope ?? '').split(' ');
   const named = [params.resource ?? []].flat();
   const resources = await Promise.all(
@@ -142,16 +144,16 @@ async function askedScopes(params: AuthorizationParameters, policy: ResourcePoli
   };
 }
 
-/** Adds what was agreed to to the grant that there is, or makes one. Returns its id. */
+/** Adds the consent to the existing grant, or creates one. Returns its id. */
 async function grant(
   provider: Provider,
-  exchange: Exchange,
-  { asked, userId, application }: PendingInteraction,
+  exchange: HttpExchange,
+  { requested, userId, application }: PendingInteraction,
 ): Promise<string> {
   const { grantId } = await provider.interactionDetails(exchange.incoming, exchange.outgoing);
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = known ?? new provider.Grant({ accountId: userId, clientId: application.id });
-  if (asked.identity.length) grant.addOIDCScope(asked.identity);
-  for (const { indicator, scopes } of asked.resources) grant.addResourceScope(indicator, scopes);
+  if (requested.identity.length) grant.addOIDCScope(requested.identity);
+  for (const { indicator, scopes } of requested.resources) grant.addResourceScope(indicator, scopes);
   return grant.save();
 }

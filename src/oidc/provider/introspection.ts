@@ -10,14 +10,14 @@ interface IntrospectionServices {
   accessPolicy: Pick<AccessPolicy, 'ask' | 'scopesOfApplication'>;
 }
 
-/** RFC 7662 §2.2. Nothing else is returned about a token that is not active, or that the client may not introspect. */
+/** RFC 7662 §2.2. Nothing else is returned for a token that is inactive or that the client may not introspect. */
 type Introspection = { active: false } | ({ active: true; token_type: 'Bearer' } & Partial<AccessTokenClaims>);
 
 const inactive = { active: false } as const;
 
 /**
- * Answers the introspection of our JWTs. The library authenticates the client and reads the form, and then refuses every JWT with
- * "unsupported_token_type", which RFC 7662 does not define: that refusal is replaced here.
+ * Introspects our JWTs. The library authenticates the client, reads the form, and refuses every JWT with
+ * "unsupported_token_type", which RFC 7662 does not define. That response is replaced.
  */
 export function introspectJwts(services: IntrospectionServices) {
   return async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
@@ -47,14 +47,14 @@ async function introspect(services: IntrospectionServices, client: Client, text:
     services.accessPolicy.ask({ ...holderQuestion(token), resource, organizationId }),
   ]);
   if (!isAllowed || tokenFault(token, answer)) return inactive;
-  // Scopes that were taken away since are left out.
+  // Scopes that the subject no longer holds are omitted.
   const scope = token.scope.split(' ').filter((name) => answer.scopes.includes(name));
   return { active: true, token_type: 'Bearer', ...claimsIn(text), scope: scope.join(' ') };
 }
 
 /**
- * A client may introspect its own tokens, and those for an API resource of which it holds a scope. A public client is not authenticated
- * and may introspect its own tokens only.
+ * A client may introspect its own tokens, and those for an API resource of which it holds a scope. Public clients do
+ * not authenticate and may introspect their own tokens only.
  */
 async function mayIntrospect(services: IntrospectionServices, client: Client, token: VerifiedToken): Promise<boolean> {
   if (token.clientId === client.clientId) return true;

@@ -7,26 +7,26 @@ const day = 24 * hour;
 
 /** Lifetimes in seconds. */
 export const lifetimes = {
-  /** Opaque access tokens; those for a resource have the lifetime of the resource. */
+  /** Opaque access tokens; those for a resource have the lifetime that the resource defines. */
   AccessToken: (_context: unknown, token: AccessToken) => token.resourceServer?.accessTokenTTL ?? hour,
   ClientCredentials: hour,
   AuthorizationCode: minute,
   IdToken: hour,
-  /** Time to sign in or to agree, once the page has been opened; before that see `unopenedInteraction`. */
+  /** After the page was opened; before that see `unopenedInteraction`. */
   Interaction: hour,
-  /** Since the last sign-in or authorization request; short for one without a user (sign-out creates such sessions). */
+  /** Since the last sign-in or authorization request. Sessions without a user (sign-out creates some) are short. */
   Session: (_context: unknown, { accountId }: { accountId?: string | undefined }) =>
     accountId ? 14 * day : 10 * minute,
   /** Since the last use, but see refreshTokenLifetime. */
   RefreshToken: refreshTokenLifetime,
-  /** Since the first consent: nothing that was granted outlives it. */
+  /** Since the first consent: no token of the grant outlives it. */
   Grant: 180 * day,
 };
 
-/** Seconds that an authorization request is kept until its page is opened: storing one needs no authentication. */
+/** Seconds until the page of an authorization request is opened: storing a request needs no authentication. */
 export const unopenedInteraction = 10 * minute;
 
-/** RFC 9700 §2.2.2: in a browser application, rotation does not stretch what the first refresh token was given. */
+/** RFC 9700 §2.2.2: in browser applications, rotation does not extend the lifetime of the first refresh token. */
 function refreshTokenLifetime(context: KoaContextWithOIDC, _token: RefreshToken, client: Client): number {
   const rotated = context.oidc.entities.RotatedRefreshToken;
   const inBrowser = applicationOf(client).type === 'SINGLE_PAGE';

@@ -7,8 +7,8 @@ import type { IssuerPages } from './pages.ts';
 import { sendPage } from './responses.ts';
 
 /**
- * RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0). With an ID token of the person who is signed in, the
- * application is believed and the session ends at once; otherwise the person is asked, or any site could sign people out.
+ * RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0). With an ID token of the signed-in user, the session
+ * ends at once. Otherwise the user has to confirm, or any site could sign users out.
  */
 export function createLogout(database: Pick<Database, 'prisma'>, pages: IssuerPages, cookie: CookieOptions) {
   return {
@@ -27,7 +27,7 @@ export function createLogout(database: Pick<Database, 'prisma'>, pages: IssuerPa
   };
 }
 
-/** The same as the library does when the person has said yes. */
+/** Does what the library does after a confirmation. */
 async function endSession(
   context: KoaContextWithOIDC,
   database: Pick<Database, 'prisma'>,
@@ -35,7 +35,7 @@ async function endSession(
 ): Promise<void> {
   const { session, provider, params } = context.oidc;
   for (const { grantId, persistsLogout } of Object.values(session?.authorizations ?? {})) {
-    // What outlives a sign-out (offline_access) is revoked by the application or by an administrator.
+    // Grants with offline_access outlive a sign-out. Applications and administrators can revoke them.
     if (grantId && !persistsLogout) await deleteRecordsOfGrant(database.prisma, grantId);
   }
   await session?.destroy();

@@ -1,18 +1,18 @@
-/** The pages that the issuer shows to people. They are written in src/experience; the issuer knows no HTML. */
+/** Pages of the issuer. src/experience implements them. */
 export interface IssuerPages {
-  /** The request cannot be processed. Nothing of what came with it is shown. */
+  /** The request cannot be processed. The page shows nothing that the client sent. */
   problem(problem: { error: string; description: string | undefined; reference: string | undefined }): string;
-  /** "Do you want to sign out?": a form to `action` with the hidden field `xsrf`; the button `logout=yes` says yes. */
+  /** Asks for confirmation: a form to `action` with the hidden field `xsrf`; the button `logout=yes` confirms. */
   signOut(form: { action: string; xsrf: string; applicationName: string | undefined }): string;
   signedOut(): string;
-  /** Takes the browser on to `url` at once, by a navigation of its own. */
+  /** Navigates the browser to `url` immediately. */
   moveOn(url: string): string;
 }
 
 /**
- * Content-Security-Policy of every page. "form-action 'self'" holds for the redirects after a form as well (Chromium enforces it
- * on each hop), and our forms end at an application on another origin, which may redirect further, to origins that we
- * do not know. So no form of ours is answered by a redirect that leaves us: `moveOn` starts a new navigation.
+ * Content-Security-Policy of every page. Chromium enforces "form-action 'self'" on each redirect after a form, but our
+ * forms end at an application on another origin, which may redirect further. So no form is answered by a redirect to
+ * another origin: `moveOn` starts a new navigation.
  */
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";

@@ -9,16 +9,16 @@ import {
 } from './library.ts';
 import { claimsOfScopes } from './accounts.ts';
 
-/** The part of the access policy that this needs. */
+/** The part of the access policy that is used here. */
 export type ResourcePolicy = Pick<AccessPolicy, 'resource' | 'scopesOfUser'>;
 
-/** Scopes that speak of the person rather than of an API. */
+/** Scopes about the user rather than an API. */
 export const identityScopes: readonly string[] = [...Object.keys(claimsOfScopes), 'offline_access'];
 
 /**
- * Resource indicators (RFC 8707) from our tables. A token request without a resource (a code or a refresh token) gets a token
- * for userinfo when `openid` is among its scopes (OpenID Connect Core 1.0 §5.3), else one for the resource that the
- * authorization request named; when that named several, the client must choose. `keys`: those that sign come first.
+ * Resource indicators (RFC 8707) from our tables. Without `resource`, a token request with a code or refresh token gets
+ * a token for userinfo if `openid` was granted (OpenID Connect Core 1.0 §5.3), else one for the resource of the
+ * authorization request; if that named several, the client must choose. `keys`: current keys come first.
  */
 export function createResourceIndicators(policy: ResourcePolicy, keys: readonly JWK[]) {
   return {
@@ -29,7 +29,7 @@ export function createResourceIndicators(policy: ResourcePolicy, keys: readonly 
   };
 }
 
-/** What a token for this resource may hold now: the scopes that the person holds, or all of them while nobody is known. */
+/** The scopes that a token for this resource may have now: those that the user holds; all of them without a user. */
 async function resourceServer(
   { oidc }: KoaContextWithOIDC,
   indicator: string,
@@ -50,7 +50,7 @@ async function resourceServer(
   };
 }
 
-/** Ties a person's access token to its grant and, unless it outlives a sign-out, to its session: the exchange asks for both. */
+/** Binds a user's access token to its grant and, unless it outlives a sign-out, to its session. */
 export function extraTokenClaims(
   _context: unknown,
   token: AccessToken | ClientCredentials,

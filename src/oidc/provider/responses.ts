@@ -5,7 +5,7 @@ import { type IssuerPages, pageHeaders } from './pages.ts';
 
 type Next = () => Promise<unknown>;
 
-/** Pages of the library itself post a form to an application; their scripts are added to script-src by their hash. */
+/** The library's own pages post a form to an application; the hashes of their scripts are added to script-src. */
 const policy = "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'";
 const headers = {
   'content-security-policy': policy,
@@ -15,19 +15,19 @@ const headers = {
   'cross-origin-opener-policy': 'unsafe-none',
 };
 
-/** Addresses that people visit with a browser. Whoever calls another one is a program and gets JSON, whatever it accepts. */
+/** Addresses that browsers visit. All other addresses respond with JSON, whatever the client accepts. */
 const routesForPeople = ['authorization', 'resume', 'end_session', 'end_session_confirm', 'end_session_success'];
 
 const isForPeople = (context: KoaContextWithOIDC): boolean => routesForPeople.includes(context.oidc.route);
 
-/** Answers with a page of ours. */
+/** Responds with a page of ours. */
 export function sendPage(context: KoaContextWithOIDC, html: string): void {
   context.set({ ...pageHeaders });
   context.type = 'html';
   context.body = html;
 }
 
-/** What the library calls for an error when the caller accepts HTML. */
+/** Called by the library for an error if the client accepts HTML. */
 export function createRenderError(pages: IssuerPages) {
   return (context: KoaContextWithOIDC, out: ErrorOut): void => {
     if (!isForPeople(context)) {
@@ -42,7 +42,7 @@ export function createRenderError(pages: IssuerPages) {
   };
 }
 
-/** Runs around the library: headers of every answer, JSON for what does not exist, and the last word on errors. */
+/** Runs around the library: sets the headers, responds with JSON to unknown addresses, and rewrites errors. */
 export function shapeResponses(pages: IssuerPages) {
   return async (context: KoaContextWithOIDC, next: Next): Promise<void> => {
     context.set(headers);
@@ -54,20 +54,20 @@ export function shapeResponses(pages: IssuerPages) {
     }
     allowCaching(context);
     if (isError(context.body)) context.body = clean(context.body, context);
-    // RFC 6749 §5.1 wants both of them with tokens.
+    // RFC 6749 §5.1 requires both for tokens.
     if (context.response.get('cache-control') === 'no-store') context.set('pragma', 'no-cache');
-    // RFC 9110 §15.5.2: a 401 names a scheme, also when the credentials came in the body.
+    // RFC 9110 §15.5.2: a 401 has a challenge, also if the credentials were in the body.
     if (context.status === 401 && !context.response.get('www-authenticate')) {
       context.set('www-authenticate', `Basic realm="${context.oidc.issuer}"`);
     }
-    moveOnAfterForm(context, pages);
+    navigateAfterForm(context, pages);
   };
 }
 
-/** Seconds that the metadata may be remembered: it changes with a new version or setting only. */
+/** Seconds that the metadata may be cached: it changes only with a new version or setting. */
 const metadataMaxAge = 3600;
 
-/** RFC 9111 §5.2.2: how long clients and proxies may remember what is the same for everyone. */
+/** RFC 9111 §5.2.2: seconds that responses which are the same for everyone may be cached. */
 const lifetimes: Record<string, number> = { jwks: keySetMaxAge, discovery: metadataMaxAge };
 
 function allowCaching(context: KoaContextWithOIDC): void {
@@ -81,8 +81,8 @@ function notFound(context: KoaContextWithOIDC): void {
   context.body = { error: 'not_found', error_description: 'there is nothing at this address' };
 }
 
-/** The form of the sign-out page ends at an application, on another origin: see pagePolicy. */
-function moveOnAfterForm(context: KoaContextWithOIDC, pages: IssuerPages): void {
+/** The form of the sign-out page ends at an application on another origin: see pagePolicy. */
+function navigateAfterForm(context: KoaContextWithOIDC, pages: IssuerPages): void {
   const location = context.response.get('location');
   if (!location || context.oidc?.route !== 'end_session_confirm' || context.accepts('json', 'html') !== 'html') return;
   context.remove('location');
@@ -93,13 +93,13 @@ function moveOnAfterForm(context: KoaContextWithOIDC, pages: IssuerPages): void 
 const isError = (body: unknown): body is ErrorOut =>
   typeof body === 'object' && body !== null && typeof (body as Partial<ErrorOut>).error === 'string';
 
-/** Descriptions of the library that repeat what the client sent, and what is said instead. */
-const echoes: readonly (readonly [RegExp, string])[] = [
+/** Descriptions of the library that repeat input of the client, and their replacements. */
+const replacements: readonly (readonly [RegExp, string])[] = [
   [/^origin /, 'this origin is not allowed for the client'],
   [/content-type bodies are supported/, 'the body must be application/x-www-form-urlencoded'],
 ];
 
-/** An error as it leaves: its code and a description, and nothing that the client sent. */
+/** An error with its code and a description, without input of the client. */
 function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
   if (context.state['isUnavailable']) {
     return {
@@ -116,6 +116,6 @@ function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
   const given = out.error_description;
   // RFC 6749 §5.2 has a code for it.
   const error = given === 'requested grant type is not allowed for this client' ? 'unauthorized_client' : out.error;
-  const description = given && (echoes.find(([pattern]) => pattern.test(given))?.[1] ?? given);
+  const description = given && (replacements.find(([pattern]) => pattern.test(given))?.[1] ?? given);
   return { error, ...(description !== undefined && { error_description: description }) };
 }

@@ -5,21 +5,21 @@ import type { TokenFault } from './token-fault.ts';
 /** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and four of ours. */
 export interface AccessTokenClaims {
   iss: string;
-  /** The user, or the application when it acts for itself. */
+  /** The user, or the application that acts for itself. */
   sub: string;
-  /** Resource indicator of the one API it is meant for. */
+  /** Resource indicator of the API that it is for. */
   aud: string;
   /** The application that obtained it. */
   client_id: string;
-  /** Names separated by spaces; empty when nothing was granted. */
+  /** Scopes separated by spaces; empty if none was granted. */
   scope: string;
-  /** Seconds since the epoch, as exp. */
+  /** Seconds since the epoch, like exp. */
   iat: number;
   exp: number;
   jti: string;
-  /** The grant (oidc-provider) a user's token comes from: it falls with it. */
+  /** The grant of a user's token: the token is valid only while the grant is. */
   grant_id?: string;
-  /** The session (its uid) the token ends with. */
+  /** The session (its uid) with which the token ends. */
   session_id?: string;
   /** The organization that the exchange was confined to. */
   organization_id?: string;
@@ -28,17 +28,17 @@ export interface AccessTokenClaims {
 }
 
 /**
- * Counts of endings (store/sessions/endings.ts) of the applications that obtained or exchanged a token, by their ids, as they were when
- * the request for it began: the token ends with any of them. Those that are left out were 0.
+ * Counts of endings (store/sessions/endings.ts) by id of the applications that obtained or exchanged a token, when they
+ * authenticated. The token ends when one of them changes. Counts of 0 are omitted.
  */
 export type Endings = Readonly<Record<string, number>>;
 
-/** The counts with those of one more application; undefined when all are 0. */
+/** The counts with that of one more application; undefined if all are 0. */
 export function withEndings(before: Endings | undefined, id: string, endings: number): Endings | undefined {
   return endings ? { ...before, [id]: endings } : before;
 }
 
-/** An access token of ours whose signature is good, in our terms. Frozen: it is remembered and shared. */
+/** A token of ours with a valid signature. Frozen, because it is cached and shared. */
 export interface VerifiedToken {
   /** The key that signed it; null for an opaque token. */
   readonly keyId: string | null;
@@ -48,28 +48,28 @@ export interface VerifiedToken {
   readonly scope: string;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
-  /** Seconds since the epoch; 0 when the token does not say. */
+  /** Seconds since the epoch; 0 without the claim. */
   readonly notBefore: number;
-  /** Null for an application's own token. */
+  /** Null for a token of an application. */
   readonly grant: GrantReference | null;
   readonly organizationId: string | null;
   readonly act: ActClaim | undefined;
   readonly endings: Endings | undefined;
-  /** Every application on its way, each once: the one that obtained it first, then those that exchanged it before. */
+  /** Distinct ids of the applications that obtained or exchanged it: the last one first. */
   readonly applicationIds: readonly string[];
 }
 
-/** A token that a person's grant stands behind. */
+/** A token from a grant of a user. */
 export interface UserToken extends VerifiedToken {
   readonly grant: GrantReference;
 }
 
 export const isUserToken = (token: VerifiedToken): token is UserToken => token.grant !== null;
 
-/** What a user's token lives by. */
+/** What the validity of a user's token depends on. */
 export interface GrantReference {
   readonly id: string;
-  /** Key of its record. */
+  /** Key of the record of the grant. */
   readonly key: string;
   /** Uid of the session; null for a token that outlives it. */
   readonly sessionId: string | null;
@@ -83,7 +83,7 @@ export const grantReference = (id: string, sessionId: string | null): GrantRefer
 
 type Claims = Partial<Record<keyof AccessTokenClaims | 'nbf', unknown>>;
 
-/** Reads the payload of a token that we signed. Strict all the same: it may have been another version of us. */
+/** Reads the payload of a token that we signed. It is checked in full, because another version may have signed it. */
 export function readClaims(claims: Claims | undefined, issuer: string, keyId: string): VerifiedToken | TokenFault {
   if (!claims) return 'malformed';
   if (claims.iss !== issuer) return 'otherIssuer';
@@ -121,7 +121,7 @@ function isActor(value: unknown): value is ActClaim {
   return isText(sub) && (act === undefined || isActor(act));
 }
 
-/** The largest integer of PostgreSQL: a larger one would fail the statement that compares the counts of many tokens. */
+/** The largest integer of PostgreSQL: a larger one would fail a statement that other requests share. */
 const mostEndings = 2_147_483_647;
 
 const isEndings = (value: unknown, applicationIds: readonly string[]): value is Endings =>

@@ -7,14 +7,14 @@ import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
 import { decodePart, readObject, whyNotOurs } from './unverified-token.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { createSightings } from './seen-tokens.ts';
+import { createSeenTokens } from './seen-tokens.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /** Issues and reads our JWT access tokens (RFC 9068). */
 export interface AccessTokens {
   /**
-   * The token, once its form, type, issuer, signature and times are found good (RFC 9068 §4), or what is wrong with it.
-   * Says nothing about its user, grant or client: those change at any moment and are asked of the access policy.
+   * Checks form, type, issuer, signature and times (RFC 9068 §4). The access policy checks the user, grant and client,
+   * which can change at any time.
    */
   verify(token: string): Promise<VerifiedToken | TokenFault>;
   /** Signs with the current key of the algorithm. */
@@ -22,16 +22,17 @@ export interface AccessTokens {
 }
 
 /**
- * Tokens whose signature is remembered to be good, from the second time on that they come: most never do, and a flood of
- * different ones does not push out those that do. Known by their SHA-256: a token itself would keep its whole request alive.
+ * Entries of the cache of valid signatures: tokens that are presented for the second time, so that a flood of different
+ * tokens does not evict them. Keyed by SHA-256, because a token would keep its whole request in memory. For
+ * bench:exchange, 1.4 of the ceiling with the same tokens.
  */
-const rememberedLimit = 10_000;
+const cacheSize = 10_000;
 
 export function createAccessTokens(services: { issuer: string; keys: KeyRing; clock: Clock }): AccessTokens {
   const { issuer, keys, clock } = services;
-  const cameBefore = createSightings();
+  const wasSeen = createSeenTokens();
   let tools = createTools(keys);
-  // Rebuilt when the ring changes, and with it goes what was remembered under keys that may be gone.
+  // Rebuilt with the keys. The cache is dropped with them, because a key may have been withdrawn.
   const present = () => (tools.generation === keys.generation() ? tools : (tools = createTools(keys)));
   return {
     async verify(token) {
@@ -41,7 +42,7 @@ export function createAccessTokens(services: { issuer: string; keys: KeyRing; cl
       if (known) return timely(known, clock);
       const checked = await check(token, issuer, keys, present);
       if (typeof checked === 'string') return checked;
-      if (cameBefore(token)) good.set(key, checked);
+      if (wasSeen(token)) good.set(key, checked);
       return timely(checked, clock);
     },
     async sign(claims, algorithm) {
@@ -57,11 +58,11 @@ const signatures = createSignatures();
 
 interface Tools {
   generation: string;
-  /** Throws when there is no key for the algorithm. */
+  /** Throws if there is no key for the algorithm. */
   signer(algorithm: SigningAlgorithm): Signer;
-  /** The one protected header per key that this issuer writes, ours and oidc-provider's, in base64url. */
+  /** By protected header in base64url: this issuer, with oidc-provider, writes exactly one for each key. */
   verifiers: ReadonlyMap<string, Verifier>;
-  /** Sound because one string is one token: its form is canonical and its header is compared as a whole. */
+  /** Sound because each token has one spelling: base64url is canonical, and the header is compared as a whole. */
   good: LRUCache<string, VerifiedToken>;
 }
 
@@ -88,7 +89,7 @@ function createTools(keys: KeyRing): Tools {
       return signer;
     },
     verifiers: new Map(keys.published().map((key) => [headerOf(key), createVerifier(key)])),
-    good: new LRUCache({ max: rememberedLimit }),
+    good: new LRUCache({ max: cacheSize }),
   };
 }
 
@@ -112,7 +113,7 @@ function timely(token: VerifiedToken, clock: Clock): VerifiedToken | TokenFault 
   return token.notBefore > now ? 'notYetValid' : token;
 }
 
-// The algorithm follows from the key, never from the token; "crit", "alg" or "typ" of a stranger's making is another header.
+// The algorithm follows from the key, never from the token. Any other "alg", "typ" or "crit" makes another header.
 async function check(
   token: string,
   issuer: string,
@@ -131,7 +132,7 @@ async function check(
   return readClaims(readObject(payload), issuer, verifier.keyId);
 }
 
-/** What to do with a header that we do not know: another process may have a new key; all else is a refusal with its reason. */
+/** Handles an unknown header: of a new key of another process, or of a token that is not ours. */
 async function seek(
   token: string,
   header: string,

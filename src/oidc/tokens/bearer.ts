@@ -7,18 +7,18 @@ import { isUserToken, type UserToken, type VerifiedToken } from './access-token-
 import { tokenFaults } from './token-fault.ts';
 import { holderQuestion, tokenFault } from './token-validity.ts';
 
-/** Who presents an access token, and what it may do with it at this moment. */
+/** The caller that an access token authenticates, and what it may do now. */
 export interface Bearer {
   kind: 'user' | 'application';
   id: string;
-  /** Scopes that the token carries and that its subject still holds through roles: they count everywhere. */
+  /** Scopes of the token that its subject still holds through roles: they apply everywhere. */
   scopes: string[];
   /**
-   * The other scopes that the token carries: those that its subject still holds through organization roles, by the id of the
-   * organization, where alone they count. Applications hold scopes through roles only.
+   * The other scopes of the token that its subject still holds through organization roles, by id of the organization
+   * where they apply. Applications hold scopes through roles only.
    */
   organizations: Map<string, string[]>;
-  /** The applications that act for a user, the one that calls first; empty for an application that acts for itself. */
+  /** The applications that act for a user, the calling one first; empty for an application that acts for itself. */
   applicationIds: readonly string[];
 }
 
@@ -30,12 +30,12 @@ interface BearerServices {
   audience: string;
 }
 
-/** No organization has this id: whoever asks the access policy about it is answered with what is held through roles. */
+/** No organization has this id: with it, the access policy returns only what is held through roles. */
 const noOrganization = '';
 
 /**
- * Authenticates callers of the API whose resource indicator is `audience` (RFC 6750 §2.1, RFC 9068 §4). The user, grant,
- * session, application and held scopes are read afresh each time. Throws Failure UNAUTHENTICATED.
+ * Authenticates callers of the API with this resource indicator (RFC 6750 §2.1, RFC 9068 §4). Reads the user, grant,
+ * session, application and held scopes each time. Throws Failure UNAUTHENTICATED.
  */
 export function createBearer(services: BearerServices) {
   return async (authorization: string | null): Promise<Bearer> => {
@@ -58,8 +58,8 @@ export function createBearer(services: BearerServices) {
 }
 
 /**
- * Which of these scopes a user holds in which organization; in that of the token alone, when it was confined to one. Asked for callers only
- * whose token carries more than their roles explain: those of organization administrators do, an administrator's does not.
+ * The organizations in which a user holds these scopes; only that of the token if it is confined to one. Read only if
+ * the token has scopes that the roles of the user do not explain: those of organization administrators.
  */
 async function heldInOrganizations(
   { database, audience }: BearerServices,

@@ -7,9 +7,9 @@ import { grantReference, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
 import { batchedRead } from '../batched-reads.ts';
 
-/** Reads a token that a client hands in as somebody's access token: a JWT of ours or an opaque one. */
+/** Reads a token that a client presents as an access token of a user: a JWT of ours or an opaque token. */
 export interface PresentedTokens {
-  /** What it says, or what is wrong with it. Of its user, grant and clients it only names which they are. */
+  /** The token, or why it is refused. The access policy checks its user, grant and clients. */
   read(token: string): Promise<VerifiedToken | TokenFault>;
 }
 
@@ -43,7 +43,7 @@ const records = `
   SELECT key, model, payload, expires_at AS "expiresAt" FROM oidc_records
   WHERE model = ANY('{AccessToken,ClientCredentials,RefreshToken,AuthorizationCode}') AND key = ANY($1)`;
 
-/** The records with these keys, in their order. */
+/** The records with these keys, in the same order. */
 async function readRecords(database: RecordDatabase, keys: string[]): Promise<(TokenRecord | undefined)[]> {
   const { rows } = await database.tokenPool.query<TokenRecord>({
     ...named(database, 'token_records', records),
@@ -66,7 +66,7 @@ async function readOpaque(
   return record.expiresAt && record.expiresAt > now ? readRecord(record.payload) : 'expired';
 }
 
-/** The part of oidc-provider's AccessToken payload that counts here. */
+/** The part of oidc-provider's AccessToken payload that is used here. */
 interface AccessTokenPayload {
   accountId: string;
   clientId: string;

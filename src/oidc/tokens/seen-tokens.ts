@@ -1,11 +1,11 @@
-/** Slots of four bytes, a power of two. Two texts share one rarely while much fewer than these are about. */
+/** Slots of four bytes; a power of two. Two tokens rarely share one while far fewer than these are in use. */
 const slots = 2 ** 17;
 
 /**
- * Tells whether a text came before, not long ago, and notes that it came. It forgets by being overwritten, and once in
- * billions it takes one text for another: it may decide what is worth remembering, never what is true.
+ * Returns whether a token was seen recently, and marks it as seen. Marks are overwritten, and once in billions two
+ * tokens have the same mark: for deciding what to cache, not what is valid.
  */
-export function createSightings(): (text: string) => boolean {
+export function createSeenTokens(): (text: string) => boolean {
   const marks = new Uint32Array(slots);
   return (text) => {
     const mark = markOf(text);

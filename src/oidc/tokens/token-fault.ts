@@ -1,4 +1,4 @@
-/** Why a presented token counts for nothing, each with the words that complete "the subject token …". */
+/** Why a presented token is refused. The texts complete "the subject token …". */
 export const tokenFaults = {
   malformed: 'is malformed',
   wrongType: 'is not an access token',
@@ -22,7 +22,7 @@ export const tokenFaults = {
 
 export type TokenFault = keyof typeof tokenFaults;
 
-/** The sentence for an error_description. It tells the holder about the token, and never repeats it. */
+/** A sentence for error_description. It never repeats the token. */
 export function describeFault(role: 'subject' | 'actor', fault: TokenFault): string {
   return `the ${role} token ${tokenFaults[fault]}`;
 }

@@ -11,11 +11,11 @@ export const holderQuestion = (token: VerifiedToken): Omit<PolicyQuestion, 'reso
   endings: token.endings,
 });
 
-/** Whether what a token lives by is still there. Undefined when all of it is. */
+/** Why a token is no longer valid, if it is not. */
 export const tokenFault = (token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined =>
-  isUserToken(token) ? lifeFault(token, answer) : applicationFault(token, answer);
+  isUserToken(token) ? userTokenFault(token, answer) : applicationFault(token, answer);
 
-/** The same for an application's own token. */
+/** The same for a token of an application. */
 function applicationFault(token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined {
   const { subject, clientId, endings } = token;
   const { client } = answer;
@@ -28,17 +28,17 @@ function applicationFault(token: VerifiedToken, answer: PolicyAnswer): TokenFaul
 }
 
 /**
- * Whether what a user's token lives by is still there: the key that signed it, the user, the grant, the session it ends with, the application that
- * signed the user in and every one that exchanged the token on its way. Undefined when all of it is.
+ * Why a user's token is no longer valid. It depends on the key that signed it, the user, the grant, the session, the
+ * application that signed the user in, and every application that exchanged it.
  */
-export function lifeFault(token: UserToken, answer: PolicyAnswer): TokenFault | undefined {
+export function userTokenFault(token: UserToken, answer: PolicyAnswer): TokenFault | undefined {
   const { grant, clientId, act, applicationIds } = token;
   const { grantClientId, isSessionAlive, holders } = answer;
   const fault = keyFault(token, answer) ?? userFault(answer);
   if (fault) return fault;
   if (grantClientId === null) return 'revoked';
   if (grant.sessionId !== null && !isSessionAlive) return 'sessionEnded';
-  // Only an exchange gives a token to another application than the one the grant was given to.
+  // Only an exchange gives a token to another application than that of the grant.
   if (clientId !== grantClientId && !act) return 'withoutGrant';
   const others = applicationIds.includes(grantClientId) ? 0 : 1;
   if (holders.found < applicationIds.length + others) return 'clientDeleted';
@@ -46,12 +46,12 @@ export function lifeFault(token: UserToken, answer: PolicyAnswer): TokenFault | 
   return holders.anyEnded ? 'revoked' : undefined;
 }
 
-/** The part of it that is about the key: this process may not have noticed yet that it was withdrawn. */
+/** Another process may have just withdrawn the key. */
 function keyFault({ keyId }: VerifiedToken, { signingKeyIds }: PolicyAnswer): TokenFault | undefined {
   return keyId === null || signingKeyIds.has(keyId) ? undefined : 'unknownKey';
 }
 
-/** The part of it that is the user's own. */
+/** The part of it that concerns the user. */
 export function userFault({ user }: Pick<PolicyAnswer, 'user'>): TokenFault | undefined {
   if (user === 'active') return undefined;
   return user === 'suspended' ? 'userSuspended' : 'userDeleted';

@@ -1,15 +1,15 @@
 import type { TokenFault } from './token-fault.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 
-/** The bytes of one part of a compact JWS; undefined unless it is base64url in its one canonical form (RFC 7515 §2, RFC 4648 §3.5). */
+/** The bytes of a part of a compact JWS; undefined unless it is canonical base64url (RFC 7515 §2, RFC 4648 §3.5). */
 export function decodePart(part: string): Buffer | undefined {
   const bytes = Buffer.from(part, 'base64url');
   return bytes.length > 0 && bytes.toString('base64url') === part ? bytes : undefined;
 }
 
 /**
- * Why a token with a header that is not ours is refused: for the description only, because nothing here was verified.
- * A key id, when the rest could be ours and the key may be one that this process has not seen yet.
+ * Why a token with an unknown header is refused, for the error description: nothing here is verified. Returns the key
+ * id if the token could be ours and its key is unknown to this process.
  */
 export function whyNotOurs(token: string, issuer: string): TokenFault | { kid: string } {
   const parts = token.split('.');
@@ -22,7 +22,7 @@ export function whyNotOurs(token: string, issuer: string): TokenFault | { kid: s
   return typeof header['kid'] === 'string' ? { kid: header['kid'] } : 'malformed';
 }
 
-/** The JSON object in these bytes; undefined when there is none. */
+/** The JSON object in these bytes, if there is one. */
 export function readObject(bytes: Buffer | undefined): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(String(bytes));

@@ -18,7 +18,7 @@ export interface AdapterServices {
   clients: { find(id: string): Promise<ClientRecord | undefined> };
 }
 
-/** Where the protocol library keeps things: clients come from our tables, all the rest are rows of oidc_records. */
+/** The storage of the library: clients come from our tables, all other records from oidc_records. */
 export function createAdapterFactory(services: AdapterServices): (model: string) => Adapter {
   return (model) => {
     if (model === 'Client') return clientAdapter(services);
@@ -39,7 +39,7 @@ const unusedMethods = {
   revokeByGrantId: unused,
 };
 
-/** Reads the database each time. An application that is suspended, or was ended during the request, is an unknown client. */
+/** Reads the database each time. A client that is suspended, or was ended during the request, is unknown. */
 function clientAdapter({ clients }: AdapterServices): Adapter {
   return {
     ...unusedMethods,
@@ -51,7 +51,7 @@ function clientAdapter({ clients }: AdapterServices): Adapter {
   };
 }
 
-/** The library looks first and stores afterwards; storing alone decides. */
+/** The library reads before it stores. Only storing decides. */
 function replayAdapter({ database, clock, ids }: AdapterServices): Adapter {
   return {
     ...unusedMethods,
@@ -77,7 +77,7 @@ function recordAdapter(model: string, { database, clock }: AdapterServices): Ada
       const row = await readRecord(database, { model, which: { key: recordKey(id) }, now: clock.now() });
       return row && toLibraryTime(payloadOf(row, id), clock);
     },
-    // The id of a session found by its uid is not known, and nobody who looks it up in this way needs it.
+    // The payload has no id: it is unknown here, and no caller needs it.
     async findByUid(uid) {
       const row = await readRecord(database, { model, which: { uid }, now: clock.now() });
       return row && toLibraryTime(payloadOf(row), clock);
@@ -102,8 +102,8 @@ function recordAdapter(model: string, { database, clock }: AdapterServices): Ada
 }
 
 /**
- * Somebody else used the code or refresh token between our look and our use of it: two requests at one instant. It is
- * the replay of a code (RFC 6749 §4.1.2) or of a refresh token (RFC 9700 §4.14.2), and ends the grant like a later one.
+ * A concurrent request used the code or refresh token first. That is a replay of a code (RFC 6749 §4.1.2) or of a
+ * refresh token (RFC 9700 §4.14.2), and revokes the grant like a later replay.
  */
 async function refuseSecondUse(model: string, id: string, database: Database): Promise<never> {
   const where = { model_key: { model, key: recordKey(id) } };

@@ -3,16 +3,13 @@ import { errors, Provider } from '../library.ts';
 /** Why a record cannot be stored: its user or application was ended during the request. */
 export type EndedPart = 'user' | 'application';
 
-/**
- * The refusal as the endpoint of the request reports it. Outside of the library's endpoints, on the sign-in pages, it is that of an expired
- * sign-in.
- */
+/** The error that the endpoint reports; on the sign-in pages, that of an expired sign-in. */
 export function endedError(part: EndedPart, isForUser: boolean): Error {
   const route = Provider.ctx?.oidc.route;
   const detail = `the sessions and tokens of the ${part} were ended during the request`;
   if (route === 'authorization' || route === 'resume') {
     if (part === 'user') return new errors.LoginRequired(undefined, detail);
-    // As for an application that is suspended or unknown: no redirect to it.
+    // Like a suspended or unknown application: no redirect to it.
     return Object.assign(new errors.InvalidClient('client is invalid', detail), { allow_redirect: false });
   }
   if (route === 'token' || route === 'pushed_authorization_request') {
@@ -21,5 +18,5 @@ export function endedError(part: EndedPart, isForUser: boolean): Error {
   return new errors.SessionNotFound('the session has ended');
 }
 
-/** Whether the person is signing out: then a session that has ended is no fault. */
+/** Whether the user is signing out. Then a session that has ended is no error. */
 export const isSigningOut = (): boolean => Provider.ctx?.oidc.route?.startsWith('end_session') ?? false;

@@ -3,16 +3,16 @@ import { type AdapterPayload, Provider } from '../library.ts';
 import { unopenedInteraction } from '../lifetimes.ts';
 import { endingsSeen } from './request-scope.ts';
 
-/** What the library stores: `lifetime` is in seconds. */
+/** A record as the library stores it. `lifetime` is in seconds. */
 interface Stored {
   id: string;
   payload: AdapterPayload;
   lifetime: number;
 }
 
-/** What the library stores, as a row: with the counts of endings that this request began with. */
+/** The row of a record, with the counts of endings that the request read first. */
 export function recordOf(model: string, { id, payload, lifetime }: Stored, now: Date): NewRecord {
-  // Of a pending sign-in: who has just given the password, or who is signed in.
+  // In an interaction: the user who has just signed in, or is signed in.
   const userId = payload.accountId ?? payload.result?.login?.accountId ?? payload.session?.accountId ?? null;
   const clientId = payload.clientId ?? (payload.params?.['client_id'] as string | undefined) ?? pushingClient(model);
   return {
@@ -29,15 +29,15 @@ export function recordOf(model: string, { id, payload, lifetime }: Stored, now: 
   };
 }
 
-// A pending sign-in is written a second time with its result, by who has opened its page (openInteraction).
+// An interaction is stored again with its result, after its page was opened (openInteraction).
 const lifetimeOf = (model: string, { result }: AdapterPayload, seconds: number): number =>
   model === 'Interaction' && !result ? Math.min(seconds, unopenedInteraction) : seconds;
 
-/** A pushed request names its application only inside of the request object. */
+/** A pushed request names its client only inside of the request object. */
 const pushingClient = (model: string): string | null =>
   model === 'PushedAuthorizationRequest' ? (Provider.ctx?.oidc.client?.clientId ?? null) : null;
 
-/** The payload without what would make a copy of the database usable: its own id, and the cookie of the session beside it. */
+/** Omits what would make a copy of the database usable: the id, and the cookie of the session. */
 function withoutIds(id: string, payload: AdapterPayload): AdapterPayload {
   const { returnTo, session } = payload;
   return {

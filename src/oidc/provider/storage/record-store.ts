@@ -10,7 +10,7 @@ import {
 import { endedError, isSigningOut } from './ended-errors.ts';
 import { noteEndings, noteRecord, requestScope } from './request-scope.ts';
 
-/** Reads a record that is in force. The request remembers the counts of endings of the user and the application it belongs to. */
+/** Reads a valid record. The request notes the counts of endings of its user and application. */
 export async function readRecord(
   { prisma }: Pick<Database, 'prisma'>,
   { model, which, now }: { model: string; which: Which; now: Date },
@@ -24,8 +24,8 @@ export async function readRecord(
 }
 
 /**
- * Stores a record unless its user or application was ended during the request. One that the request has read may have been deleted by
- * then, by a sign-out in another window for instance, and is only ever replaced: storing it must not revive it.
+ * Stores a record unless its user or application was ended during the request. A record that the request has read is
+ * only replaced: it may have been deleted since, by a sign-out in another window for instance, and must not be revived.
  */
 export async function storeRecord({ prisma }: Pick<Database, 'prisma'>, record: NewRecord): Promise<void> {
   const scope = requestScope();
@@ -50,7 +50,7 @@ async function isApplicationEnded(
   return !(await prisma.application.count({ where: { id: clientId, endings: clientEndings } }));
 }
 
-// A session gets another id now and then: it is the same record.
+// A session keeps its uid when its id changes.
 const whichOf = ({ model, key, uid }: Pick<NewRecord, 'model' | 'key' | 'uid'>): Which =>
   model === 'Session' && uid !== null ? { uid } : { key };
 const nameOf = (record: Pick<NewRecord, 'model' | 'key' | 'uid'>): string =>

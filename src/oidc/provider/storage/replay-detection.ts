@@ -10,9 +10,9 @@ const keep = `
   WHERE kept.expires_at <= $4 OR kept.payload = excluded.payload`;
 
 /**
- * Remembers a client assertion until it expires, so that it is used once (RFC 7523 §3, "jti"): of several requests with the same assertion,
- * the one whose insert wins gets through. Token exchanges wait for it, so it goes their way, where a statement may be sent twice: `requestId`,
- * which is in no other row, tells that it was this request that inserted the row.
+ * Stores a client assertion until it expires, so that it is used only once (RFC 7523 §3, "jti"): of concurrent
+ * requests, one succeeds in inserting it. The statement may be sent twice, like all statements of token requests;
+ * `requestId` identifies the request that inserted the row.
  */
 export async function keepReplay(
   database: Pick<Database, 'tokenPool' | 'preparedStatements'>,

@@ -47,7 +47,7 @@ export function noteEndings(id: string, endings: number): boolean {
 /** Notes a record that the request has read or stored: it can only be replaced from then on, not inserted. */
 export const noteRecord = (name: string): void => void storage.getStore()?.known.add(name);
 
-/** The count of endings that the request read first. Throws if there is none: the record could revive an ended session. */
+/** The count of endings that the request read first. Throws without one: the record could revive an ended session. */
 export function endingsSeen(id: string | null): number {
   if (id === null) return 0;
   const endings = requestScope().endings.get(id);
