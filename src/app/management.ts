@@ -8,6 +8,7 @@ import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { clientAddress, networkOf } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
+import { lazy } from '../domain/lazy.ts';
 
 /** The Management API. */
 export interface Management {
@@ -28,7 +29,7 @@ export function createManagement(services: Services): Management {
   const { production, trustedProxies } = services.config;
   const ofClient = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
   const explainExchange = createExplainExchange({ ...services, ...services.tokens });
-  const graphql = once(async () => {
+  const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');
     return createGraphql({
       ...services,
@@ -39,7 +40,7 @@ export function createManagement(services: Services): Management {
       networkOf: ofClient,
     });
   });
-  const rest = once(async () => {
+  const rest = lazy(async () => {
     const { createRest } = await import('../rest/server.ts');
     return createRest({ ...services, authenticate, explainExchange });
   });
@@ -49,11 +50,6 @@ export function createManagement(services: Services): Management {
     upgrade: async (request, socket, head) => (await graphql.load()).upgrade(request, socket, head),
     close: async () => (await graphql.loaded())?.close(),
   };
-}
-
-function once<T>(make: () => Promise<T>): { load(): Promise<T>; loaded(): Promise<T> | undefined } {
-  let made: Promise<T> | undefined;
-  return { load: () => (made ??= make()), loaded: () => made };
 }
 
 /** When an access token that was accepted expires: those of our own API are JWTs. */

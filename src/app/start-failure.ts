@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { messageOf } from '../platform/error-message.ts';
 
 /**
  * Runs one step of the start. When it fails, the start ends with one sentence that names the variable to look at:
@@ -21,8 +22,4 @@ export async function step<Result>(
 function reason(error: unknown): string {
   const causes = error instanceof AggregateError ? error.errors.map(reason) : [messageOf(error)];
   return causes.join(', ').replaceAll(/\s+/g, ' ').replace(/\.$/, '');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -32,6 +32,9 @@ export class Failure extends Error {
   }
 }
 
+/** Problems that are named in one failure. */
+export const maxProblems = 20;
+
 /** `path` names the input field that holds the id of what does not exist. */
 export const notFound = (what: string, ...path: (string | number)[]): Failure =>
   new Failure('NOT_FOUND', `There is no such ${what}.`, path.length ? [{ path, message: `no such ${what}` }] : []);

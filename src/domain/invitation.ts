@@ -1,7 +1,7 @@
+import { day } from './durations.ts';
 import type { OrganizationInvitationStatus } from '../vocabulary/resources.ts';
 import { badUserInput, conflict } from './failure.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** Milliseconds that an invitation waits for an answer, unless it says otherwise. */
 const lifetime = 7 * day;
 /** … and at most. */

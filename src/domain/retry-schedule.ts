@@ -1,6 +1,4 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
+import { hour, minute, second } from './durations.ts';
 
 /** Milliseconds that pass after each failed attempt: Standard Webhooks, "Deliverability and reliability". The first attempt is at once. */
 const pauses = [

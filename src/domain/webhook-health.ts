@@ -1,5 +1,4 @@
-const second = 1000;
-const day = 86_400 * second;
+import { day, second } from './durations.ts';
 
 /** How an endpoint has been doing. */
 export interface Health {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { badUserInput } from './failure.ts';
 import { idSchema } from './text.ts';
+import { day } from './durations.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -16,7 +17,6 @@ export const webhookSending = {
     .describe('How many are sent in a second, at most, together with those that wait from calls before.'),
 } as const;
 
-const day = 86_400_000;
 /** Milliseconds for which it is known what was delivered to a webhook. */
 export const deliveredKept = 30 * day;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badUserInput, Failure, type FieldProblem } from '../domain/failure.ts';
+import { badUserInput, Failure, type FieldProblem, maxProblems } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import { authorise } from './authorization.ts';
@@ -139,9 +139,6 @@ async function performAll(
   frame.publish(types);
   return executed;
 }
-
-/** Problems in one refusal. */
-const maxProblems = 20;
 
 function refuseAll(belowItem: BelowItem, [first, ...others]: readonly { index: number; failure: Failure }[]): void {
   if (!first) return;

@@ -4,6 +4,7 @@ import { createClient } from 'redis';
 import { z } from 'zod';
 import type { Logger } from './logger.ts';
 import type { Nudge, Nudges } from './nudges.ts';
+import { messageOf } from './error-message.ts';
 
 const channel = 'mandate:nudges';
 const nudge = z.discriminatedUnion('kind', [
@@ -108,13 +109,9 @@ function watchAvailability(logger: Logger) {
       if (now - warnedAt < warningInterval) return;
       warnedAt = now;
       isWarned = true;
-      logger.warn({ reason: reasonOf(error) }, 'Redis: unavailable; serving without it and reconnecting');
+      logger.warn({ reason: messageOf(error) }, 'Redis: unavailable; serving without it and reconnecting');
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function receive(text: string, ownId: string, local: Nudges, logger: Logger): void {

@@ -6,6 +6,9 @@ import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from './keyset.ts
 import { type List, type Reach, reachOf, visibleTo } from './list.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
 
+/** Records on a page. */
+export const pageSize = { usual: 20, most: 100 };
+
 /** The request for a page, not yet validated. */
 export interface Request {
   filter?: unknown;

@@ -3,6 +3,7 @@ import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { ApiDocument } from './docs-page/operation.ts';
 import type { Addresses } from './openapi/document.ts';
 import type { Answer, OpenRoute } from './route.ts';
+import { lazy } from '../domain/lazy.ts';
 
 /** Nothing but what this platform itself sends, and no script or style on the page. */
 const policy = [
@@ -18,10 +19,10 @@ const policy = [
 
 /** The description of the API, and the page that shows it: for everybody, without a token. */
 export const documentation = (addresses: Addresses): OpenRoute[] => [
-  { method: 'GET', path: '/openapi.json', query: [], open: once(() => describe(addresses)) },
-  { method: 'GET', path: '/docs', query: [], open: once(() => page(addresses)) },
-  { method: 'GET', path: '/docs/page.js', query: [], open: once(() => file('page.js', 'text/javascript')) },
-  { method: 'GET', path: '/docs/page.css', query: [], open: once(() => file('page.css', 'text/css')) },
+  { method: 'GET', path: '/openapi.json', query: [], open: lazy(() => describe(addresses)).load },
+  { method: 'GET', path: '/docs', query: [], open: lazy(() => page(addresses)).load },
+  { method: 'GET', path: '/docs/page.js', query: [], open: lazy(() => file('page.js', 'text/javascript')).load },
+  { method: 'GET', path: '/docs/page.css', query: [], open: lazy(() => file('page.css', 'text/css')).load },
 ];
 
 async function describe(addresses: Addresses): Promise<Answer> {
@@ -49,9 +50,4 @@ function answer(content: string, type: string): Answer {
     'x-content-type-options': 'nosniff',
   };
   return { status: 200, headers, content: Buffer.from(content) };
-}
-
-function once(make: () => Promise<Answer>): () => Promise<Answer> {
-  let made: Promise<Answer> | undefined;
-  return () => (made ??= make());
 }

@@ -3,10 +3,7 @@ import { badUserInput, Failure } from '../domain/failure.ts';
 import { findUnacceptable } from '../domain/json-text.ts';
 import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
-import type { Request } from '../reads/page.ts';
-
-/** Records on one page. */
-export const pageSize = { usual: 20, most: 100 };
+import { pageSize, type Request } from '../reads/page.ts';
 
 /** Parameters that every list has, besides the fields of its filter. */
 const common = ['limit', 'cursor', 'search', 'orderBy'];

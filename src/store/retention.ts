@@ -1,15 +1,12 @@
+import { day } from '../domain/durations.ts';
 import { deliveredKept } from '../domain/webhook-sending.ts';
 import type { Database } from '../platform/database/database.ts';
+import { batchSize, deleteInBatches } from './sql/delete-in-batches.ts';
 import { subjectKeyOf } from './webhooks/events.ts';
 import { endLostWaits } from './webhooks/ordering.ts';
 
-const day = 86_400_000;
 /** How long things are kept. */
 const kept = { events: 90 * day, delivered: deliveredKept };
-
-/** Rows that one statement removes, and statements of one call: the rest waits for the next one. */
-const batch = 1000;
-const batches = 100;
 
 // Skipping locked rows lets several processes clean up at once without waiting for each other. What ended before every event that is kept is
 // left from one that is gone.
@@ -18,8 +15,8 @@ const finished = `
     SELECT d.id FROM webhooks AS w CROSS JOIN LATERAL (
       SELECT id FROM webhook_deliveries
       WHERE webhook_id = w.id AND finished_at < $1 AND (status = 'delivered' OR finished_at < $2)
-      LIMIT ${batch} FOR UPDATE SKIP LOCKED
-    ) AS d LIMIT ${batch})`;
+      LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    ) AS d LIMIT ${batchSize})`;
 // What was being told while its event was removed was written down without one. It is never told again (webhook-turns.ts), and so it comes to
 // be the first of what is due to its webhook.
 const untold = `
@@ -27,7 +24,7 @@ const untold = `
     SELECT id FROM webhook_deliveries WHERE id IN (
       SELECT d.id FROM webhooks AS w CROSS JOIN LATERAL (
         SELECT id, event_id FROM webhook_deliveries
-        WHERE webhook_id = w.id AND status = 'pending' ORDER BY next_attempt_at LIMIT ${batch}
+        WHERE webhook_id = w.id AND status = 'pending' ORDER BY next_attempt_at LIMIT ${batchSize}
       ) AS d WHERE NOT EXISTS (SELECT FROM events WHERE id = d.event_id)
     ) FOR UPDATE SKIP LOCKED)`;
 // Each webhook that has rows is found by one look into the index: the one after the last.
@@ -42,8 +39,8 @@ const ofDeleted = (table: string, key: string) => `
   )
   DELETE FROM ${table} AS t USING (
     SELECT row.* FROM deleted CROSS JOIN LATERAL (
-      SELECT webhook_id, ${key} FROM ${table} WHERE webhook_id = deleted.webhook_id ORDER BY ${key} LIMIT ${batch} FOR UPDATE SKIP LOCKED
-    ) AS row LIMIT ${batch}
+      SELECT webhook_id, ${key} FROM ${table} WHERE webhook_id = deleted.webhook_id ORDER BY ${key} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    ) AS row LIMIT ${batchSize}
   ) AS old WHERE t.webhook_id = old.webhook_id AND t.${key} = old.${key}`;
 // From the beginning of the feed up to the first event that is young enough: what happened earlier can have its place after that, and stays until
 // the turn is with it, so that what is kept has no hole. What is locked now goes in a minute.
@@ -51,7 +48,7 @@ const ofDeleted = (table: string, key: string) => `
 const events = `
   WITH first AS (
     SELECT id, bool_and(occurred_at < $1) OVER (ORDER BY position) AS is_old FROM (
-      SELECT id, position, occurred_at FROM events WHERE position IS NOT NULL ORDER BY position LIMIT ${batch}
+      SELECT id, position, occurred_at FROM events WHERE position IS NOT NULL ORDER BY position LIMIT ${batchSize}
     ) AS placed
   ), gone AS (
     DELETE FROM events WHERE id IN (
@@ -73,26 +70,12 @@ const events = `
 export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
   const before = (age: number) => new Date(now.getTime() - age);
   const removed = [
-    await removeAll(database, ofDeleted('webhook_deliveries', 'id'), []),
-    await removeAll(database, ofDeleted('webhook_streams', 'subject_key'), []),
-    await removeAll(database, finished, [before(kept.delivered), before(kept.events)]),
-    await removeAll(database, events, [before(kept.events)]),
-    await removeAll(database, untold, []),
+    await deleteInBatches(database.pool, ofDeleted('webhook_deliveries', 'id'), []),
+    await deleteInBatches(database.pool, ofDeleted('webhook_streams', 'subject_key'), []),
+    await deleteInBatches(database.pool, finished, [before(kept.delivered), before(kept.events)]),
+    await deleteInBatches(database.pool, events, [before(kept.events)]),
+    await deleteInBatches(database.pool, untold, []),
   ];
   await endLostWaits(database, now);
   return removed.reduce((all, some) => all + some);
-}
-
-async function removeAll(
-  { pool }: Pick<Database, 'pool'>,
-  statement: string,
-  values: readonly Date[],
-): Promise<number> {
-  let removed = 0;
-  for (let turn = 0; turn < batches; turn++) {
-    const { rowCount } = await pool.query(statement, [...values]);
-    removed += rowCount ?? 0;
-    if ((rowCount ?? 0) < batch) break;
-  }
-  return removed;
 }

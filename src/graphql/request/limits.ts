@@ -1,8 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
-
-/** Records on one page of a connection. */
-export const pageSize = { usual: 20, most: 100 };
+import { pageSize } from '../../reads/page.ts';
 
 /** Bytes of a request's body. */
 export const bodyLimit = 1_048_576;

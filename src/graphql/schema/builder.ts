@@ -11,7 +11,8 @@ import { refusalOf, scopesOf } from './access.ts';
 import './columns.ts';
 import './connections.ts';
 import type { Context } from '../request/context.ts';
-import { complexityLimit, pageSize } from '../request/limits.ts';
+import { pageSize } from '../../reads/page.ts';
+import { complexityLimit } from '../request/limits.ts';
 import { relayOptions } from './relay.ts';
 
 type Without<Model extends { Shape: object }, Columns> = Omit<Model, 'Shape'> & {

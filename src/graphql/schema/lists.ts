@@ -16,7 +16,7 @@ import type { Context } from '../request/context.ts';
 import { type RecordKind, typeNameOf } from '../../vocabulary/kinds.ts';
 import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
-import { pageSize } from '../request/limits.ts';
+import { pageSize } from '../../reads/page.ts';
 import { loadedPage } from './loaded-page.ts';
 
 /** GraphQL types that are not called as their kind. */

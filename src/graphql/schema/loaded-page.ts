@@ -1,4 +1,4 @@
-import { pageSize } from '../request/limits.ts';
+import { pageSize } from '../../reads/page.ts';
 
 type Row = Record<string, unknown>;
 

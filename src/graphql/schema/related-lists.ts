@@ -13,7 +13,7 @@ import { requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { checkSize, ownCursors, recordsOf } from './connections.ts';
 import type { Context } from '../request/context.ts';
-import { pageSize } from '../request/limits.ts';
+import { pageSize } from '../../reads/page.ts';
 import { belowFilter, listArguments, type ListArguments, typeOfList } from './lists.ts';
 import { countRelated } from './related-counts.ts';
 import { firstPage, isFirstPage, loadedPage } from './loaded-page.ts';

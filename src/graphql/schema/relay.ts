@@ -1,4 +1,5 @@
-import { pageComplexity, pageSize } from '../request/limits.ts';
+import { pageSize } from '../../reads/page.ts';
+import { pageComplexity } from '../request/limits.ts';
 
 const once = { complexity: { field: 1, multiplier: 1 } };
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { clientConfig } from './connections.ts';
 import { readAddress } from './database.ts';
+import { messageOf } from '../error-message.ts';
 
 /** The database cannot be used as it is. The message is one sentence for the person who runs the platform. */
 export class DatabaseUnusable extends Error {
@@ -177,5 +178,5 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
 /** A connection that fails on every address of a name has only a list of reasons. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureRunning, findRunning, type Restart, type Server, superuserAddress, wasStopped } from './server.ts';
 import type { Logger } from '../logger.ts';
+import { messageOf } from '../error-message.ts';
 
 export interface WatchOptions {
   logger: Logger;
@@ -91,5 +92,3 @@ async function bringBack(server: Server, restart: Restart): Promise<void> {
   const port = await ensureRunning(server, restart);
   if (port !== restart.port) throw new Error(`It was started on another port, ${port}.`);
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

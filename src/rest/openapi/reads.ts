@@ -3,7 +3,7 @@ import { listOf } from '../../reads/index.ts';
 import type { List } from '../../reads/list.ts';
 import { type RecordKind, typeNameOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../collections.ts';
-import { pageSize } from '../list-request.ts';
+import { pageSize } from '../../reads/page.ts';
 import { isVersioned, recordViews } from '../records.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';

@@ -1,4 +1,4 @@
-import { Failure, notFound } from '../../domain/failure.ts';
+import { Failure, notFound, maxProblems } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { kinds, type LockedKind } from '../../vocabulary/kinds.ts';
@@ -34,9 +34,6 @@ export async function lockRow<Row>(
   return row;
 }
 
-/** Problems named in one refusal. */
-const namedProblems = 20;
-
 /** Keeps records from being deleted until the transaction ends. NOT_FOUND at their places below `path` when any is missing. */
 export async function hold(tx: Transaction, kind: LockedKind, ids: readonly string[], path: string): Promise<void> {
   if (!ids.length) return;
@@ -48,5 +45,5 @@ export async function hold(tx: Transaction, kind: LockedKind, ids: readonly stri
   const problems = ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ path: [path, index], message: `no such ${label}` }],
   );
-  if (problems.length) throw new Failure('NOT_FOUND', `There is no such ${label}.`, problems.slice(0, namedProblems));
+  if (problems.length) throw new Failure('NOT_FOUND', `There is no such ${label}.`, problems.slice(0, maxProblems));
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import { isInForce } from './endings.ts';
+import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
 
 /** Key of a record: many ids are bearer secrets, so only their SHA-256 (base64url) is kept. */
 export const recordKey = (id: string): string => hash('sha256', id, 'base64url');
@@ -102,23 +103,11 @@ export async function openInteraction(
     WHERE model = 'Interaction' AND key = ${recordKey(id)} AND NOT payload ?| '{opened,result}'`;
 }
 
-/** Rows that one statement removes: short locks, and no long transaction beside the work of people. */
-const batch = 1000;
-/** Batches per call: the rest waits for the next one. */
-const batches = 100;
-
 // Skipping locked rows lets several processes clean up at once without waiting for each other.
 const removeBatch = `
   DELETE FROM oidc_records WHERE (model, key) IN (
-    SELECT model, key FROM oidc_records WHERE expires_at <= $1 LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+    SELECT model, key FROM oidc_records WHERE expires_at <= $1 LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
 
-/** Removes what has expired, at most 100,000 records per call. Returns how many it removed. */
-export async function removeExpiredRecords(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
-  let removed = 0;
-  for (let turn = 0; turn < batches; turn++) {
-    const { rowCount } = await database.pool.query(removeBatch, [now]);
-    removed += rowCount ?? 0;
-    if ((rowCount ?? 0) < batch) break;
-  }
-  return removed;
-}
+/** Deletes expired records, at most 100,000 per call. Returns their number. */
+export const removeExpiredRecords = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>
+  deleteInBatches(pool, removeBatch, [now]);

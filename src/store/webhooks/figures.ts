@@ -1,3 +1,4 @@
+import { day } from '../../domain/durations.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 
 /** How the deliveries of a webhook went in the last 24 hours. */
@@ -8,8 +9,6 @@ export interface DeliveryFigures {
   /** The part that was delivered; null when there was none. */
   successRate: number | null;
 }
-
-const day = 86_400_000;
 
 /** The figures of these webhooks, in their order. */
 export async function figuresOfLastDay(

@@ -1,4 +1,4 @@
-import { badUserInput, Failure, notFound } from '../../domain/failure.ts';
+import { badUserInput, Failure, maxProblems, notFound } from '../../domain/failure.ts';
 import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../../domain/webhook-signature.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -119,5 +119,6 @@ export async function requireActors(tx: Transaction, ids: readonly string[]): Pr
   const problems = ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ path: ['excludeActorIds', index], message: 'no such user or application' }],
   );
-  if (problems.length) throw new Failure('NOT_FOUND', 'There is no such user or application.', problems.slice(0, 20));
+  if (problems.length)
+    throw new Failure('NOT_FOUND', 'There is no such user or application.', problems.slice(0, maxProblems));
 }

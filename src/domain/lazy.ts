@@ -1,0 +1,5 @@
+/** Makes something when it is first needed, once. */
+export function lazy<T>(make: () => Promise<T>): { load(): Promise<T>; loaded(): Promise<T> | undefined } {
+  let made: Promise<T> | undefined;
+  return { load: () => (made ??= make()), loaded: () => made };
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../platform/database/database.ts';
+
+/** Rows that one statement deletes at most: the `LIMIT` of the statement. */
+export const batchSize = 1000;
+/** Statements per call; the next call deletes the rest. */
+const maxBatches = 100;
+
+/** Repeats a statement that deletes at most `batchSize` rows until it deletes fewer. Returns the number of deleted rows. */
+export async function deleteInBatches(
+  pool: Database['pool'],
+  statement: string,
+  values: readonly unknown[],
+): Promise<number> {
+  let deleted = 0;
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const { rowCount } = await pool.query(statement, [...values]);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < batchSize) break;
+  }
+  return deleted;
+}
