@@ -18,7 +18,7 @@ import { dryRuns } from './request/dry-runs.ts';
 import { graphiql } from './request/graphiql.ts';
 import { batchLimit, bodyLimit, strangerBodyLimit } from './request/limits.ts';
 import { createLiveAccess, type LiveAccess, type LiveSession } from './live/live-access.ts';
-import { createOperate } from './live/socket-executor.ts';
+import { createSocketExecutor } from './live/socket-executor.ts';
 import {
   authentication,
   documentLimits,
@@ -75,7 +75,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
     await yieldToTokenRequests();
     await yoga(Object.assign(request, { body: text }), response, state);
   };
-  const sockets = createSockets({ ...services, operate: createOperate({ ...services, yoga }), access });
+  const sockets = createSockets({ ...services, executor: createSocketExecutor({ ...services, yoga }), access });
   return {
     listener,
     upgrade: sockets.upgrade,

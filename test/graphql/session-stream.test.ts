@@ -15,7 +15,7 @@ function startStream() {
     actor: actorWith(),
     until: until.signal,
     require: () => () => void released++,
-    askAnew: async () => actorWith(),
+    refresh: async () => actorWith(),
     end: () => undefined,
   };
   const requirement = { isMet: () => true, refusal: forbidden('events:read') };

@@ -15,7 +15,7 @@ const consoles: Console[] = [];
 beforeAll(async () => {
   const usual = { ...socketLimits };
   // However long the machine takes.
-  Object.assign(socketLimits, { heartbeat: 3_600_000, farewell: 3_600_000, perCaller: 2 });
+  Object.assign(socketLimits, { heartbeat: 3_600_000, closeTimeout: 3_600_000, perCaller: 2 });
   const unwatch = watchStreams();
   const intervals = vi.spyOn(globalThis, 'setInterval');
   api = await startApi();
@@ -111,7 +111,7 @@ describe('a client that is behind', () => {
     };
     while (!slow.waits()) await change();
     for (let more = 0; more < 3; more++) await change();
-    expect(slow.stream.writableLength).toBeLessThan(socketLimits.buffered + 2 * JSON.stringify(large).length);
+    expect(slow.stream.writableLength).toBeLessThan(socketLimits.unsentBytes + 2 * JSON.stringify(large).length);
     slow.socket.resume();
     await waitFor(() => others.every((id) => toldBy(id) === 1 + changes));
     slow.socket.close();

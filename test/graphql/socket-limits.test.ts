@@ -16,7 +16,7 @@ beforeAll(async () => {
   const usual = { ...socketLimits };
   const unwatch = watchStreams();
   // Whoever says nothing may, however long the machine takes.
-  Object.assign(socketLimits, { perCaller: 2, strangers: 3, farewell: 50, initialisation: 3_600_000 });
+  Object.assign(socketLimits, { perCaller: 2, unauthenticated: 3, closeTimeout: 50, initTimeout: 3_600_000 });
   api = await startApi((_kernel, authenticate) => ({
     authenticate: async (header): Promise<Actor> => {
       if (isHolding) await new Promise<void>((resolve) => void held.push(resolve));

@@ -18,7 +18,7 @@ let api: Api;
 beforeAll(async () => {
   const usual = { ...socketLimits };
   // However long the machine takes.
-  Object.assign(socketLimits, { farewell: 3_600_000 });
+  Object.assign(socketLimits, { closeTimeout: 3_600_000 });
   api = await startApi((_kernel, authenticate) => ({
     authenticate: async (header): Promise<Actor> => {
       if (isHolding) await new Promise<void>((resolve) => void held.push(resolve));

@@ -29,7 +29,9 @@ export interface LogServices {
   head(): Promise<bigint>;
 }
 
-/** Sends the events after a position, without gaps or duplicates, until the signal aborts. Rejects when `send` fails. */
+/**
+ * Sends the events after a position, without gaps or duplicates, until the signal aborts. Rejects when `send` fails.
+ */
 export async function subscribe(
   services: LogServices,
   { after, filter, signal }: Subscription,
@@ -56,8 +58,8 @@ export async function subscribe(
 }
 
 /**
- * Reads from the buffer that all followers share, and from the log if it is behind the buffer; at the end, waits for the
- * tailer. So a slow follower delays no other, and holds at most a page.
+ * Reads from the buffer that all followers share, and from the log if it is behind the buffer; at the end, waits for
+ * the tailer. So a slow follower delays no other, and holds at most a page.
  */
 async function follow({ tailer, read }: LogServices, follower: Follower, signal: AbortSignal): Promise<void> {
   const leave = tailer.join();

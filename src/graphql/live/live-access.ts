@@ -4,113 +4,116 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { followChanges } from './live-changes.ts';
-import { createHolder, type Holder } from './token-session.ts';
+import { createTokenSession, type Lease, type TokenSession } from './token-session.ts';
 
-/** A caller who stays: over a socket, or while a stream is open. */
+/** The caller of a long-lived connection: a socket, or a stream while it is open. */
 export interface LiveSession {
-  /** Who it is and what it may do: as it was when it was asked last. */
+  /** The caller and its permissions, as of the last refresh. */
   readonly actor: Actor;
-  /** Aborted, with the refusal as its reason, when the token expires or is not accepted any more, or when it does not allow what is required. */
+  /**
+   * Aborts, with the refusal as its reason, when the token expires or is revoked, or a requirement is no longer met.
+   */
   readonly until: AbortSignal;
   /**
-   * What a subscription goes on for: once the caller may not do it any more, the session ends with that refusal, which is thrown when it may
-   * not even now. Returns what a subscription that is over calls: it requires nothing any more, and ends the session when that was its own.
+   * Ends the session with the refusal as soon as the caller does not meet the requirement; throws the refusal if it
+   * does not now. Returns a function that removes the requirement, and ends the session if it was opened for it alone.
    */
-  require(mayStay: (actor: Actor) => boolean, refusal: Failure): () => void;
-  /** Who it is and what it may do now, asked anew. Throws the refusal, with which the session ends, when the token is not accepted any more. */
-  askAnew(): Promise<Actor>;
+  require(isMet: (actor: Actor) => boolean, refusal: Failure): () => void;
+  /** Authenticates again. Throws the refusal, with which the session ends, if the token is not accepted. */
+  refresh(): Promise<Actor>;
   end(): void;
 }
 
-/** Watches over callers who stay: what a token allowed when they came may change while they are here. */
+/** Re-authorizes long-lived connections: what a token allows may change while they are open. */
 export interface LiveAccess {
-  /** Throws Failure UNAUTHENTICATED when the token is not accepted. */
+  /** Throws Failure UNAUTHENTICATED if the token is not accepted. */
   open(authorization: string | null): Promise<LiveSession>;
   close(): void;
 }
 
 interface Services {
   authenticate(authorization: string | null): Promise<Actor>;
-  /** When a token that was accepted expires. */
+  /** The expiry of a token that was accepted. */
   expiryOf(authorization: string): Date;
   clock: Clock;
   eventLog: EventLog;
   logger: Logger;
 }
 
-/** Milliseconds between two looks at everybody, for what no event tells of. */
-const patience = 30_000;
-/** Milliseconds in which the changes that follow on one another cause one look. */
-const gathering = 50;
+/** Pause between two checks of all sessions, for changes without an event (ms). */
+const recheckInterval = 30_000;
+/** Changes within this time cause one check (ms). */
+const debounceTime = 50;
+
 export function createLiveAccess({ authenticate, expiryOf, clock, eventLog, logger }: Services): LiveAccess {
-  const holders = new Map<string, Holder>();
-  let planned: NodeJS.Timeout | undefined;
-  /** While there is anybody to look at. */
+  const tokens = new Map<string, TokenSession>();
+  let scheduled: NodeJS.Timeout | undefined;
+  /** Set while there are sessions. */
   let following: AbortController | undefined;
 
-  const cannotLook = (err: unknown): void => {
-    if (!(err instanceof Failure)) logger.warn({ err }, 'a live caller cannot be looked at now');
+  const logFault = (err: unknown): void => {
+    if (!(err instanceof Failure)) logger.warn({ err }, 'live session: not checked; will retry');
   };
-  const askAll = (): void => {
-    for (const holder of holders.values()) holder.look().catch(cannotLook);
+  const refreshAll = (): void => {
+    for (const token of tokens.values()) token.refresh().catch(logFault);
   };
   const changed = (): void => {
-    planned ??= setTimeout(() => {
-      planned = undefined;
-      askAll();
-    }, gathering);
+    scheduled ??= setTimeout(() => {
+      scheduled = undefined;
+      refreshAll();
+    }, debounceTime);
   };
   const follow = (): void => {
     if (following) return;
     following = new AbortController();
     void followChanges({ eventLog, logger }, changed, following.signal);
   };
-  const timer = setInterval(askAll, patience);
+  const timer = setInterval(refreshAll, recheckInterval);
   timer.unref();
 
   return {
     async open(authorization) {
       const key = authorization ?? '';
-      const holder = holders.get(key) ?? createHolder(() => authenticate(authorization));
-      // It is among those who are looked at before it is looked at for the first time: no change between the two is missed.
-      holders.set(key, holder);
-      const stay = holder.enter();
+      const token = tokens.get(key) ?? createTokenSession(() => authenticate(authorization));
+      // Before the first authentication, so that no change after it is missed.
+      tokens.set(key, token);
+      const lease = token.lease();
       follow();
-      const { signal } = stay.until;
+      const { signal } = lease.until;
       let expiry: NodeJS.Timeout | undefined;
-      const leave = () => {
+      const release = () => {
         clearTimeout(expiry);
-        holder.leave(stay);
-        if (!holder.stays.size && holders.get(key) === holder) holders.delete(key);
-        if (holders.size) return;
+        token.release(lease);
+        if (!token.leases.size && tokens.get(key) === token) tokens.delete(key);
+        if (tokens.size) return;
         following?.abort();
         following = undefined;
       };
-      signal.addEventListener('abort', leave);
-      await holder.look().catch((error: unknown) => {
-        stay.until.abort();
+      signal.addEventListener('abort', release);
+      await token.refresh().catch((error: unknown) => {
+        lease.until.abort();
         throw error;
       });
-      const life = expiryOf(key).getTime() - clock.now().getTime();
-      if (!signal.aborted) expiry = setTimeout(() => stay.until.abort(expired()), life);
-      return sessionOf(holder, stay);
+      const lifetime = expiryOf(key).getTime() - clock.now().getTime();
+      if (!signal.aborted) expiry = setTimeout(() => lease.until.abort(expired()), lifetime);
+      return sessionOf(token, lease);
     },
     close() {
       clearInterval(timer);
-      clearTimeout(planned);
-      for (const { stays } of holders.values()) for (const { until } of Array.from(stays)) until.abort();
+      clearTimeout(scheduled);
+      for (const { leases } of tokens.values()) for (const { until } of Array.from(leases)) until.abort();
     },
   };
 }
 
-const sessionOf = (holder: Holder, { until, requirements }: ReturnType<Holder['enter']>): LiveSession => ({
+const sessionOf = (token: TokenSession, { until, requirements }: Lease): LiveSession => ({
   get actor() {
-    return holder.actor as Actor;
+    return token.actor as Actor;
   },
   until: until.signal,
-  require(mayStay, refusal) {
-    const requirement = { mayStay, refusal };
-    if (!mayStay(this.actor)) {
+  require(isMet, refusal) {
+    const requirement = { isMet, refusal };
+    if (!isMet(this.actor)) {
       this.end();
       throw refusal;
     }
@@ -120,7 +123,7 @@ const sessionOf = (holder: Holder, { until, requirements }: ReturnType<Holder['e
       this.end();
     };
   },
-  askAnew: () => holder.look(),
+  refresh: token.refresh,
   end: () => until.abort(),
 });
 

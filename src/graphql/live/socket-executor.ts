@@ -5,29 +5,29 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Context } from '../request/context.ts';
 import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
-import { asError, withLastWord } from './stream-errors.ts';
+import { toGraphQLError, withErrorResult } from './stream-errors.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestState } from '../request/plugins.ts';
 import { refuseVariables } from '../request/validation-rules.ts';
 import { createSharedSubscribe, type Sink } from './shared-answers.ts';
 
-/** What a client asks for in a message. */
+/** The payload of a `subscribe` message. */
 interface Params {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
 }
 
-/** Operations that come over a socket: the same schema, limits and errors as over HTTP. */
-export interface Operate {
+/** Executes operations of sockets, with the same schema, limits and errors as over HTTP. */
+export interface SocketExecutor {
   /**
-   * The arguments of the operation, or why there is none: that ends this operation, not the socket. Who asks for a query or a mutation is found
-   * out anew, as for every request. `sink` gets the answers of a subscription that its stream does not hold.
+   * The arguments of the operation, or its errors, which end this operation rather than the socket. Authenticates again
+   * for queries and mutations, as for every request. `sink` gets the results of a subscription.
    */
   prepare(params: Params, session: LiveSession, sink: Sink): Promise<ExecutionArgs | readonly GraphQLError[]>;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
   subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
-  /** A refusal as callers see it. */
+  /** A refusal in its public form. */
   refuse(failure: Failure): GraphQLError;
 }
 
@@ -38,7 +38,7 @@ interface Services {
   database: ErrorContext['database'];
 }
 
-/** What travels with the arguments from `prepare` on. */
+/** Passed on from `prepare`, as the root value. */
 interface Prepared {
   requestId: string;
   sink: Sink;
@@ -46,7 +46,7 @@ interface Prepared {
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
 
-export function createOperate({ yoga, ids, logger, database }: Services): Operate {
+export function createSocketExecutor({ yoga, ids, logger, database }: Services): SocketExecutor {
   const published = (result: ExecutionResult, requestId: string): ExecutionResult =>
     result.errors ? withoutStatus(withPublicErrors(result as never, { requestId, logger, database })) : result;
   const sharedSubscribe = createSharedSubscribe((result) => published(result, ids.next('request')));
@@ -62,12 +62,12 @@ export function createOperate({ yoga, ids, logger, database }: Services): Operat
       const errors = validate(schema, document) as readonly GraphQLError[];
       if (errors.length) return errorsOf(errors, requestId);
       const operation = getOperationAST(document, operationName);
-      if (!operation) return errorsOf([asError(unidentified())], requestId);
+      if (!operation) return errorsOf([toGraphQLError(unidentified())], requestId);
       try {
-        // Who subscribes is watched over from then on.
-        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) state.actor = await session.askAnew();
+        // Subscriptions are re-authorized while they last.
+        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) state.actor = await session.refresh();
       } catch (error) {
-        return errorsOf([asError(error)], requestId);
+        return errorsOf([toGraphQLError(error)], requestId);
       }
       const contextValue = (await contextFactory()) as Context;
       const rootValue: Prepared = { requestId, sink, execute };
@@ -80,22 +80,22 @@ export function createOperate({ yoga, ids, logger, database }: Services): Operat
     async subscribe(args) {
       const { requestId, sink } = preparedOf(args);
       const refused = refuseVariables(args.variableValues);
-      if (refused) return published({ errors: [asError(refused)] }, requestId);
+      if (refused) return published({ errors: [toGraphQLError(refused)] }, requestId);
       const stream = await sharedSubscribe({ ...args, rootValue: undefined }, sink);
       if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
-      return withLastWord(stream, (result) => published(result, requestId));
+      return withErrorResult(stream, (result) => published(result, requestId));
     },
-    refuse: (failure) => errorsOf([asError(failure)], ids.next('request'))[0] as GraphQLError,
+    refuse: (failure) => errorsOf([toGraphQLError(failure)], ids.next('request'))[0] as GraphQLError,
   };
 }
 
-/** What HTTP answers with besides is nothing to a socket. */
+/** A socket has no HTTP status. */
 function withoutStatus(result: ExecutionResult): ExecutionResult {
   for (const { extensions } of result.errors ?? []) delete extensions['http'];
   return result;
 }
 
-// In the words of HTTP's door.
+// As over HTTP.
 const unidentified = () => new Failure('BAD_USER_INPUT', 'Could not determine what operation to execute.');
 
 function attempt<T>(work: () => T): T | GraphQLError {

@@ -2,71 +2,71 @@ import { socketLimits } from '../request/limits.ts';
 
 type Run = () => Promise<void>;
 
-/** The operations of one socket, from their message until they are over: also while they start, and while they end. */
+/** The operations of one socket, from their message until they have ended: also while they start and while they end. */
 export interface SocketOperations {
-  /** Whether an operation with this id is under way that its client has not completed. */
+  /** Whether an operation with this id is in progress that the client has not completed. */
   isTaken(id: string): boolean;
-  /** Whether there is no room for an operation with this id. */
+  /** Whether the limit leaves no room for an operation with this id. */
   isFull(id: string): boolean;
-  /** Runs an operation. The next one with the same id waits for the end of the one before, which the client has completed. */
+  /** Runs an operation, after the previous one with the same id, which the client has completed, has ended. */
   begin(id: string, run: Run): Promise<void>;
-  /** The client wants no more of this. */
+  /** The client has completed the operation. */
   complete(id: string): void;
-  /** This one is a subscription: it goes on until somebody ends it. */
-  lasts(id: string): void;
-  /** Begins nothing more. Resolves when all that are not subscriptions are over. */
+  /** The operation is a subscription, which `finish` does not wait for. */
+  isSubscription(id: string): void;
+  /** Starts no more operations. Resolves when all queries and mutations have ended. */
   finish(): Promise<unknown>;
 }
 
-/** What is done under one id. */
-interface Turn {
+interface Operation {
   isCompleted: boolean;
+  /** The next operation with the same id. */
   next?: Run | undefined;
   answered: PromiseWithResolvers<void>;
 }
 
 export function createSocketOperations(): SocketOperations {
-  const turns = new Map<string, Turn>();
+  const operations = new Map<string, Operation>();
   let isFinishing = false;
   const mayBegin = () => !isFinishing;
-  const runAll = async (turn: Turn, first: Run): Promise<void> => {
-    for (let run: Run | undefined = first; run && mayBegin(); run = turn.next) {
-      turn.isCompleted = false;
-      turn.next = undefined;
+  const runAll = async (operation: Operation, first: Run): Promise<void> => {
+    for (let run: Run | undefined = first; run && mayBegin(); run = operation.next) {
+      operation.isCompleted = false;
+      operation.next = undefined;
       await run();
     }
   };
   return {
     isTaken(id) {
-      const turn = turns.get(id);
-      return turn !== undefined && (!turn.isCompleted || turn.next !== undefined);
+      const operation = operations.get(id);
+      return operation !== undefined && (!operation.isCompleted || operation.next !== undefined);
     },
-    isFull: (id) => turns.size >= socketLimits.subscriptions && !turns.has(id),
+    isFull: (id) => operations.size >= socketLimits.subscriptions && !operations.has(id),
     async begin(id, run) {
-      const before = turns.get(id);
-      if (before) {
-        before.next = run;
+      const previous = operations.get(id);
+      if (previous) {
+        previous.next = run;
         return;
       }
-      const turn: Turn = { isCompleted: false, answered: Promise.withResolvers() };
-      turns.set(id, turn);
+      const operation: Operation = { isCompleted: false, answered: Promise.withResolvers() };
+      operations.set(id, operation);
       try {
-        await runAll(turn, run);
+        await runAll(operation, run);
       } finally {
-        turns.delete(id);
-        turn.answered.resolve();
+        operations.delete(id);
+        operation.answered.resolve();
       }
     },
     complete(id) {
-      const turn = turns.get(id);
-      if (!turn) return;
-      turn.isCompleted = true;
-      turn.next = undefined;
+      const operation = operations.get(id);
+      if (!operation) return;
+      operation.isCompleted = true;
+      operation.next = undefined;
     },
-    lasts: (id) => turns.get(id)?.answered.resolve(),
+    isSubscription: (id) => operations.get(id)?.answered.resolve(),
     finish() {
       isFinishing = true;
-      return Promise.all(Array.from(turns.values(), ({ answered }) => answered.promise));
+      return Promise.all(Array.from(operations.values(), ({ answered }) => answered.promise));
     },
   };
 }

@@ -1,61 +1,61 @@
 import type { IncomingMessage } from 'node:http';
 import { CloseCode, makeServer } from 'graphql-ws';
 import type { WebSocket } from 'ws';
+import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { Failure } from '../../domain/failure.ts';
 import { socketLimits } from '../request/limits.ts';
+import { authorizationOf, type ConnectionLimits } from './connection-limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
-import type { Operate } from './socket-executor.ts';
 import type { Sink } from './shared-answers.ts';
-import { authorizationOf, type Door } from './connection-limits.ts';
+import type { SocketExecutor } from './socket-executor.ts';
 import type { SocketOperations } from './socket-operations.ts';
-import { closeWith, type Send } from './socket-stream.ts';
+import { closeWith } from './socket-stream.ts';
 
-/** What the protocol knows of one socket. */
+/** What belongs to one socket. */
 export interface Extra {
   socket: WebSocket;
   request: IncomingMessage;
-  send: Send;
+  send: Send<string>;
   sendWindow: Sink['window'];
   operations: SocketOperations;
   session?: LiveSession;
 }
 
 export interface ProtocolServices {
-  operate: Operate;
+  executor: SocketExecutor;
   access: LiveAccess;
 }
 
-/** The protocol graphql-transport-ws: who comes in, and what is done for whom. */
-export const createProtocol = ({ operate, access }: ProtocolServices, door: Door) =>
+/** graphql-ws, the protocol graphql-transport-ws, with our authentication and execution. */
+export const createProtocol = ({ executor, access }: ProtocolServices, limits: ConnectionLimits) =>
   makeServer<Record<string, unknown>, Extra>({
-    connectionInitWaitTimeout: socketLimits.initialisation,
+    connectionInitWaitTimeout: socketLimits.initTimeout,
     onConnect: async ({ connectionParams, extra }) => {
       const { socket, request } = extra;
       try {
         extra.session = await access.open(authorizationOf(connectionParams, request));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        dismiss(socket, error);
+        closeForbidden(socket, error);
         return false;
       }
       const { until } = extra.session;
-      until.addEventListener('abort', () => dismiss(socket, until.reason));
-      return door.admit(socket, extra.session);
+      until.addEventListener('abort', () => closeForbidden(socket, until.reason));
+      return limits.admit(socket, extra.session);
     },
-    onSubscribe: ({ extra }, id, params) =>
-      operate.prepare(params, extra.session as LiveSession, nextMessages(extra, id)),
-    execute: operate.execute,
-    subscribe: operate.subscribe,
+    onSubscribe: ({ extra }, id, params) => executor.prepare(params, extra.session as LiveSession, sinkOf(extra, id)),
+    execute: executor.execute,
+    subscribe: executor.subscribe,
     onOperation: ({ extra: { operations } }, id, _params, _args, result) => {
-      if (Symbol.asyncIterator in result) operations.lasts(id);
+      if (Symbol.asyncIterator in result) operations.isSubscription(id);
     },
   });
 
-const dismiss = (socket: WebSocket, reason: unknown): void =>
+const closeForbidden = (socket: WebSocket, reason: unknown): void =>
   closeWith(socket, CloseCode.Forbidden, reason instanceof Failure ? reason.message : 'Forbidden');
 
-/** Takes the messages "next" of one subscription, whose payload is text already. */
-function nextMessages({ send, sendWindow }: Extra, id: string): Sink {
+/** Sends the results of one subscription, which are JSON already. */
+function sinkOf({ send, sendWindow }: Extra, id: string): Sink {
   const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
   return { window: sendWindow, send: (payload) => send(`${head}${payload}}`) };
 }

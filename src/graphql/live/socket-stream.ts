@@ -1,15 +1,14 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { socketLimits } from '../request/limits.ts';
 
-/** Sends a message. A promise when so much waits to be taken that the next one should wait, too. */
-export type Send = (text: string) => Promise<void> | undefined;
-
+/** Sends to a socket. Above the limit of unsent bytes, the promise of a message resolves when it was written. */
 export const sender =
-  (socket: WebSocket): Send =>
+  (socket: WebSocket): Send<string> =>
   (text) => {
     if (socket.readyState !== socket.OPEN) return undefined;
-    if (socket.bufferedAmount >= socketLimits.buffered) {
+    if (socket.bufferedAmount >= socketLimits.unsentBytes) {
       return new Promise((resolve) => socket.send(text, () => resolve()));
     }
     socket.send(text);
@@ -17,13 +16,14 @@ export const sender =
   };
 
 /**
- * Room for one more message: undefined while little waits to be taken; otherwise the promise of a turn, one after the other, each when the client
- * has taken what waited. So what is held for a client is no more than that and one message, however many subscriptions it has.
+ * Whether one more message may be sent: undefined while little is unsent, otherwise a promise. These promises resolve
+ * one after the other, each when the client has read what was unsent. So the unsent data of a client is bounded by the
+ * limit and one message, however many subscriptions it has.
  */
 export function createSendWindow(socket: WebSocket, stream: Socket): () => Promise<void> | undefined {
   let last: Promise<void> | undefined;
   return () => {
-    if (!last && socket.bufferedAmount < socketLimits.buffered) return undefined;
+    if (!last && socket.bufferedAmount < socketLimits.unsentBytes) return undefined;
     const turn = (last ?? Promise.resolve()).then(() => drained(stream));
     last = turn;
     void turn.then(() => {
@@ -33,7 +33,7 @@ export function createSendWindow(socket: WebSocket, stream: Socket): () => Promi
   };
 }
 
-/** Resolves when what was written is taken, or never will be. */
+/** Resolves when everything was written, or the connection has closed. */
 function drained(stream: Socket): Promise<void> | undefined {
   if (!stream.writableNeedDrain || stream.destroyed) return undefined;
   return new Promise((resolve) => {
@@ -45,18 +45,18 @@ function drained(stream: Socket): Promise<void> | undefined {
   });
 }
 
-/** RFC 6455 §5.5: bytes of a reason. */
+/** RFC 6455 §5.5: a control frame has 125 bytes, two of which are the code. */
 const reasonLimit = 123;
 
-/** Closes a socket, with as many whole characters of the reason as may be said. */
+/** Closes a socket. A long reason is cut between two characters. */
 export const closeWith = (socket: WebSocket, code: number, reason: string): void =>
   socket.close(code, new TextDecoder().decode(Buffer.from(reason).subarray(0, reasonLimit), { stream: true }));
 
 /**
- * Reads nothing more from a client that does not take its answers, until it has taken them. Asked when a message has come, and not when one is
- * sent: so that of a client which is told much, and takes it, something is read each time.
+ * Stops reading from a client that does not read its responses, until it has. Called for each received message rather
+ * than for each sent one, so that a client with many events that does read them is also read from.
  */
-export function restWhileBehind(socket: WebSocket, stream: Socket): void {
+export function pauseWhileBehind(socket: WebSocket, stream: Socket): void {
   if (!stream.writableNeedDrain || socket.isPaused || socket.readyState !== socket.OPEN) return;
   socket.pause();
   stream.once('drain', () => socket.resume());

@@ -2,39 +2,38 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { socketLimits } from '../request/limits.ts';
 
-/** Close code of RFC 6455's registry. */
+/** Close code in the registry of RFC 6455. */
 export const tryAgainLater = 1013;
 
-/** Looks at all sockets now and then: who does not answer is gone, who takes nothing for too long is told to come back with its cursor. */
+/** At each heartbeat, cuts clients that do not answer pings, and closes those that read nothing of what is unsent. */
 export function sweepSockets(server: WebSocketServer): () => void {
   const streams = new WeakMap<WebSocket, IncomingMessage['socket']>();
   server.on('connection', (socket: WebSocket, { socket: stream }: IncomingMessage) => void streams.set(socket, stream));
-  const silent = new WeakSet<WebSocket>();
-  /** Bytes that those had taken by the last look who have not taken everything. */
-  const takenBefore = new WeakMap<WebSocket, number>();
+  const unanswered = new WeakSet<WebSocket>();
+  /** Bytes written until the last heartbeat to clients that had unsent data then. */
+  const writtenBefore = new WeakMap<WebSocket, number>();
   const timer = setInterval(() => {
     for (const socket of server.clients) {
       const { bytesWritten = 0, writableLength = 0 } = streams.get(socket) ?? {};
-      const taken = bytesWritten - writableLength;
-      const waits = writableLength > 0;
-      const waited = takenBefore.has(socket);
-      // For whom something waits does not answer in time: what counts then is whether it takes any of that. These words wait
-      // behind it. Who has taken all of it since then had the question just now: it is asked again.
-      if (waits && takenBefore.get(socket) === taken) {
+      const written = bytesWritten - writableLength;
+      const isBehind = writableLength > 0;
+      const wasBehind = writtenBefore.has(socket);
+      // A ping waits behind unsent data, so a client that is behind only has to read some of it. One that has caught up
+      // since the last heartbeat may have received the ping just now, and gets another one.
+      if (isBehind && writtenBefore.get(socket) === written) {
         socket.close(tryAgainLater, 'Too slow: go on with your last cursor');
-      } else if (silent.has(socket) && !waits && !waited) socket.terminate();
-      else ask(socket, silent);
-      if (waits) takenBefore.set(socket, taken);
-      else takenBefore.delete(socket);
+      } else if (unanswered.has(socket) && !isBehind && !wasBehind) socket.terminate();
+      else ping(socket, unanswered);
+      if (isBehind) writtenBefore.set(socket, written);
+      else writtenBefore.delete(socket);
     }
   }, socketLimits.heartbeat);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Whoever answers is there. */
-function ask(socket: WebSocket, silent: WeakSet<WebSocket>): void {
-  if (!silent.has(socket)) socket.once('pong', () => silent.delete(socket));
-  silent.add(socket);
+function ping(socket: WebSocket, unanswered: WeakSet<WebSocket>): void {
+  if (!unanswered.has(socket)) socket.once('pong', () => unanswered.delete(socket));
+  unanswered.add(socket);
   socket.ping();
 }

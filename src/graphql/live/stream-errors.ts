@@ -1,17 +1,17 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { innermost } from '../request/errors.ts';
 
-/** What was thrown, as an error of an answer. Where a stream began in the document is not where it failed: that is left out. */
-export function asError(error: unknown): GraphQLError {
+/** What was thrown, as an error of a result. Without a location: a stream does not fail where it started. */
+export function toGraphQLError(error: unknown): GraphQLError {
   const cause = innermost(error);
   if (cause instanceof GraphQLError) return cause;
   return new GraphQLError('', { originalError: cause instanceof Error ? cause : new Error(String(cause)) });
 }
 
-/** The stream; when it fails, its last answer says so. `published` makes what callers may see of that, and `each` of every other answer. */
-export function withLastWord(
+/** The stream; if it fails, its last result is the error. `publish` removes what callers may not see of it. */
+export function withErrorResult(
   stream: AsyncIterable<ExecutionResult>,
-  published: (result: ExecutionResult) => ExecutionResult,
+  publish: (result: ExecutionResult) => ExecutionResult,
   each: (result: ExecutionResult) => ExecutionResult = (result) => result,
 ): AsyncIterableIterator<ExecutionResult> {
   const iterator = stream[Symbol.asyncIterator]();
@@ -24,7 +24,7 @@ export function withLastWord(
         return done ? { done, value: undefined } : { done: false, value: each(value) };
       } catch (error) {
         failed = true;
-        return { done: false, value: published({ errors: [asError(error)] }) };
+        return { done: false, value: publish({ errors: [toGraphQLError(error)] }) };
       }
     },
     return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },

@@ -4,28 +4,28 @@ import { isAsyncIterable } from 'graphql-yoga';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../request/context.ts';
 import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
-import { withLastWord } from './stream-errors.ts';
+import { withErrorResult } from './stream-errors.ts';
 import { socketLimits } from '../request/limits.ts';
 import type { RequestPlugin, RequestState } from '../request/plugins.ts';
 
 /** Subscriptions over HTTP: server-sent events. */
 export interface Streams {
   plugin: RequestPlugin;
-  /** Cuts them, without the word that they are complete: clients come back, and go on with their last cursor. */
+  /** Cuts them without `complete`, so that clients reconnect and continue from their last cursor. */
   close(): void;
 }
 
 interface Open {
   caller: string;
-  /** Bytes that it had taken when something waited at the last look; undefined when nothing did. */
-  takenBefore: number | undefined;
+  /** Bytes written until the last heartbeat, if there was unsent data. */
+  writtenBefore: number | undefined;
 }
 
 const tooMany = () => new Failure('RATE_LIMITED', 'There are too many streams of one caller.');
 
 export function createStreams(services: Omit<ErrorContext, 'requestId'>): Streams {
   const open = new Map<ServerResponse, Open>();
-  const sweep = setInterval(() => cutWhoTakesNothing(open), socketLimits.heartbeat);
+  const sweep = setInterval(() => closeStalled(open), socketLimits.heartbeat);
   sweep.unref();
   return {
     plugin: {
@@ -41,9 +41,9 @@ export function createStreams(services: Omit<ErrorContext, 'requestId'>): Stream
         return {
           onSubscribeResult({ result, setResult }) {
             if (!isAsyncIterable(result) || !response) return;
-            open.set(response, { caller, takenBefore: undefined });
+            open.set(response, { caller, writtenBefore: undefined });
             response.once('close', () => open.delete(response));
-            setResult(withLastWord(result, published, published));
+            setResult(withErrorResult(result, published, published));
           },
         };
       },
@@ -58,12 +58,12 @@ export function createStreams(services: Omit<ErrorContext, 'requestId'>): Stream
 const count = (open: ReadonlyMap<unknown, Open>, caller: string): number =>
   open.values().reduce((total, one) => (one.caller === caller ? total + 1 : total), 0);
 
-/** As with sockets (socket-sweep.ts): who takes nothing from one look to the next while something waits. */
-function cutWhoTakesNothing(open: ReadonlyMap<ServerResponse, Open>): void {
+/** As for sockets (socket-sweep.ts): closes clients that read nothing of what is unsent between two heartbeats. */
+function closeStalled(open: ReadonlyMap<ServerResponse, Open>): void {
   for (const [response, one] of open) {
     const { bytesWritten = 0, writableLength = 0 } = response.socket ?? {};
-    const taken = bytesWritten - writableLength;
-    if (writableLength > 0 && one.takenBefore === taken) response.destroy();
-    one.takenBefore = writableLength > 0 ? taken : undefined;
+    const written = bytesWritten - writableLength;
+    if (writableLength > 0 && one.writtenBefore === written) response.destroy();
+    one.writtenBefore = writableLength > 0 ? written : undefined;
   }
 }

@@ -91,7 +91,7 @@ async function subscribe(
 const afterArgument =
   'Cursor of a message, or of `events` in any order: what came after it is told first, then what happens.';
 
-/** Whether there is such a record is for its readers to know: an identifier of another kind is a mistake all the same. */
+/** Checks the kind of the identifier only: whether the record exists is for its readers to know. */
 function known(kind: 'user' | 'organization', id: string): string {
   if (!isId(kind, id)) throw badUserInput(`This is not the identifier of ${articles[kind]}.`, 'id');
   return id;

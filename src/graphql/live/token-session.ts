@@ -3,43 +3,43 @@ import type { Actor } from '../../kernel/actor.ts';
 import { coalesce } from '../../platform/coalesce.ts';
 
 interface Requirement {
-  mayStay(actor: Actor): boolean;
+  isMet(actor: Actor): boolean;
   refusal: Failure;
 }
 
-/** One of those who stay with a token; what its subscriptions require. */
-interface Stay {
+/** One connection with a token, and what its subscriptions require. */
+export interface Lease {
   until: AbortController;
   requirements: Set<Requirement>;
 }
 
-/** One token, however many came with it. */
-export interface Holder {
-  /** As it was when it was asked last; undefined before. */
+/** One token, shared by all connections that use it. */
+export interface TokenSession {
+  /** The caller as of the last refresh; undefined before the first one. */
   readonly actor: Actor | undefined;
-  readonly stays: ReadonlySet<Stay>;
-  enter(): Stay;
-  leave(stay: Stay): void;
+  readonly leases: ReadonlySet<Lease>;
+  lease(): Lease;
+  release(lease: Lease): void;
   /**
-   * Asks who it is and what it may do from now on: an answer that was asked for before this call does not count. Whoever may not stay any more is
-   * ended with the refusal; rejects with it when the token is not accepted.
+   * Authenticates again, after this call. Ends leases whose requirements are no longer met, with their refusal; ends
+   * all of them and rejects if the token is not accepted.
    */
-  look(): Promise<Actor>;
+  refresh(): Promise<Actor>;
 }
 
-export function createHolder(authenticate: () => Promise<Actor>): Holder {
-  const stays = new Set<Stay>();
+export function createTokenSession(authenticate: () => Promise<Actor>): TokenSession {
+  const leases = new Set<Lease>();
   let actor: Actor | undefined;
-  // One at a time: an older result never replaces a newer one.
-  const asking = coalesce(async (): Promise<Actor> => {
+  // One at a time, so an older result never replaces a newer one.
+  const refreshing = coalesce(async (): Promise<Actor> => {
     try {
       actor = await authenticate();
     } catch (error) {
-      if (error instanceof Failure) for (const { until } of Array.from(stays)) until.abort(error);
+      if (error instanceof Failure) for (const { until } of Array.from(leases)) until.abort(error);
       throw error;
     }
-    for (const { until, requirements } of Array.from(stays)) {
-      for (const { mayStay, refusal } of requirements) if (!mayStay(actor)) until.abort(refusal);
+    for (const { until, requirements } of Array.from(leases)) {
+      for (const { isMet, refusal } of requirements) if (!isMet(actor)) until.abort(refusal);
     }
     return actor;
   });
@@ -47,13 +47,13 @@ export function createHolder(authenticate: () => Promise<Actor>): Holder {
     get actor() {
       return actor;
     },
-    stays,
-    enter() {
-      const stay = { until: new AbortController(), requirements: new Set<Requirement>() };
-      stays.add(stay);
-      return stay;
+    leases,
+    lease() {
+      const lease = { until: new AbortController(), requirements: new Set<Requirement>() };
+      leases.add(lease);
+      return lease;
     },
-    leave: (stay) => void stays.delete(stay),
-    look: asking.run,
+    release: (lease) => void leases.delete(lease),
+    refresh: refreshing.run,
   };
 }

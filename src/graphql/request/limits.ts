@@ -47,21 +47,21 @@ export const pageComplexity = ({
   multiplier: Math.min(first ?? last ?? pageSize.usual, pageSize.most),
 });
 
-/** WebSockets: milliseconds, and how many. */
+/** WebSockets: times in milliseconds, and numbers. */
 export const socketLimits = {
-  /** Until the connection has to be initialised. */
-  initialisation: 5000,
-  /** Between two looks at whether a client is still there, and whether it takes what it is sent. */
+  /** For `connection_init` to arrive. */
+  initTimeout: 5000,
+  /** Between two pings, and two checks that the client reads what it is sent. */
   heartbeat: 20_000,
-  /** Until a client that was asked to go is cut. */
-  farewell: 2000,
-  /** Characters of a ping that is answered with what it holds. */
+  /** For a client to close after it was asked to; then it is cut. */
+  closeTimeout: 2000,
+  /** Characters of a ping whose payload is echoed. */
   echo: 1024,
-  /** Bytes that wait to be taken by a client, above which it is told no more until they are. */
-  buffered: 65_536,
-  /** Operations under way on one socket. */
+  /** Unsent bytes of a socket above which its subscriptions pause. */
+  unsentBytes: 65_536,
+  /** Operations in progress on one socket. */
   subscriptions: 100,
   perCaller: 1000,
-  /** Sockets of one process that are not initialised yet: nobody knows whose they are. */
-  strangers: 1000,
+  /** Sockets of one process that are not authenticated yet. */
+  unauthenticated: 1000,
 };
