@@ -11,7 +11,7 @@ import { conditionOf, readerOf } from '../../reads/page.ts';
 import { findRecords } from '../../reads/related.ts';
 import { needs, requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { checkSize, ownCursors } from './connections.ts';
+import { checkSize, ownCursors, recordsOf } from './connections.ts';
 import type { Context } from '../request/context.ts';
 import { type RecordKind, typeNameOf } from '../../vocabulary/kinds.ts';
 import { textEnum } from './enums.ts';
@@ -75,16 +75,34 @@ function addList(list: List): void {
         args: listArguments(list),
         resolve: (_root, args, context, info) => resolveList(list, type, args as ListArguments, context, info) as never,
       },
-      {
-        name: `${type}Connection`,
-        fields: (c) => ({
-          totalCount: c.int({ resolve: (page) => (page as unknown as Listed).totalCount() }),
-        }),
-      },
-      { name: `${type}Edge` },
+      connectionOf(type),
     ),
   );
 }
+
+const connections = new Map<string, never>();
+
+/** The connection type of a type of record: one, with one edge type, whichever field leads to it. */
+export function connectionOf(type: string): never {
+  const known = connections.get(type) ?? defineConnection(type);
+  connections.set(type, known);
+  return known;
+}
+
+const defineConnection = (type: string): never =>
+  builder.connectionObject(
+    {
+      type: type as never,
+      name: `${type}Connection`,
+      extensions: recordsOf(type),
+      fields: (t) => ({ totalCount: t.int({ resolve: totalOf as never }) }),
+    },
+    { name: `${type}Edge` },
+  ) as never;
+
+// Lists count when `totalCount` is selected; a relation of Prisma's was counted with its records.
+const totalOf = ({ totalCount }: { totalCount: number | (() => Promise<number>) }) =>
+  typeof totalCount === 'function' ? totalCount() : totalCount;
 
 const filterMeaning = 'What all records of the list have to meet.';
 

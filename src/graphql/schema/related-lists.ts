@@ -11,10 +11,10 @@ import {
 } from '../../reads/related-list.ts';
 import { requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { checkSize, ownCursors, recordsOf } from './connections.ts';
+import { checkSize, ownCursors } from './connections.ts';
 import type { Context } from '../request/context.ts';
 import { pageSize } from '../../reads/page.ts';
-import { belowFilter, listArguments, type ListArguments, typeOfList } from './lists.ts';
+import { belowFilter, connectionOf, listArguments, type ListArguments, typeOfList } from './lists.ts';
 import { countRelated } from './related-counts.ts';
 import { firstPage, isFirstPage, loadedPage } from './loaded-page.ts';
 
@@ -27,15 +27,13 @@ export interface RelatedList extends Belonging {
   /** The client's name of the relation that leads there. */
   relation: string;
   description: string;
-  /** Name of the type of its edges. */
-  edge: string;
   /** Whom it is for: `needs` or `needsIn` (access.ts), with the list's own permission. */
   access: object;
 }
 
 /** Adds a field to the type of a record: a part of a list, with the list's own filter, search, orders and total. */
 export function addRelatedList(parent: unknown, related: RelatedList): void {
-  const { list, access, description, field, edge } = related;
+  const { list, access, description, field } = related;
   const type = typeOfList(list);
   // The builder would take the types from the schema's models; here they come from the list, which it does not know.
   const options = {
@@ -52,23 +50,9 @@ export function addRelatedList(parent: unknown, related: RelatedList): void {
     args: listArguments(list),
     resolve: (record: Row, args: ListArguments, context: Context) => pageFrom(related, record, args, context),
   };
-  builder.prismaObjectField(parent as 'User', field, (t) =>
-    t.connection(
-      options as never,
-      {
-        extensions: recordsOf(type),
-        fields: (c: typeof t) => ({
-          totalCount: c.int({ resolve: (page: unknown) => (page as Counted).totalCount() }),
-        }),
-      } as never,
-      { name: edge },
-    ),
-  );
+  builder.prismaObjectField(parent as 'User', field, (t) => t.connection(options as never, connectionOf(type)));
 }
 
-interface Counted {
-  totalCount(): Promise<number>;
-}
 /** What the planner of queries makes of what is asked of the records below; names of the fields that are selected. */
 type Nested = (query: object) => object;
 type Selected = () => ReadonlySet<string>;

@@ -62,6 +62,5 @@ addRelatedList(ApiResource, {
   list: scopes,
   owner: 'resourceId',
   access: needs('resources:read'),
-  edge: 'ApiResourceScopesConnectionEdge',
   description: 'Its scopes',
 });

@@ -119,6 +119,5 @@ addRelatedList(Role, {
   owner: 'roleId',
   through: { model: 'applicationRole', relation: 'application', key: 'applicationId' },
   access: needs('applications:read'),
-  edge: 'RoleApplicationEdge',
   description: 'The applications that hold it',
 });

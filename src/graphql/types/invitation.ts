@@ -84,6 +84,5 @@ addRelatedList(Organization, {
   list: organizationInvitations,
   owner: 'organizationId',
   access: needsIn('organizations:read', ({ id }: { id: string }) => id),
-  edge: 'OrganizationInvitationsConnectionEdge',
   description: 'The invitations to join it',
 });

@@ -88,7 +88,6 @@ addRelatedList(Organization, {
   list: organizationMembers,
   owner: 'organizationId',
   access: needsIn('organizations:read', itself),
-  edge: 'OrganizationMembersConnectionEdge',
   description: 'The users that belong to it',
 });
 
@@ -98,7 +97,6 @@ addRelatedList(Organization, {
   list: organizationApplications,
   owner: 'organizationId',
   access: needsIn('organizations:read', itself),
-  edge: 'OrganizationApplicationsConnectionEdge',
   description: 'The applications that belong to it',
 });
 
@@ -108,7 +106,6 @@ addRelatedList(User, {
   list: organizationsOfUser,
   owner: 'userId',
   access: needs('organizations:read'),
-  edge: 'UserOrganizationsConnectionEdge',
   description: 'The organizations the user belongs to',
 });
 
@@ -118,6 +115,5 @@ addRelatedList(Application, {
   list: organizationsOfApplication,
   owner: 'applicationId',
   access: needs('organizations:read'),
-  edge: 'ApplicationOrganizationsConnectionEdge',
   description: 'The organizations it belongs to',
 });

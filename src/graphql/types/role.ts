@@ -37,7 +37,6 @@ addRelatedList(Role, {
   owner: 'roleId',
   through: { model: 'userRole', relation: 'user', key: 'userId' },
   access: needs('users:read'),
-  edge: 'RoleUserEdge',
   description: 'The users that hold it',
 });
 

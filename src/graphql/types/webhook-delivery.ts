@@ -7,6 +7,7 @@ import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from '../schema/enums.ts';
 import { gathered } from '../schema/gathered.ts';
+import { connectionOf } from '../schema/lists.ts';
 import { findRecord } from '../schema/records.ts';
 import { EventType } from './event.ts';
 import { Node } from './node.ts';
@@ -88,23 +89,27 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
 });
 
 builder.prismaObjectField(Webhook, 'deliveries', (t) =>
-  t.relatedConnection('deliveries', {
-    cursor: 'id',
-    totalCount: true,
-    ...needs('webhooks:read'),
-    args: {
-      status: t.arg({ type: DeliveryStatus, description: 'Those that stand so.' }),
-      eventTypes: t.arg({ type: [EventType], description: 'Those of events of these types.' }),
-    },
-    query: ({ status, eventTypes }, { clock }) => ({
-      where: webhookDeliveries.where({
-        filter: { status: status ?? undefined, eventTypes: eventTypes ?? undefined } as never,
-        now: clock.now(),
+  t.relatedConnection(
+    'deliveries',
+    {
+      cursor: 'id',
+      totalCount: true,
+      ...needs('webhooks:read'),
+      args: {
+        status: t.arg({ type: DeliveryStatus, description: 'Those that stand so.' }),
+        eventTypes: t.arg({ type: [EventType], description: 'Those of events of these types.' }),
+      },
+      query: ({ status, eventTypes }, { clock }) => ({
+        where: webhookDeliveries.where({
+          filter: { status: status ?? undefined, eventTypes: eventTypes ?? undefined } as never,
+          now: clock.now(),
+        }),
+        orderBy: { id: 'desc' },
       }),
-      orderBy: { id: 'desc' },
-    }),
-    description: 'The events on their way to it, the newest first.',
-  }),
+      description: 'The events on their way to it, the newest first.',
+    },
+    connectionOf('WebhookDelivery'),
+  ),
 );
 
 const figuresOf = gathered(({ prisma, clock }: Context, webhookIds: string[]) =>
