@@ -544,7 +544,7 @@ export interface ScopeSnapshot {
   /**
    * The API resource it belongs to.
    */
-  resourceId: string;
+  apiResourceId: string;
   /**
    * What people call it.
    */
@@ -853,7 +853,7 @@ export interface OrganizationRoleDeleted {
     /**
      * The invitations that came with it.
      */
-    invitationIds: string[];
+    organizationInvitationIds: string[];
   };
   actor: EventActor;
   cause: EventCause;

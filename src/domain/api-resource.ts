@@ -29,7 +29,7 @@ export const scopeNameSchema = z
 
 /** The Management API and its scopes follow from vocabulary/permissions.ts: nobody else changes them. */
 export function requireNotBuiltIn({ isBuiltIn }: { isBuiltIn: boolean }): void {
-  if (isBuiltIn) throw conflict("The Management API is the platform's own.", 'resourceId');
+  if (isBuiltIn) throw conflict("The Management API is the platform's own.", 'apiResourceId');
 }
 
 /** Lifetime in seconds of tokens for the Management API: long enough to work with, short enough when one leaks. */

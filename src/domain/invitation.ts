@@ -26,21 +26,21 @@ export function invitationEnd(wanted: string | null | undefined, now: Date): Dat
   return end;
 }
 
-/** Refuses to accept an invitation that does not wait for an answer, with CONFLICT at "invitationId". */
+/** Refuses to accept an invitation that does not wait for an answer, with CONFLICT at "organizationInvitationId". */
 export function requirePending(invitation: Standing, now: Date): void {
   const status = statusAt(invitation, now);
-  if (status !== 'Pending') throw conflict(refusals[status], 'invitationId');
+  if (status !== 'Pending') throw conflict(refusals[status], 'organizationInvitationId');
 }
 
 /** Refuses to renew or revoke what was answered already: a member stays one, and nobody is invited again by accident. */
 export function requireUnanswered({ status }: Standing): void {
-  if (status === 'Accepted') throw conflict(refusals.Accepted, 'invitationId');
+  if (status === 'Accepted') throw conflict(refusals.Accepted, 'organizationInvitationId');
 }
 
 /** Refuses to renew what was answered or taken back. */
 export function requireRenewable(invitation: Standing): void {
   requireUnanswered(invitation);
-  if (invitation.status === 'Revoked') throw conflict(refusals.Revoked, 'invitationId');
+  if (invitation.status === 'Revoked') throw conflict(refusals.Revoked, 'organizationInvitationId');
 }
 
 const refusals = {

@@ -43,7 +43,7 @@ export type ResultOf<O extends OutputShape> = {
 };
 
 /** Input fields that lead to an organization: its own id, or that of an invitation to it. */
-export type OrganizationField = 'organizationId' | 'invitationId';
+export type OrganizationField = 'organizationId' | 'organizationInvitationId';
 
 /** Method and path below the prefix of the REST API, parameters written `:name`. */
 export interface Route {

@@ -10,7 +10,7 @@ export const scopes = defineList<Prisma.ScopeWhereInput>()({
   searchDescription: 'Scopes whose name contains this, or a word of whose description begins with it, in any case.',
   filter: z.strictObject({
     name: z.string().max(256).optional().describe('Those of this name: one per API resource at most.'),
-    resourceId: idFilter('apiResource', 'Those of this API resource.'),
+    apiResourceId: idFilter('apiResource', 'Those of this API resource.'),
     roleId: linkFilter('role', 'Those that this role holds.'),
     organizationRoleId: linkFilter('organizationRole', 'Those that this organization role holds.'),
   }),
@@ -22,7 +22,7 @@ export const scopes = defineList<Prisma.ScopeWhereInput>()({
   where: ({ filter, search }) =>
     all(
       equals('name', filter.name),
-      equals('resourceId', filter.resourceId),
+      equals('apiResourceId', filter.apiResourceId),
       some('roles', equals('roleId', filter.roleId)),
       some('organizationRoles', equals('organizationRoleId', filter.organizationRoleId)),
       searched(search, (text) => [hasPart('name', text), ...hasWord('description', text)]),

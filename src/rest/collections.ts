@@ -60,7 +60,7 @@ export const collections: readonly Collection[] = [
 
   { path: '/resources', list: apiResources },
   {
-    path: '/resources/:resourceId/scopes',
+    path: '/resources/:apiResourceId/scopes',
     list: scopes,
     parent: 'apiResource',
     summary: 'Scopes of the API resource.',

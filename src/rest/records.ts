@@ -38,13 +38,13 @@ export const recordViews = {
   role: { ...byId, path: '/roles/:roleId', shape: shape.roleShape, show: publicForm.roleOf },
   apiResource: {
     ...byId,
-    path: '/resources/:resourceId',
+    path: '/resources/:apiResourceId',
     shape: shape.apiResourceShape,
     show: publicForm.apiResourceOf,
   },
   scope: {
     ...byId,
-    path: '/resources/:resourceId/scopes/:scopeId',
+    path: '/resources/:apiResourceId/scopes/:scopeId',
     shape: shape.scopeShape,
     show: publicForm.scopeOf,
   },
@@ -80,7 +80,7 @@ export const recordViews = {
   },
   organizationInvitation: {
     ...byId,
-    path: '/organization-invitations/:invitationId',
+    path: '/organization-invitations/:organizationInvitationId',
     shape: shape.organizationInvitationShape,
     columns: { include: { roles: { select: { organizationRoleId: true } } } },
     show: (row: Parameters<typeof publicForm.organizationInvitationOf>[0], { now }: Viewer) =>

@@ -67,7 +67,7 @@ function idsNamed(field: string, path: string): unknown {
   return field.endsWith('Ids') ? [idOf(kind)] : idOf(kind);
 }
 
-/** What fields call a kind: "resourceId" and "apiResource.id". */
+/** What fields call a kind: "apiResourceId" and "apiResource.id". */
 const namesOf = (kind: IdKind): string[] => [kind, idFieldOf(kind).replace(/Id$/, '')];
 
 const before = '2026-11-02T08:00:00.000Z';

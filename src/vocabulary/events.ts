@@ -147,7 +147,7 @@ export const events = {
     {
       ...organizationRole,
       members: z.array(organizationRoleHolder).describe('The members that held it.'),
-      invitationIds: ids.describe('The invitations that came with it.'),
+      organizationInvitationIds: ids.describe('The invitations that came with it.'),
     },
   ),
   'OrganizationRole.Data.Updated': define(

@@ -23,7 +23,6 @@ export const kinds = {
   apiResource: {
     label: 'API resource',
     idPrefix: 'res',
-    idField: 'resourceId',
     table: 'api_resources',
     read: 'resources:read',
     subject: 'An API resource.',
@@ -74,7 +73,6 @@ export const kinds = {
   organizationInvitation: {
     label: 'invitation',
     idPrefix: 'inv',
-    idField: 'invitationId',
     table: 'organization_invitations',
     read: 'organizations:read',
     subject: 'An invitation to an organization.',

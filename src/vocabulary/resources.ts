@@ -56,7 +56,7 @@ export const apiResourceShape = z
 export const scopeShape = z
   .strictObject({
     id: z.string().describe('Identifier.'),
-    resourceId: z.string().describe('The API resource it belongs to.'),
+    apiResourceId: z.string().describe('The API resource it belongs to.'),
     name: z.string().describe('What people call it.'),
     description: z.string().describe('What it is for.'),
     ...stamps,

@@ -244,7 +244,11 @@ describe('an administrator of one organization who invites', () => {
     const actor = administrator(w.organization, w.user);
     const { output } = await kernel.run(invite, { organizationId: w.organization, inviteeEmail }, actor);
     const accept = (acceptedUserId: string, who: Actor) =>
-      kernel.run(answer, { invitationId: output['organizationInvitation'], status: 'Accepted', acceptedUserId }, who);
+      kernel.run(
+        answer,
+        { organizationInvitationId: output['organizationInvitation'], status: 'Accepted', acceptedUserId },
+        who,
+      );
     for (const id of [w.other, ids.next('user')]) {
       expect(await refusalOf(accept(id, actor))).toEqual({
         code: 'FORBIDDEN',

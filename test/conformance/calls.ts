@@ -47,9 +47,9 @@ export const calls: Record<string, (s: Stage) => Call[]> = {
     { ids: [role], body: { scopeIds: [otherScope] }, again: nothing },
   ],
   'DELETE /roles/:id/scopes/:scopeId': ({ role, scope }) => [{ ids: [role, scope] }],
-  'POST /resources/:resourceId/scopes': ({ resource }) => [{ ids: [resource], body: { name: 'orders:cancel' } }],
-  'DELETE /resources/:resourceId/scopes/:scopeId': ({ resource, otherScope }) => [{ ids: [resource, otherScope] }],
-  'PATCH /resources/:resourceId/scopes/:scopeId': ({ resource, scope }) => [
+  'POST /resources/:apiResourceId/scopes': ({ resource }) => [{ ids: [resource], body: { name: 'orders:cancel' } }],
+  'DELETE /resources/:apiResourceId/scopes/:scopeId': ({ resource, otherScope }) => [{ ids: [resource, otherScope] }],
+  'PATCH /resources/:apiResourceId/scopes/:scopeId': ({ resource, scope }) => [
     { ids: [resource, scope], body: { description: 'Other.' }, again: nothing },
   ],
   'POST /organizations': () => [{ ids: [], body: { name: 'Initech' } }],

@@ -18,9 +18,9 @@ export const section43: readonly Row[] = [
   row('PATCH', '/roles/:id', 'Role.Data.Updated'),
   row('POST', '/roles/:id/scopes', 'Role.Scopes.Updated'),
   row('DELETE', '/roles/:id/scopes/:scopeId', 'Role.Scopes.Updated'),
-  row('POST', '/resources/:resourceId/scopes', 'Scope.Created'),
-  row('DELETE', '/resources/:resourceId/scopes/:scopeId', 'Scope.Deleted'),
-  row('PATCH', '/resources/:resourceId/scopes/:scopeId', 'Scope.Data.Updated'),
+  row('POST', '/resources/:apiResourceId/scopes', 'Scope.Created'),
+  row('DELETE', '/resources/:apiResourceId/scopes/:scopeId', 'Scope.Deleted'),
+  row('PATCH', '/resources/:apiResourceId/scopes/:scopeId', 'Scope.Data.Updated'),
   row('POST', '/organizations', 'Organization.Created'),
   row('DELETE', '/organizations/:id', 'Organization.Deleted'),
   row('PATCH', '/organizations/:id', 'Organization.Data.Updated'),
@@ -76,7 +76,7 @@ export const pairs: readonly Pair[] = section43.flatMap(({ methods, ...rest }) =
  */
 export const besides: Readonly<Record<string, readonly EventType[]>> = {
   'DELETE /users/:userId': ['Organization.Membership.Updated'],
-  'DELETE /resources/:resourceId/scopes/:scopeId': ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
+  'DELETE /resources/:apiResourceId/scopes/:scopeId': ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
   'DELETE /organizations/:id': ['Organization.Membership.Updated', 'OrganizationInvitation.Deleted'],
   'PUT /organization-invitations/:id/status': ['OrganizationInvitation.Updated', 'Organization.MemberRoles.Updated'],
   'DELETE /organization-scopes/:id': ['OrganizationRole.Scopes.Updated'],

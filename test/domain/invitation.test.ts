@@ -47,7 +47,7 @@ describe('an invitation', () => {
       refusal(() => requirePending({ status, expiresAt }, now));
     expect(standing('Pending')).toBeUndefined();
     for (const refused of [standing('Pending', now), standing('Accepted'), standing('Expired'), standing('Revoked')]) {
-      expect(refused).toEqual(['CONFLICT', ['invitationId']]);
+      expect(refused).toEqual(['CONFLICT', ['organizationInvitationId']]);
     }
   });
 

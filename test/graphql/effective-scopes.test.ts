@@ -7,7 +7,7 @@ import { type Api, codesOf, startApi, tokenFor } from './api.ts';
 import { fill } from './fill.ts';
 
 const fields =
-  'resource { indicator } scopes { name scope { description } through { role { id } organizationRole { id } organization { id } } }';
+  'apiResource { indicator } scopes { name scope { description } through { role { id } organizationRole { id } organization { id } } }';
 const ofUser = `query ($id: ID!, $resource: String, $organizationId: ID) {
   user(id: $id) { effectiveScopes(resource: $resource, organizationId: $organizationId) { ${fields} } } }`;
 const ofApplication = `query ($id: ID!, $resource: String) {
@@ -68,20 +68,20 @@ describe('the effective scopes of a user', () => {
     const { acme, globex } = world;
     expect(await held()).toEqual([
       {
-        resource: { indicator: orders },
+        apiResource: { indicator: orders },
         scopes: [
           scope('orders:read', asRole(), asClerk(acme), asClerk(globex)),
           scope('orders:write', asClerk(acme), asClerk(globex)),
         ],
       },
-      { resource: { indicator: stock }, scopes: [scope('stock:count', asClerk(acme), asClerk(globex))] },
+      { apiResource: { indicator: stock }, scopes: [scope('stock:count', asClerk(acme), asClerk(globex))] },
     ]);
   });
 
   it('are those of one API resource, when it is named', async () => {
     const { acme, globex } = world;
     expect(await held({ resource: stock })).toEqual([
-      { resource: { indicator: stock }, scopes: [scope('stock:count', asClerk(acme), asClerk(globex))] },
+      { apiResource: { indicator: stock }, scopes: [scope('stock:count', asClerk(acme), asClerk(globex))] },
     ]);
     for (const resource of ['https://unknown.example', 'stock', '']) expect(await held({ resource })).toEqual([]);
   });
@@ -90,11 +90,11 @@ describe('the effective scopes of a user', () => {
     const { acme } = world;
     expect(await held({ resource: orders, organizationId: acme })).toEqual([
       {
-        resource: { indicator: orders },
+        apiResource: { indicator: orders },
         scopes: [scope('orders:read', asRole(), asClerk(acme)), scope('orders:write', asClerk(acme))],
       },
     ]);
-    const elsewhere = [{ resource: { indicator: orders }, scopes: [scope('orders:read', asRole())] }];
+    const elsewhere = [{ apiResource: { indicator: orders }, scopes: [scope('orders:read', asRole())] }];
     for (const organizationId of [ids.next('organization'), world.ada.id, 'x']) {
       expect(await held({ organizationId })).toEqual(elsewhere);
     }
@@ -140,7 +140,7 @@ describe('the effective scopes of an application', () => {
       expect(await policy.scopesOfApplication(world.backend.id, resource)).toEqual(names[index]);
     }
     const [one] = (await api.ask(ofApplication, { id: world.backend.id, resource: stock })).application.effectiveScopes;
-    expect(one).toMatchObject({ resource: { indicator: stock }, scopes: [{ name: 'stock:count' }] });
+    expect(one).toMatchObject({ apiResource: { indicator: stock }, scopes: [{ name: 'stock:count' }] });
   });
 });
 

@@ -55,7 +55,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
   await prisma.organizationInvitation.createMany({ data: invitations });
   await prisma.organizationInvitationRole.createMany({
     data: invitations.map(({ id }, index) => ({
-      invitationId: id,
+      organizationInvitationId: id,
       organizationRoleId: at(filled.organizationRoles, index),
     })),
   });

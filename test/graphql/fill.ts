@@ -52,7 +52,7 @@ async function insertRecords({ kernel }: Pick<Api, 'kernel'>, filled: Filled, ro
     data: { id: resource, name: `API ${round}`, indicator: `https://api${round}.example.com` },
   });
   await prisma.scope.createMany({
-    data: filled.scopes.map((id, index) => ({ id, resourceId: resource, name: `scope${round}-${index}` })),
+    data: filled.scopes.map((id, index) => ({ id, apiResourceId: resource, name: `scope${round}-${index}` })),
   });
   await prisma.application.createMany({
     data: named(filled.applications, 'Application').map((row) => ({ ...row, type: 'MACHINE_TO_MACHINE' })),

@@ -92,7 +92,7 @@ describe('one round trip', () => {
     const answer = await api.ask(
       `query ($role: ID!, $scope: ID!, $organizationScope: ID!) {
         role(id: $role) { scopes { id } users { nodes { id } } applications { nodes { id } } }
-        scope(id: $scope) { roles { id } organizationRoles { id } resource { id } }
+        scope(id: $scope) { roles { id } organizationRoles { id } apiResource { id } }
         organizationScope(id: $organizationScope) { organizationRoles { id } }
       }`,
       { role: second('roles'), scope: second('scopes'), organizationScope: second('organizationScopes') },
@@ -104,7 +104,7 @@ describe('one round trip', () => {
       [second('roles')],
       [second('organizationRoles')],
     ]);
-    expect(answer.scope.resource.id).toBe(there.resource);
+    expect(answer.scope.apiResource.id).toBe(there.resource);
     expect(ids(answer.organizationScope.organizationRoles)).toEqual([second('organizationRoles')]);
   });
 

@@ -114,7 +114,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
   apiResources: { indicator: ['urn:api:second', 'second'], isBuiltIn: [true, 'second'] },
   scopes: {
     name: ['orders:read', 'second'],
-    resourceId: [() => there.resource, 'all'],
+    apiResourceId: [() => there.resource, 'all'],
     roleId: [id('roles'), 'second'],
     organizationRoleId: [id('organizationRoles'), 'second'],
   },

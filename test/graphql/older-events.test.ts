@@ -4,6 +4,8 @@ import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type Api, startApi } from './api.ts';
 import { openConsole } from './live.ts';
 
+const migration = (name: string): string => readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8');
+
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
@@ -60,7 +62,7 @@ test('an event of version 0.1 is migrated to the new names, and read even if it 
 
   await pool.query(asVersion01);
   expect((await read()).cause).toEqual({ channel: 'SIGN_IN', applicationIds: [] });
-  await pool.query(readFileSync('prisma/migrations/20261122110000_names_in_events_breaking/migration.sql', 'utf8'));
+  await pool.query(migration('20261122110000_names_in_events_breaking'));
   const { data, cause } = await read();
   expect(cause).toEqual({ channel: 'SIGN_IN', applicationIds: [] });
   expect(data).toMatchObject({
@@ -75,4 +77,37 @@ test('an event of version 0.1 is migrated to the new names, and read even if it 
       selection: '{ cause { channel } ... on WebhookCreatedEvent { webhook { orderingTimeoutSeconds } } }',
     },
   ]);
+});
+
+test('ids and kinds in events of version 0.1 are migrated to the new names', async () => {
+  const { pool } = api.kernel.database;
+  const made = await api.ask(`mutation {
+    createApiResource(input: { name: "Kinds", indicator: "urn:example:kinds" }) { apiResource { id } }
+    createOrganizationRole(input: { name: "Kinds" }) { organizationRole { id } }
+    createWebhook(input: { name: "Kinds", url: "https://kinds.example/", subjectKinds: [API_RESOURCE] }) {
+      webhook { id } events { id }
+    }
+  }`);
+  const { apiResource } = made.createApiResource;
+  const { webhook, events } = made.createWebhook;
+  const next = await api.ask(`mutation {
+    createScope(input: { apiResourceId: "${apiResource.id}", name: "a:b" }) { events { id } }
+    deleteOrganizationRole(input: { organizationRoleId: "${made.createOrganizationRole.organizationRole.id}" }) {
+      events { id }
+    }
+  }`);
+  const changed = [...events, ...next.createScope.events, ...next.deleteOrganizationRole.events].map(({ id }) => id);
+  const stored = async () =>
+    (await pool.query('SELECT data FROM events WHERE id = ANY ($1) ORDER BY sequence', [changed])).rows;
+  const present = await stored();
+
+  const earlier = `replace(replace(data::text, 'apiResource', 'resource'), 'organizationInvitationIds', 'invitationIds')`;
+  await pool.query(`UPDATE events SET data = ${earlier}::jsonb WHERE id = ANY ($1)`, [changed]);
+  const selection = '{ ... on OrganizationRoleDeletedEvent { invitationIds } }';
+  await pool.query('UPDATE webhooks SET selection = $2 WHERE id = $1', [webhook.id, selection]);
+  expect(JSON.stringify(await stored())).toMatch(/"resourceId".*"invitationIds"/);
+  await pool.query(migration('20261122113000_ids_in_events_breaking'));
+  expect(await stored()).toEqual(present);
+  const { rows } = await pool.query('SELECT selection FROM webhooks WHERE id = $1', [webhook.id]);
+  expect(rows).toEqual([{ selection: '{ ... on OrganizationRoleDeletedEvent { organizationInvitationIds } }' }]);
 });

@@ -10,7 +10,7 @@ export const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenE
   client { tokenExchangeAllowed type isThirdParty isSuspended application { name } }
   subject { state user { name } }
   membership { isMember organization { name } }
-  target { accessTokenTtl resource { indicator } }
+  target { accessTokenTtl apiResource { indicator } }
   scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }
 } }`;
 

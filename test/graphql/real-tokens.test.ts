@@ -126,7 +126,7 @@ describe('with tokens of our own issuer', () => {
     const make = `mutation { createApiResource(input: { name: "Other", indicator: "https://other.example.com" }) { apiResource { id } } }`;
     const { id } = (await call(make, {}, await admin())).data.createApiResource.apiResource;
     const scope =
-      'mutation ($id: ID!) { createScope(input: { resourceId: $id, name: "users:read" }) { scope { id } } }';
+      'mutation ($id: ID!) { createScope(input: { apiResourceId: $id, name: "users:read" }) { scope { id } } }';
     const scopeId: string = (await call(scope, { id }, await admin())).data.createScope.scope.id;
     const other = await makeApplication('Other API only', [scopeId]);
     const answer = await call('{ users { totalCount } }', {}, await tokenOf(other, 'https://other.example.com'));

@@ -94,14 +94,14 @@ describe('a record', () => {
 describe('what records lead to', () => {
   it('a user has roles with scopes, and organizations with roles there', async () => {
     const query = `query ($id: ID!) { user(id: $id) {
-      roles { id scopes { id name resource { indicator } } }
+      roles { id scopes { id name apiResource { indicator } } }
       organizations { totalCount nodes { joinedAt organization { id } roles { id organizationScopes { id } scopes { id } } } }
     } }`;
     const { user } = await api.ask(query, { id: there.users[3] });
     expect(user.roles).toEqual([
       {
         id: there.roles[3],
-        scopes: [{ id: there.scopes[3], name: 'scope0-3', resource: { indicator: 'https://api0.example.com' } }],
+        scopes: [{ id: there.scopes[3], name: 'scope0-3', apiResource: { indicator: 'https://api0.example.com' } }],
       },
     ]);
     expect(user.organizations).toMatchObject({

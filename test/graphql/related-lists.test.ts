@@ -66,7 +66,7 @@ const table: Related[] = [
     id: () => there.resource,
     field: 'scopes',
     root: 'scopes',
-    by: 'resourceId',
+    by: 'apiResourceId',
     type: 'Scope',
     identity: 'id',
     search: 'scope0-1',

@@ -106,7 +106,7 @@ describe('an exchange', () => {
       },
       subject: { state: 'ACTIVE', user: { name: 'Ada Lovelace' } },
       membership: null,
-      target: { accessTokenTtl: 900, resource: { indicator: orders } },
+      target: { accessTokenTtl: 900, apiResource: { indicator: orders } },
     });
   });
 

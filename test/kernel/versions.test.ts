@@ -17,13 +17,13 @@ const withSubject = exposedOperations.filter(({ subject }) => subject) as Callab
 const tables: Record<string, string> = {
   userId: 'users',
   roleId: 'roles',
-  resourceId: 'api_resources',
+  apiResourceId: 'api_resources',
   scopeId: 'scopes',
   applicationId: 'applications',
   organizationId: 'organizations',
   organizationRoleId: 'organization_roles',
   organizationScopeId: 'organization_scopes',
-  invitationId: 'organization_invitations',
+  organizationInvitationId: 'organization_invitations',
   webhookId: 'webhooks',
 };
 

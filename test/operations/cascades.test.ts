@@ -19,7 +19,7 @@ describe('what goes with a record', () => {
   it('is told of every role, with all it lost, when an API resource goes', async () => {
     const w = await newWorld(kernel);
     await kernel.run(addRoleScopes, { roleId: w.otherRole, scopeIds: [w.scope, w.otherScope] });
-    const { events } = await kernel.run(deleteApiResource, { resourceId: w.resource });
+    const { events } = await kernel.run(deleteApiResource, { apiResourceId: w.resource });
     const roles = events.filter(({ type }) => type === 'Role.Scopes.Updated');
     const lost = roles.map(({ subjectId, data }) => [
       subjectId,
@@ -32,12 +32,12 @@ describe('what goes with a record', () => {
   it('is nothing when nobody had it: a scope that no role holds, a role nobody holds, an empty organization', async () => {
     const w = await newWorld(kernel);
     const { prisma } = kernel.database;
-    const scope = await kernel.run(deleteScope, { resourceId: w.resource, scopeId: w.otherScope });
+    const scope = await kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.otherScope });
     expect(scope.events.map(({ type }) => type)).toEqual(['Scope.Deleted']);
     const role = await kernel.run(deleteRole, { roleId: w.otherRole });
     expect(role.events).toMatchObject([{ data: { userIds: [], applicationIds: [] } }]);
     const organizationRole = await kernel.run(deleteOrganizationRole, { organizationRoleId: w.otherOrganizationRole });
-    expect(organizationRole.events).toMatchObject([{ data: { members: [], invitationIds: [] } }]);
+    expect(organizationRole.events).toMatchObject([{ data: { members: [], organizationInvitationIds: [] } }]);
     await prisma.organizationUser.deleteMany({ where: { organizationId: w.organization } });
     await prisma.organizationApplication.deleteMany({ where: { organizationId: w.organization } });
     await prisma.organizationInvitation.deleteMany({ where: { organizationId: w.organization } });
@@ -47,7 +47,7 @@ describe('what goes with a record', () => {
 
   it('leaves out invitations that were answered: nobody waits for them', async () => {
     const w = await newWorld(kernel);
-    await kernel.run(setOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Revoked' });
+    await kernel.run(setOrganizationInvitationStatus, { organizationInvitationId: w.invitation, status: 'Revoked' });
     const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
     expect(events.map(({ type }) => type)).toEqual(['Organization.Membership.Updated', 'Organization.Deleted']);
   });
@@ -57,7 +57,7 @@ describe('what goes with a record', () => {
       const w = await newWorld(kernel);
       const [given, deleted] = await Promise.allSettled([
         kernel.run(addRoleScopes, { roleId: w.otherRole, scopeIds: [w.otherScope] }),
-        kernel.run(deleteScope, { resourceId: w.resource, scopeId: w.otherScope }),
+        kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.otherScope }),
       ]);
       if (deleted.status === 'rejected') throw deleted.reason;
       const told = deleted.value.events.some(({ subjectId }) => subjectId === w.otherRole);

@@ -141,13 +141,13 @@ describe('deleting what others are attaching to', () => {
   });
 
   test('an API resource while it gets scopes: its event names every scope that was made', async () => {
-    const make = (index: number) => kernel.run(createScope, { resourceId: w.resource, name: `scope:${index}` });
-    const remove = kernel.run(deleteApiResource, { resourceId: w.resource });
+    const make = (index: number) => kernel.run(createScope, { apiResourceId: w.resource, name: `scope:${index}` });
+    const remove = kernel.run(deleteApiResource, { apiResourceId: w.resource });
     const { events } = await atOnce([...times(5, make), remove, ...times(5, (index) => make(index + 5))]);
     const made = events.filter(({ type }) => type === 'Scope.Created').map(({ subjectId }) => subjectId);
     const deleted = events.find(({ type }) => type === 'ApiResource.Deleted')?.data;
     expect(deleted).toMatchObject({ deletedScopeIds: [w.scope, w.otherScope, ...made].sort() });
-    expect(await kernel.database.prisma.scope.count({ where: { resourceId: w.resource } })).toBe(0);
+    expect(await kernel.database.prisma.scope.count({ where: { apiResourceId: w.resource } })).toBe(0);
   });
 });
 

@@ -16,10 +16,14 @@ beforeAll(async () => {
 afterAll(() => kernel[Symbol.asyncDispose]());
 
 const accept = (w: World, acceptedUserId = w.other) =>
-  kernel.run(setOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Accepted', acceptedUserId });
+  kernel.run(setOrganizationInvitationStatus, {
+    organizationInvitationId: w.invitation,
+    status: 'Accepted',
+    acceptedUserId,
+  });
 const revoke = (w: World) =>
-  kernel.run(setOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Revoked' });
-const resend = (w: World) => kernel.run(resendOrganizationInvitation, { invitationId: w.invitation });
+  kernel.run(setOrganizationInvitationStatus, { organizationInvitationId: w.invitation, status: 'Revoked' });
+const resend = (w: World) => kernel.run(resendOrganizationInvitation, { organizationInvitationId: w.invitation });
 const invite = (w: World, inviteeEmail: string, actor?: Actor) =>
   kernel.run(createOrganizationInvitation, { organizationId: w.organization, inviteeEmail }, actor);
 const storedOf = (id: string) => kernel.database.prisma.organizationInvitation.findUniqueOrThrow({ where: { id } });
@@ -73,8 +77,10 @@ describe('an invitation', () => {
     await using later = await advanced(7 * 86_400);
     await invite(w, 'slow@example.com');
     expect((await storedOf(expired.organizationInvitation)).status).toBe('Expired');
-    const resendExpired = kernel.run(resendOrganizationInvitation, { invitationId: expired.organizationInvitation });
-    expect(await refusalOf(resendExpired)).toMatchObject({ code: 'CONFLICT', paths: ['invitationId'] });
+    const resendExpired = kernel.run(resendOrganizationInvitation, {
+      organizationInvitationId: expired.organizationInvitation,
+    });
+    expect(await refusalOf(resendExpired)).toMatchObject({ code: 'CONFLICT', paths: ['organizationInvitationId'] });
     later.back();
     await accept(w);
     await invite(w, `other_${w.n}@example.com`);
@@ -131,7 +137,9 @@ describe('accepting an invitation', () => {
 
   it('tells of no roles when there are none to give', async () => {
     const w = await newWorld(kernel);
-    await kernel.database.prisma.organizationInvitationRole.deleteMany({ where: { invitationId: w.invitation } });
+    await kernel.database.prisma.organizationInvitationRole.deleteMany({
+      where: { organizationInvitationId: w.invitation },
+    });
     expect(types(await accept(w))).toEqual(['Organization.Membership.Updated', 'OrganizationInvitation.Updated']);
   });
 
@@ -141,7 +149,7 @@ describe('accepting an invitation', () => {
   ])('is refused when it was %s', async (_state, prepare, message) => {
     const w = await newWorld(kernel);
     await prepare(w);
-    expect(await refusalOf(accept(w))).toEqual({ code: 'CONFLICT', paths: ['invitationId'], message });
+    expect(await refusalOf(accept(w))).toEqual({ code: 'CONFLICT', paths: ['organizationInvitationId'], message });
   });
 
   it('is refused when it has expired, until it is sent again', async () => {
@@ -171,7 +179,10 @@ describe('accepting an invitation', () => {
 
   it('needs the user who accepts', async () => {
     const w = await newWorld(kernel);
-    const nobody = kernel.run(setOrganizationInvitationStatus, { invitationId: w.invitation, status: 'Accepted' });
+    const nobody = kernel.run(setOrganizationInvitationStatus, {
+      organizationInvitationId: w.invitation,
+      status: 'Accepted',
+    });
     expect(await refusalOf(nobody)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['acceptedUserId'] });
   });
 });
@@ -181,13 +192,13 @@ describe('revoking an invitation', () => {
     const w = await newWorld(kernel);
     expect(types(await revoke(w))).toEqual(['OrganizationInvitation.Updated']);
     expect(types(await revoke(w))).toEqual([]);
-    expect(await refusalOf(resend(w))).toMatchObject({ code: 'CONFLICT', paths: ['invitationId'] });
+    expect(await refusalOf(resend(w))).toMatchObject({ code: 'CONFLICT', paths: ['organizationInvitationId'] });
   });
 
   it('is refused once it was accepted: the member stays', async () => {
     const w = await newWorld(kernel);
     await accept(w);
-    expect(await refusalOf(revoke(w))).toMatchObject({ code: 'CONFLICT', paths: ['invitationId'] });
+    expect(await refusalOf(revoke(w))).toMatchObject({ code: 'CONFLICT', paths: ['organizationInvitationId'] });
   });
 });
 
@@ -205,11 +216,12 @@ describe('an administrator of one organization', () => {
     const elsewhere = await newWorld(kernel);
     const actor = administrator(w.organization);
     await invite(w, 'mine@example.com', actor);
-    await kernel.run(resendOrganizationInvitation, { invitationId: w.invitation }, actor);
+    await kernel.run(resendOrganizationInvitation, { organizationInvitationId: w.invitation }, actor);
     const foreign = [
       () => invite(elsewhere, 'theirs@example.com', actor),
-      () => kernel.run(resendOrganizationInvitation, { invitationId: elsewhere.invitation }, actor),
-      () => kernel.run(resendOrganizationInvitation, { invitationId: 'inv_00000000000000000000000000' }, actor),
+      () => kernel.run(resendOrganizationInvitation, { organizationInvitationId: elsewhere.invitation }, actor),
+      () =>
+        kernel.run(resendOrganizationInvitation, { organizationInvitationId: 'inv_00000000000000000000000000' }, actor),
     ];
     for (const attempt of foreign) expect(await refusalOf(attempt())).toMatchObject({ code: 'FORBIDDEN' });
   });

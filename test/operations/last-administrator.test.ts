@@ -25,15 +25,15 @@ beforeEach(async () => {
 /** A platform with these users, each of whom holds one role with these permissions, and an application that holds them all. */
 async function platform(...administrators: string[][]) {
   const { prisma } = kernel.database;
-  const resourceId = ids.next('apiResource');
+  const apiResourceId = ids.next('apiResource');
   const names = ['users:write', 'roles:write', 'events:read'];
   const scopes = new Map(names.map((name) => [name, ids.next('scope')]));
   const made = administrators.map((held) => ({ user: ids.next('user'), role: ids.next('role'), held }));
   const application = ids.next('application');
   await prisma.apiResource.create({
-    data: { id: resourceId, name: 'Management', indicator: 'urn:m', isBuiltIn: true },
+    data: { id: apiResourceId, name: 'Management', indicator: 'urn:m', isBuiltIn: true },
   });
-  await prisma.scope.createMany({ data: [...scopes].map(([name, id]) => ({ id, name, resourceId })) });
+  await prisma.scope.createMany({ data: [...scopes].map(([name, id]) => ({ id, name, apiResourceId })) });
   await prisma.user.createMany({ data: made.map(({ user }) => ({ id: user })) });
   await prisma.role.createMany({ data: made.map(({ role }) => ({ id: role, name: role })) });
   await prisma.userRole.createMany({ data: made.map(({ user, role }) => ({ userId: user, roleId: role })) });

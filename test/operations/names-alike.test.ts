@@ -36,10 +36,10 @@ test.each([
 test('nor do scopes of one API resource that differ in case only; those of two resources may', async () => {
   const { resource } = await newWorld(kernel);
   const other = await newWorld(kernel);
-  await kernel.run(createScope, { resourceId: resource, name: 'files:list' });
-  const alike = { resourceId: resource, name: 'Files:List' };
+  await kernel.run(createScope, { apiResourceId: resource, name: 'files:list' });
+  const alike = { apiResourceId: resource, name: 'Files:List' };
   expect(await refusalOf(kernel.run(createScope, alike))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['name'] });
-  await kernel.run(createScope, { resourceId: other.resource, name: 'Files:List' });
+  await kernel.run(createScope, { apiResourceId: other.resource, name: 'Files:List' });
 });
 
 test('nor do organization scopes that differ in case only', async () => {

@@ -30,26 +30,30 @@ beforeEach(async () => {
 
 describe('the Management API', () => {
   test.each([
-    ['be deleted', () => kernel.run(deleteApiResource, { resourceId: w.builtIn })],
-    ['get a scope', () => kernel.run(createScope, { resourceId: w.builtIn, name: 'users:own' })],
-    ['lose a scope', () => kernel.run(deleteScope, { resourceId: w.builtIn, scopeId: w.builtInScope })],
+    ['be deleted', () => kernel.run(deleteApiResource, { apiResourceId: w.builtIn })],
+    ['get a scope', () => kernel.run(createScope, { apiResourceId: w.builtIn, name: 'users:own' })],
+    ['lose a scope', () => kernel.run(deleteScope, { apiResourceId: w.builtIn, scopeId: w.builtInScope })],
     [
       'have a scope changed',
-      () => kernel.run(updateScope, { resourceId: w.builtIn, scopeId: w.builtInScope, description: 'x' }),
+      () => kernel.run(updateScope, { apiResourceId: w.builtIn, scopeId: w.builtInScope, description: 'x' }),
     ],
   ])('cannot %s', async (_what, run) => {
-    expect(await refusalOf(run())).toMatchObject({ code: 'CONFLICT', paths: ['resourceId'] });
-    expect(await kernel.database.prisma.scope.count({ where: { resourceId: w.builtIn } })).toBe(1);
+    expect(await refusalOf(run())).toMatchObject({ code: 'CONFLICT', paths: ['apiResourceId'] });
+    expect(await kernel.database.prisma.scope.count({ where: { apiResourceId: w.builtIn } })).toBe(1);
   });
 
   test('can be given another name and another lifetime of tokens', async () => {
-    const { events } = await kernel.run(updateApiResource, { resourceId: w.builtIn, name: 'Ours', accessTokenTtl: 60 });
+    const { events } = await kernel.run(updateApiResource, {
+      apiResourceId: w.builtIn,
+      name: 'Ours',
+      accessTokenTtl: 60,
+    });
     expect(events).toMatchObject([{ data: { apiResource: { isBuiltIn: true }, changed: ['name', 'accessTokenTtl'] } }]);
   });
 
   test('has tokens that live a minute to an hour: nobody is shut out, and a lost one is not good for long', async () => {
-    const live = (resourceId: string, accessTokenTtl: number) =>
-      kernel.run(updateApiResource, { resourceId, accessTokenTtl });
+    const live = (apiResourceId: string, accessTokenTtl: number) =>
+      kernel.run(updateApiResource, { apiResourceId, accessTokenTtl });
     for (const seconds of [1, 59, 3601, 86_400]) {
       expect(await refusalOf(live(w.builtIn, seconds))).toEqual({
         code: 'BAD_USER_INPUT',
@@ -69,24 +73,24 @@ describe('the Management API', () => {
 
 describe('a scope', () => {
   test('is found through its own API resource only', async () => {
-    const through = { resourceId: w.builtIn, scopeId: w.scope };
+    const through = { apiResourceId: w.builtIn, scopeId: w.scope };
     const missing = { code: 'NOT_FOUND', paths: ['scopeId'] };
     expect(await refusalOf(kernel.run(updateScope, { ...through, description: 'x' }))).toMatchObject(missing);
     expect(await refusalOf(kernel.run(deleteScope, through))).toMatchObject(missing);
   });
 
   test('has a name unlike the others of its resource, though not of other resources', async () => {
-    const run = kernel.run(createScope, { resourceId: w.resource, name: 'orders:read' });
+    const run = kernel.run(createScope, { apiResourceId: w.resource, name: 'orders:read' });
     expect(await refusalOf(run)).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
     const { output } = await kernel.run(createApiResource, { name: 'Second', indicator: `urn:second:${w.n}` });
     expect(
-      (await kernel.run(createScope, { resourceId: output.apiResource, name: 'orders:read' })).events,
+      (await kernel.run(createScope, { apiResourceId: output.apiResource, name: 'orders:read' })).events,
     ).toHaveLength(1);
   });
 
   test.each([
-    ['deleted', () => kernel.run(deleteScope, { resourceId: w.resource, scopeId: w.scope })],
-    ['deleted with its resource', () => kernel.run(deleteApiResource, { resourceId: w.resource })],
+    ['deleted', () => kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.scope })],
+    ['deleted with its resource', () => kernel.run(deleteApiResource, { apiResourceId: w.resource })],
   ])('that is %s is taken from every role', async (_how, run) => {
     await run();
     const of = { where: { scopeId: w.scope } };

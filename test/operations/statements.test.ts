@@ -23,7 +23,7 @@ async function crowd(w: World, size: number) {
   const ids = (kind: string) => Array.from({ length: size }, (_, index) => `${kind}_${w.n}_${index}`);
   const made = { users: ids('user'), scopes: ids('scope'), roles: ids('role'), organizations: ids('org') };
   await prisma.user.createMany({ data: times(size, (index) => ({ id: made.users[index] })) });
-  const scopes = times(size, (index) => ({ id: made.scopes[index], resourceId: w.resource, name: `many:${index}` }));
+  const scopes = times(size, (index) => ({ id: made.scopes[index], apiResourceId: w.resource, name: `many:${index}` }));
   await prisma.scope.createMany({ data: scopes });
   await prisma.role.updateMany({ data: { isDefault: false } });
   await prisma.role.createMany({

@@ -80,9 +80,9 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     }),
     prisma.scope.createMany({
       data: [
-        { id: w.scope, resourceId: w.resource, name: 'orders:read' },
-        { id: w.otherScope, resourceId: w.resource, name: 'orders:write' },
-        { id: w.builtInScope, resourceId: w.builtIn, name: 'users:read' },
+        { id: w.scope, apiResourceId: w.resource, name: 'orders:read' },
+        { id: w.otherScope, apiResourceId: w.resource, name: 'orders:write' },
+        { id: w.builtInScope, apiResourceId: w.builtIn, name: 'users:read' },
       ],
     }),
     prisma.application.createMany({

@@ -6,7 +6,7 @@ export function fillPath(path: string, world: World, more: Record<string, string
   const known: Record<string, string> = {
     userId: user,
     roleId: role,
-    resourceId: resource,
+    apiResourceId: resource,
     scopeId: scope,
     secretId: secret,
     organizationId: organization,
@@ -14,7 +14,7 @@ export function fillPath(path: string, world: World, more: Record<string, string
     organizationScopeId: organizationScope,
     webhookId: world.webhook,
     deliveryId: world.delivery,
-    invitationId: world.invitation,
+    organizationInvitationId: world.invitation,
     ...more,
   };
   return (

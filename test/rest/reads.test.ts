@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-const fill = (path: string): string => fillPath(path, world, { invitationId: invitation, eventId });
+const fill = (path: string): string => fillPath(path, world, { organizationInvitationId: invitation, eventId });
 const read = async (path: string): Promise<Json> => {
   const answer = await rest.send(`GET ${path}`);
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);

@@ -44,7 +44,7 @@ async function made(count: number): Promise<Record<string, string>> {
     userId,
     roleId,
     organizationId,
-    resourceId: w.resource,
+    apiResourceId: w.resource,
     organizationRoleId: w.organizationRole,
     applicationId: w.application,
     serviceId: w.service,

@@ -57,7 +57,7 @@ const ask = async (...questions: HeldScopesQuestion[]) => heldScopes(database.pr
 const roleWay = (scope: number, role: number) => ({
   scopeId: id('scope', scope),
   name: `s${scope}`,
-  resourceId: id('res', scope % 50),
+  apiResourceId: id('res', scope % 50),
   roleId: id('role', role),
   organizationRoleId: null,
   organizationId: null,

@@ -18,7 +18,7 @@ export async function createWorld({ call }: Management): Promise<World> {
   const make = maker(call);
   const apiA = await createApi(make, `api-a-${run}`, 'reports:read');
   const apiB = await createApi(make, `api-b-${run}`, 'orders:read');
-  await make.mutate('createScope', 'scope { id }', { resourceId: apiB.id, name: 'orders:write' });
+  await make.mutate('createScope', 'scope { id }', { apiResourceId: apiB.id, name: 'orders:write' });
   const roleId = await make.record('createRole', 'role', {
     name: `Demo reader ${run}`,
     scopeIds: [apiA.scopeId, apiB.scopeId],
@@ -39,7 +39,7 @@ export async function createWorld({ call }: Management): Promise<World> {
 async function createApi(make: Maker, name: string, scope: string) {
   const indicator = `https://${name}.example.com`;
   const id = await make.record('createApiResource', 'apiResource', { name: `Demo ${name}`, indicator });
-  const input = { resourceId: id, name: scope, description: `Demo: ${scope}` };
+  const input = { apiResourceId: id, name: scope, description: `Demo: ${scope}` };
   const made = await make.mutate<{ scope: { id: string } }>('createScope', 'scope { id }', input);
   return { indicator, id, scopeId: made.scope.id };
 }

@@ -13,7 +13,7 @@ export const Scope = builder.prismaObject('Scope', {
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The scope as it stands in tokens (RFC 6749 §3.3). Never changes.' }),
     description: t.exposeString('description', { description: 'What the scope allows, for people.' }),
-    resource: t.relation('resource', { ...needs('resources:read'), description: 'The API resource it belongs to.' }),
+    apiResource: t.relation('resource', { ...needs('resources:read'), description: 'The API resource it belongs to.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the scope was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the scope was last changed.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
@@ -60,7 +60,7 @@ addRelatedList(ApiResource, {
   field: 'scopes',
   relation: 'scopes',
   list: scopes,
-  owner: 'resourceId',
+  owner: 'apiResourceId',
   access: needs('resources:read'),
   description: 'Its scopes',
 });

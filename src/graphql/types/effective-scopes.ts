@@ -35,11 +35,11 @@ const EffectiveScope = builder.objectRef<WaysOfScope>('EffectiveScope').implemen
 const EffectiveScopes = builder.objectRef<WaysOfScope>('EffectiveScopes').implement({
   description: 'What somebody may do at one API resource.',
   fields: (t) => ({
-    resource: t.prismaField({
+    apiResource: t.prismaField({
       type: ApiResource,
       ...needs('resources:read'),
       description: 'The API resource.',
-      resolve: (query, [{ resourceId: id }], _args, { prisma }) =>
+      resolve: (query, [{ apiResourceId: id }], _args, { prisma }) =>
         prisma.apiResource.findUnique({ ...query, where: { id } }),
     }),
     scopes: t.field({
@@ -68,7 +68,7 @@ async function effectiveScopes(context: Context, { resource, ...question }: Aske
   // What cannot be a resource is none, and nothing is held there.
   if (resource != null && !isResourceIndicator(resource)) return [];
   const ways = await findHeldScopes(context, { ...question, resource: resource ?? null });
-  return groupsOf(ways, ({ resourceId }) => resourceId);
+  return groupsOf(ways, ({ apiResourceId }) => apiResourceId);
 }
 
 /** One resource when it is named; else what people usually have. */

@@ -125,7 +125,7 @@ const Target = builder.objectRef<Part<'resource'>>('TokenExchangeTarget').implem
   description: 'What an exchange depends on of the API that the new token is for.',
   fields: (t) => ({
     accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
-    resource: t.prismaField({
+    apiResource: t.prismaField({
       type: ApiResource,
       ...needs('resources:read'),
       description: 'The API resource.',

@@ -9,10 +9,10 @@ export const createScope = defineOperation({
   name: 'createScope',
   summary: "Create a scope of an API resource. The scopes of the Management API are the platform's own.",
   permission: 'resources:write',
-  subject: 'resourceId',
-  route: { method: 'POST', path: '/resources/:resourceId/scopes' },
+  subject: 'apiResourceId',
+  route: { method: 'POST', path: '/resources/:apiResourceId/scopes' },
   input: z.strictObject({
-    resourceId: idSchema.describe('The API resource that the scope belongs to.'),
+    apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
     name: scopeNameSchema.describe(
       'The scope as it stands in tokens (RFC 6749 §3.3), unlike the others of its resource. It never changes.',
     ),
@@ -21,7 +21,7 @@ export const createScope = defineOperation({
   output: { scope: entity('Scope', 'The new scope.') },
   always: ['Scope.Created'],
   async run({ tx, ids, emit }, data) {
-    requireNotBuiltIn(await lockApiResource(tx, data.resourceId));
+    requireNotBuiltIn(await lockApiResource(tx, data.apiResourceId));
     const scope = await tx.scope.create({ data: { ...data, id: ids.next('scope') } });
     emit('Scope.Created', scope.id, { scope: scopeOf(scope) });
     return { scope: scope.id };

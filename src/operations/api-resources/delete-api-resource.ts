@@ -11,25 +11,25 @@ export const deleteApiResource = defineOperation({
   summary:
     'Delete an API resource and its scopes, which every role and organization role loses. The Management API cannot be deleted.',
   permission: 'resources:write',
-  subject: 'resourceId',
-  route: { method: 'DELETE', path: '/resources/:resourceId' },
-  input: z.strictObject({ resourceId: idSchema.describe('The API resource to delete.') }),
-  output: { deletedResourceId: z.string().describe('The id of the deleted API resource.') },
+  subject: 'apiResourceId',
+  route: { method: 'DELETE', path: '/resources/:apiResourceId' },
+  input: z.strictObject({ apiResourceId: idSchema.describe('The API resource to delete.') }),
+  output: { deletedApiResourceId: z.string().describe('The id of the deleted API resource.') },
   always: ['ApiResource.Deleted'],
   sometimes: ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated', 'Scope.Deleted'],
-  async run({ tx, emit }, { resourceId }) {
-    const resource = await lockApiResource(tx, resourceId);
+  async run({ tx, emit }, { apiResourceId }) {
+    const resource = await lockApiResource(tx, apiResourceId);
     requireNotBuiltIn(resource);
-    const scopes = await tx.scope.findMany({ where: { resourceId }, orderBy: { id: 'asc' } });
+    const scopes = await tx.scope.findMany({ where: { apiResourceId }, orderBy: { id: 'asc' } });
     const deletedScopeIds = scopes.map(({ id }) => id);
     await lockScopes(tx, deletedScopeIds);
     for (const [id, data] of await takeFromRoles(tx, deletedScopeIds)) emit('Role.Scopes.Updated', id, data);
     for (const [id, data] of await takeFromOrganizationRoles(tx, deletedScopeIds)) {
       emit('OrganizationRole.Scopes.Updated', id, data);
     }
-    await tx.apiResource.delete({ where: { id: resourceId } });
+    await tx.apiResource.delete({ where: { id: apiResourceId } });
     for (const scope of scopes) emit('Scope.Deleted', scope.id, { scope: scopeOf(scope) });
-    emit('ApiResource.Deleted', resourceId, { apiResource: apiResourceOf(resource), deletedScopeIds });
-    return { deletedResourceId: resourceId };
+    emit('ApiResource.Deleted', apiResourceId, { apiResource: apiResourceOf(resource), deletedScopeIds });
+    return { deletedApiResourceId: apiResourceId };
   },
 });

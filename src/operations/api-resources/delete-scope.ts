@@ -11,16 +11,16 @@ export const deleteScope = defineOperation({
   summary: 'Delete a scope of an API resource, which every role and organization role loses.',
   permission: 'resources:write',
   subject: 'scopeId',
-  route: { method: 'DELETE', path: '/resources/:resourceId/scopes/:scopeId' },
+  route: { method: 'DELETE', path: '/resources/:apiResourceId/scopes/:scopeId' },
   input: z.strictObject({
-    resourceId: idSchema.describe('The API resource that the scope belongs to.'),
+    apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
     scopeId: idSchema.describe('The scope to delete.'),
   }),
   output: { deletedScopeId: z.string().describe('The id of the deleted scope.') },
   always: ['Scope.Deleted'],
   sometimes: ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
-  async run({ tx, emit }, { resourceId, scopeId }) {
-    const resource = await lockApiResource(tx, resourceId);
+  async run({ tx, emit }, { apiResourceId, scopeId }) {
+    const resource = await lockApiResource(tx, apiResourceId);
     const scope = await scopeIn(tx, resource, scopeId);
     requireNotBuiltIn(resource);
     await lockScopes(tx, [scopeId]);

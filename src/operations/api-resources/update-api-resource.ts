@@ -11,10 +11,10 @@ export const updateApiResource = defineOperation({
   summary:
     'Change the name, the token lifetime or the signature algorithm of an API resource; what is left out stays as it is.',
   permission: 'resources:write',
-  subject: 'resourceId',
-  route: { method: 'PATCH', path: '/resources/:resourceId' },
+  subject: 'apiResourceId',
+  route: { method: 'PATCH', path: '/resources/:apiResourceId' },
   input: z.strictObject({
-    resourceId: idSchema.describe('The API resource to change.'),
+    apiResourceId: idSchema.describe('The API resource to change.'),
     name: nameSchema.optional().describe('Name of the service.'),
     accessTokenTtl: accessTokenTtlSchema
       .optional()
@@ -25,14 +25,14 @@ export const updateApiResource = defineOperation({
   }),
   output: { apiResource: entity('ApiResource', 'The API resource as it is now.') },
   always: ['ApiResource.Data.Updated'],
-  async run({ tx, emit, unchanged }, { resourceId, ...wanted }) {
-    const before = await lockApiResource(tx, resourceId);
+  async run({ tx, emit, unchanged }, { apiResourceId, ...wanted }) {
+    const before = await lockApiResource(tx, apiResourceId);
     const changes = changesTo(before, wanted);
     requireOwnTtl(before, changes.accessTokenTtl);
     const changed = Object.keys(changes);
-    if (!changed.length) return unchanged({ apiResource: resourceId });
-    const resource = await tx.apiResource.update({ where: { id: resourceId }, data: changes });
-    emit('ApiResource.Data.Updated', resourceId, { apiResource: apiResourceOf(resource), changed });
-    return { apiResource: resourceId };
+    if (!changed.length) return unchanged({ apiResource: apiResourceId });
+    const resource = await tx.apiResource.update({ where: { id: apiResourceId }, data: changes });
+    emit('ApiResource.Data.Updated', apiResourceId, { apiResource: apiResourceOf(resource), changed });
+    return { apiResource: apiResourceId };
   },
 });

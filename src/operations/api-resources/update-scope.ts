@@ -11,16 +11,16 @@ export const updateScope = defineOperation({
   summary: 'Change the description of a scope. Its name never changes: tokens that are out carry it.',
   permission: 'resources:write',
   subject: 'scopeId',
-  route: { method: 'PATCH', path: '/resources/:resourceId/scopes/:scopeId' },
+  route: { method: 'PATCH', path: '/resources/:apiResourceId/scopes/:scopeId' },
   input: z.strictObject({
-    resourceId: idSchema.describe('The API resource that the scope belongs to.'),
+    apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
     scopeId: idSchema.describe('The scope to change.'),
     description: descriptionSchema.optional().describe('What the scope allows.'),
   }),
   output: { scope: entity('Scope', 'The scope as it is now.') },
   always: ['Scope.Data.Updated'],
-  async run({ tx, emit, unchanged }, { resourceId, scopeId, ...wanted }) {
-    const resource = await lockApiResource(tx, resourceId);
+  async run({ tx, emit, unchanged }, { apiResourceId, scopeId, ...wanted }) {
+    const resource = await lockApiResource(tx, apiResourceId);
     const changes = changesTo(await scopeIn(tx, resource, scopeId), wanted);
     requireNotBuiltIn(resource);
     const changed = Object.keys(changes);

@@ -8,17 +8,22 @@ export const deleteOrganizationInvitation = defineOperation({
   name: 'deleteOrganizationInvitation',
   summary: 'Delete an invitation, whatever became of it. A member it made stays one.',
   permission: 'organizations:write',
-  organization: 'invitationId',
-  subject: 'invitationId',
-  route: { method: 'DELETE', path: '/organization-invitations/:invitationId' },
-  input: z.strictObject({ invitationId: idSchema.describe('The invitation to delete.') }),
-  output: { deletedInvitationId: z.string().describe('The id of the deleted invitation.') },
+  organization: 'organizationInvitationId',
+  subject: 'organizationInvitationId',
+  route: { method: 'DELETE', path: '/organization-invitations/:organizationInvitationId' },
+  input: z.strictObject({ organizationInvitationId: idSchema.describe('The invitation to delete.') }),
+  output: { deletedOrganizationInvitationId: z.string().describe('The id of the deleted invitation.') },
   always: ['OrganizationInvitation.Deleted'],
-  async run({ tx, now, emit }, { invitationId }) {
-    const invitation = await lockInvitation(tx, invitationId);
-    await tx.organizationInvitation.delete({ where: { id: invitationId } });
+  async run({ tx, now, emit }, { organizationInvitationId }) {
+    const invitation = await lockInvitation(tx, organizationInvitationId);
+    await tx.organizationInvitation.delete({ where: { id: organizationInvitationId } });
     const organizationInvitation = organizationInvitationOf(invitation, now);
-    emit('OrganizationInvitation.Deleted', invitationId, { organizationInvitation }, invitation.organizationId);
-    return { deletedInvitationId: invitationId };
+    emit(
+      'OrganizationInvitation.Deleted',
+      organizationInvitationId,
+      { organizationInvitation },
+      invitation.organizationId,
+    );
+    return { deletedOrganizationInvitationId: organizationInvitationId };
   },
 });

@@ -9,11 +9,11 @@ export const resendOrganizationInvitation = defineOperation({
   name: 'resendOrganizationInvitation',
   summary: 'Renew an invitation that was neither accepted nor revoked, and tell of it once more.',
   permission: 'organizations:write',
-  organization: 'invitationId',
-  subject: 'invitationId',
-  route: { method: 'POST', path: '/organization-invitations/:invitationId/resend' },
+  organization: 'organizationInvitationId',
+  subject: 'organizationInvitationId',
+  route: { method: 'POST', path: '/organization-invitations/:organizationInvitationId/resend' },
   input: z.strictObject({
-    invitationId: idSchema.describe('The invitation to renew.'),
+    organizationInvitationId: idSchema.describe('The invitation to renew.'),
     expiresAt: z.iso
       .datetime({ offset: true })
       .nullish()
@@ -21,13 +21,13 @@ export const resendOrganizationInvitation = defineOperation({
   }),
   output: { organizationInvitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
   always: ['OrganizationInvitation.Updated'],
-  async run({ tx, now, emit }, { invitationId, expiresAt }) {
-    const before = await lockInvitation(tx, invitationId);
+  async run({ tx, now, emit }, { organizationInvitationId, expiresAt }) {
+    const before = await lockInvitation(tx, organizationInvitationId);
     requireRenewable(before);
     const hasExpired = statusAt(before, now) === 'Expired';
-    if (hasExpired) await makeWay(tx, before, now, 'invitationId');
+    if (hasExpired) await makeWay(tx, before, now, 'organizationInvitationId');
     const invitation = await tx.organizationInvitation.update({
-      where: { id: invitationId },
+      where: { id: organizationInvitationId },
       data: { status: 'Pending', expiresAt: invitationEnd(expiresAt, now) },
       include: withRoles,
     });
@@ -35,10 +35,10 @@ export const resendOrganizationInvitation = defineOperation({
     const changed = hasExpired ? ['status', 'expiresAt'] : ['expiresAt'];
     emit(
       'OrganizationInvitation.Updated',
-      invitationId,
+      organizationInvitationId,
       { organizationInvitation: shown, changed },
       before.organizationId,
     );
-    return { organizationInvitation: invitationId };
+    return { organizationInvitation: organizationInvitationId };
   },
 });

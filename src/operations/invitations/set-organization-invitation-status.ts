@@ -18,11 +18,11 @@ export const setOrganizationInvitationStatus = defineOperation({
   name: 'setOrganizationInvitationStatus',
   summary: 'Accept an invitation for the person who was invited, who joins with its roles; or revoke it.',
   permission: 'organizations:write',
-  organization: 'invitationId',
-  subject: 'invitationId',
-  route: { method: 'PUT', path: '/organization-invitations/:invitationId/status' },
+  organization: 'organizationInvitationId',
+  subject: 'organizationInvitationId',
+  route: { method: 'PUT', path: '/organization-invitations/:organizationInvitationId/status' },
   input: z.strictObject({
-    invitationId: idSchema.describe('The invitation.'),
+    organizationInvitationId: idSchema.describe('The invitation.'),
     status: z.enum(['Accepted', 'Revoked']).describe('What becomes of it.'),
     acceptedUserId: idSchema
       .nullish()
@@ -33,29 +33,34 @@ export const setOrganizationInvitationStatus = defineOperation({
   output: { organizationInvitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
   always: ['OrganizationInvitation.Updated'],
   sometimes: ['Organization.Membership.Updated', 'Organization.MemberRoles.Updated'],
-  async run(context, { invitationId, status, acceptedUserId = null }) {
+  async run(context, { organizationInvitationId, status, acceptedUserId = null }) {
     const { tx, now, emit, unchanged } = context;
     requireAccepter(status, acceptedUserId);
     requireOwnName(context, acceptedUserId);
-    const organizationId = await organizationInviting(tx, invitationId);
-    await lock(tx, 'organization', organizationId, 'invitationId');
+    const organizationId = await organizationInviting(tx, organizationInvitationId);
+    await lock(tx, 'organization', organizationId, 'organizationInvitationId');
     const user = acceptedUserId && (await userToJoin(context, acceptedUserId));
-    const before = await invitationToChange(tx, invitationId);
+    const before = await invitationToChange(tx, organizationInvitationId);
     if (user) {
       requirePending(before, now);
       requireInvited(before, user);
-      await join(context, organizationId, user.id, await holdInvitedRoles(tx, invitationId));
+      await join(context, organizationId, user.id, await holdInvitedRoles(tx, organizationInvitationId));
     } else {
       requireUnanswered(before);
-      if (before.status === status) return unchanged({ organizationInvitation: invitationId });
+      if (before.status === status) return unchanged({ organizationInvitation: organizationInvitationId });
     }
     const data = { status, acceptedUserId };
-    const where = { id: invitationId };
+    const where = { id: organizationInvitationId };
     const invitation = await tx.organizationInvitation.update({ where, data, include: withRoles });
     const changed = user ? ['status', 'acceptedUserId'] : ['status'];
     const organizationInvitation = organizationInvitationOf(invitation, now);
-    emit('OrganizationInvitation.Updated', invitationId, { organizationInvitation, changed }, organizationId);
-    return { organizationInvitation: invitationId };
+    emit(
+      'OrganizationInvitation.Updated',
+      organizationInvitationId,
+      { organizationInvitation, changed },
+      organizationId,
+    );
+    return { organizationInvitation: organizationInvitationId };
   },
 });
 

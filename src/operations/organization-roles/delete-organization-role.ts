@@ -20,7 +20,7 @@ export const deleteOrganizationRole = defineOperation({
     await lock(tx, 'organizationRole', organizationRoleId, 'organizationRoleId');
     emit('OrganizationRole.Deleted', organizationRoleId, {
       members: await clearMembersWithRole(tx, organizationRoleId),
-      invitationIds: await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]),
+      organizationInvitationIds: await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]),
       organizationRole: organizationRoleOf(await tx.organizationRole.delete({ where: { id: organizationRoleId } })),
     });
     return { deletedOrganizationRoleId: organizationRoleId };

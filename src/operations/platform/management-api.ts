@@ -21,7 +21,7 @@ export async function synchroniseManagementApi(
 ): Promise<{ isNew: boolean; scopeIds: string[] }> {
   const known = await context.tx.apiResource.findFirst({ where: { isBuiltIn: true } });
   const resource = known ? await followIndicator(context, known, indicator) : await createResource(context, indicator);
-  const scopes = await context.tx.scope.findMany({ where: { resourceId: resource.id } });
+  const scopes = await context.tx.scope.findMany({ where: { apiResourceId: resource.id } });
   await refreshDescriptions(context, scopes);
   const added = await addMissingScopes(context, resource, scopes);
   return { isNew: !known, scopeIds: [...scopes.map(({ id }) => id), ...added] };
@@ -59,7 +59,7 @@ async function addMissingScopes(context: Context, resource: ApiResource, known: 
   const scopes = await tx.scope.createManyAndReturn({
     data: missing.map((name) => ({
       id: ids.next('scope'),
-      resourceId: resource.id,
+      apiResourceId: resource.id,
       name,
       description: permissions[name],
     })),
@@ -71,9 +71,9 @@ async function addMissingScopes(context: Context, resource: ApiResource, known: 
 }
 
 // Whoever held every permission holds every permission after an update too, whatever the role is called by now.
-async function rolesHoldingAll({ tx }: Context, resourceId: string, count: number): Promise<string[]> {
+async function rolesHoldingAll({ tx }: Context, apiResourceId: string, count: number): Promise<string[]> {
   if (count === 0) return [];
-  const held = await tx.roleScope.groupBy({ by: ['roleId'], where: { scope: { resourceId } }, _count: true });
+  const held = await tx.roleScope.groupBy({ by: ['roleId'], where: { scope: { apiResourceId } }, _count: true });
   return held.filter((role) => role._count === count).map(({ roleId }) => roleId);
 }
 

@@ -50,7 +50,7 @@ async function permissionsOf(tx: Transaction, holderId: string): Promise<Granted
   const builtIn = await tx.apiResource.findMany({ where: { isBuiltIn: true }, select: { id: true } });
   return held
     .flat()
-    .filter(({ resourceId }) => builtIn.some(({ id }) => id === resourceId))
+    .filter(({ apiResourceId }) => builtIn.some(({ id }) => id === apiResourceId))
     .flatMap(({ name, organizationId }) =>
       isPermissionIn(organizationId, name) ? [{ permission: name, organizationId }] : [],
     );

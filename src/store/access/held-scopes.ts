@@ -6,7 +6,7 @@ export interface HeldScope {
   /** As it stands in tokens. */
   name: string;
   /** The API resource that the scope belongs to. */
-  resourceId: string;
+  apiResourceId: string;
   /** Null when it is held through an organization role. */
   roleId: string | null;
   /** The next two are null when it is held through a role. */
@@ -39,7 +39,7 @@ export async function heldScopes(
 ): Promise<HeldScope[][]> {
   const asked = JSON.stringify(questions.map((one) => [one.holderId, one.resource, one.organizationId]));
   const rows = await prisma.$queryRaw<Row[]>`
-    SELECT asked.place::int AS place, scopes.id AS "scopeId", scopes.name, scopes.resource_id AS "resourceId",
+    SELECT asked.place::int AS place, scopes.id AS "scopeId", scopes.name, scopes.resource_id AS "apiResourceId",
       held.role_id AS "roleId", held.organization_role_id AS "organizationRoleId", held.organization_id AS "organizationId"
     FROM unnest((SELECT array_agg(one) FROM json_array_elements(${asked}::json) AS one)) WITH ORDINALITY AS asked (question, place)
     CROSS JOIN LATERAL (

@@ -5,26 +5,26 @@ import { lock } from './locks.ts';
 /** What the public form of an invitation needs of it (store/records/shapes.ts). */
 export const withRoles = { roles: { select: { organizationRoleId: true } } } as const;
 
-/** The organization that an invitation is to: it never changes. NOT_FOUND at "invitationId" when there is none. */
-export async function organizationInviting(tx: Transaction, invitationId: string): Promise<string> {
+/** The organization that an invitation is to: it never changes. NOT_FOUND at "organizationInvitationId" when there is none. */
+export async function organizationInviting(tx: Transaction, organizationInvitationId: string): Promise<string> {
   const found = await tx.organizationInvitation.findUnique({
-    where: { id: invitationId },
+    where: { id: organizationInvitationId },
     select: { organizationId: true },
   });
-  if (!found) throw notFound('invitation', 'invitationId');
+  if (!found) throw notFound('invitation', 'organizationInvitationId');
   return found.organizationId;
 }
 
 /** The invitation, locked (store/records/locks.ts), with its organization first: whoever locks both does it in this order. */
-export async function lockInvitation(tx: Transaction, invitationId: string) {
-  await lock(tx, 'organization', await organizationInviting(tx, invitationId), 'invitationId');
-  return invitationToChange(tx, invitationId);
+export async function lockInvitation(tx: Transaction, organizationInvitationId: string) {
+  await lock(tx, 'organization', await organizationInviting(tx, organizationInvitationId), 'organizationInvitationId');
+  return invitationToChange(tx, organizationInvitationId);
 }
 
 /** The invitation, locked, when its organization is locked already. */
-export async function invitationToChange(tx: Transaction, invitationId: string) {
-  await lock(tx, 'organizationInvitation', invitationId, 'invitationId');
-  return tx.organizationInvitation.findUniqueOrThrow({ where: { id: invitationId }, include: withRoles });
+export async function invitationToChange(tx: Transaction, organizationInvitationId: string) {
+  await lock(tx, 'organizationInvitation', organizationInvitationId, 'organizationInvitationId');
+  return tx.organizationInvitation.findUniqueOrThrow({ where: { id: organizationInvitationId }, include: withRoles });
 }
 
 /**
@@ -45,10 +45,10 @@ export async function makeWay(
 }
 
 /** Ids of the roles that come with an invitation, kept from being deleted until the transaction ends. */
-export async function holdInvitedRoles(tx: Transaction, invitationId: string): Promise<string[]> {
+export async function holdInvitedRoles(tx: Transaction, organizationInvitationId: string): Promise<string[]> {
   const roles = await tx.$queryRaw<{ id: string }[]>`
     SELECT role.id FROM organization_invitation_roles AS invited
     JOIN organization_roles AS role ON role.id = invited.organization_role_id
-    WHERE invited.invitation_id = ${invitationId} ORDER BY role.id FOR KEY SHARE OF role`;
+    WHERE invited.invitation_id = ${organizationInvitationId} ORDER BY role.id FOR KEY SHARE OF role`;
   return roles.map(({ id }) => id);
 }

@@ -41,12 +41,12 @@ export const lockOrganizationScope = locking<model.OrganizationScope>(
 export const lockApiResource = locking<model.ApiResource>(
   'apiResource',
   Prisma.ApiResourceScalarFieldEnum,
-  'resourceId',
+  'apiResourceId',
 );
 
 /** A scope named by the input's "scopeId" within its API resource, whose lock covers its scopes. */
 export async function scopeIn(tx: Transaction, resource: { id: string }, scopeId: string) {
-  const scope = await tx.scope.findUnique({ where: { id: scopeId, resourceId: resource.id } });
+  const scope = await tx.scope.findUnique({ where: { id: scopeId, apiResourceId: resource.id } });
   if (!scope) throw notFound('scope of this API resource', 'scopeId');
   return scope;
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 /** The organization that an input field leads to; undefined when there is none. */
 export async function organizationIn(
   tx: Transaction,
-  field: 'organizationId' | 'invitationId',
+  field: 'organizationId' | 'organizationInvitationId',
   id: string,
 ): Promise<string | undefined> {
   if (field === 'organizationId') return id;

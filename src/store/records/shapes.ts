@@ -51,7 +51,7 @@ export const apiResourceOf = (row: model.ApiResource): z.input<typeof shape.apiR
 
 export const scopeOf = (row: model.Scope): z.input<typeof shape.scopeShape> => ({
   id: row.id,
-  resourceId: row.resourceId,
+  apiResourceId: row.apiResourceId,
   name: row.name,
   description: row.description,
   ...stamps(row),

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { idFieldOf, type kinds, type LockedKind, lockedKinds } from '../../vocabulary/kinds.ts';
 import { lockOf, tableOf } from './locks.ts';
 
-/** The input fields that name a record with a version: "userId", "resourceId" … */
+/** The input fields that name a record with a version: "userId", "apiResourceId" … */
 export type VersionedField = {
   [Kind in LockedKind]: (typeof kinds)[Kind] extends { idField: infer Field } ? Field : `${Kind}Id`;
 }[LockedKind];

@@ -222,7 +222,7 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     const { id } = await addResource(issuer.database.prisma, apiC, []);
     const { tokens } = await signIn();
     expect(await exchange(tokens.access_token, backend, apiC)).toBe('');
-    await run(deleteApiResource, { resourceId: id });
+    await run(deleteApiResource, { apiResourceId: id });
     expect(await exchange(tokens.access_token, backend, apiC)).toBe('invalid_target: there is no such resource');
   });
 

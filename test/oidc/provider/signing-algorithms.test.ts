@@ -41,7 +41,7 @@ const sign = (resource: typeof orders | typeof stock, accessTokenSigningAlg: 'RS
   issuer.execute(
     updateApiResource,
     administrator(),
-    { resourceId: resources[resource].id, accessTokenSigningAlg },
+    { apiResourceId: resources[resource].id, accessTokenSigningAlg },
     origin(),
   );
 

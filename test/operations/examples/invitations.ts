@@ -16,7 +16,7 @@ export const invitations: Examples = {
     const data = { organizationInvitation: { id: w.invitation, expiresAt }, changed: ['expiresAt'] };
     return example(
       [['OrganizationInvitation.Updated', w.invitation, data]],
-      { invitationId: w.invitation, expiresAt },
+      { organizationInvitationId: w.invitation, expiresAt },
       'the same events',
     );
   },
@@ -33,14 +33,14 @@ export const invitations: Examples = {
         { organizationInvitation, changed: ['status', 'acceptedUserId'] },
       ],
     ];
-    const input = { invitationId: w.invitation, status: 'Accepted', acceptedUserId: w.other };
+    const input = { organizationInvitationId: w.invitation, status: 'Accepted', acceptedUserId: w.other };
     return example(events, input, 'CONFLICT');
   },
   deleteOrganizationInvitation: (w) => {
     const data = { organizationInvitation: { id: w.invitation, status: 'Pending' } };
     return example(
       [['OrganizationInvitation.Deleted', w.invitation, data]],
-      { invitationId: w.invitation },
+      { organizationInvitationId: w.invitation },
       'NOT_FOUND',
     );
   },

@@ -30,7 +30,7 @@ export const organizationRoles: Examples = {
         { organizationId: w.organization, userId: w.user, applicationId: null },
         { organizationId: w.organization, userId: null, applicationId: w.service },
       ],
-      invitationIds: [w.invitation],
+      organizationInvitationIds: [w.invitation],
     };
     return example(
       [['OrganizationRole.Deleted', w.organizationRole, data]],

@@ -60,7 +60,7 @@ export const rolesAndResources: Examples = {
     const data = { apiResource: resource, changed: ['name', 'accessTokenTtl', 'accessTokenSigningAlg'] };
     return example(
       [['ApiResource.Data.Updated', w.resource, data]],
-      { resourceId: w.resource, ...resource },
+      { apiResourceId: w.resource, ...resource },
       'nothing',
     );
   },
@@ -72,20 +72,20 @@ export const rolesAndResources: Examples = {
       ['Scope.Deleted', w.otherScope, { scope: { id: w.otherScope } }],
       ['ApiResource.Deleted', w.resource, data],
     ];
-    return example(events, { resourceId: w.resource }, 'NOT_FOUND');
+    return example(events, { apiResourceId: w.resource }, 'NOT_FOUND');
   },
   createScope: (w) => {
-    const scope = { resourceId: w.resource, name: 'orders:delete', description: 'Deletes.' };
+    const scope = { apiResourceId: w.resource, name: 'orders:delete', description: 'Deletes.' };
     return example([['Scope.Created', null, { scope }]], scope, 'CONFLICT');
   },
   updateScope: (w) => {
-    const input = { resourceId: w.resource, scopeId: w.scope, description: 'Reads.' };
+    const input = { apiResourceId: w.resource, scopeId: w.scope, description: 'Reads.' };
     const data = { scope: { description: 'Reads.', name: 'orders:read' }, changed: ['description'] };
     return example([['Scope.Data.Updated', w.scope, data]], input, 'nothing');
   },
   deleteScope: (w) => {
-    const input = { resourceId: w.resource, scopeId: w.scope };
-    const data = { scope: { id: w.scope, resourceId: w.resource } };
+    const input = { apiResourceId: w.resource, scopeId: w.scope };
+    const data = { scope: { id: w.scope, apiResourceId: w.resource } };
     return example([...losing(w), ['Scope.Deleted', w.scope, data]], input, 'NOT_FOUND');
   },
   retireSigningKey: (w) => {
