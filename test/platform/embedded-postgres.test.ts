@@ -228,7 +228,7 @@ describe('a server that runs already', () => {
   });
 
   it('is found again after the process that started it was killed, and then stops with its successor', async () => {
-    const module = new URL('../../src/platform/embedded-postgres.ts', import.meta.url).href;
+    const module = new URL('../../src/platform/embedded-postgres/start.ts', import.meta.url).href;
     const code = `const { startEmbeddedPostgres } = await import('${module}');
       console.log((await startEmbeddedPostgres('${folder}')).url); setInterval(() => {}, 1000);`;
     const process = spawn('node', ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
