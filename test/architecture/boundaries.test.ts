@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
+import { circlesIn, type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
 
 interface Rule {
   /** Folders of src, or files, that may be imported. */
@@ -86,6 +86,18 @@ describe('who may import whom', () => {
         .map(({ target }) => `${file.path} imports ${target}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('no file imports itself through others, not even for types', () => {
+    expect(circlesIn(sources)).toEqual([]);
+  });
+
+  it('the reader of imports finds circles of types', () => {
+    const file = (name: string, text: string): SourceFile => ({ path: `src/${name}.ts`, text, code: text });
+    const circle = [file('a', `import type { B } from './b.ts';`), file('b', `import { c } from './c.ts';`)];
+    const closing = file('c', `export type { A } from './a.ts';`);
+    expect(circlesIn([...circle, closing])).toEqual([['src/a.ts', 'src/b.ts', 'src/c.ts']]);
+    expect(circlesIn(circle)).toEqual([]);
   });
 
   it('the table in src/README.md lists these rules', () => {

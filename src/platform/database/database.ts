@@ -3,7 +3,7 @@ import { type Prisma as Namespace, PrismaClient } from '../../generated/prisma/c
 import { type Availability, type AvailabilityOptions, createAvailability } from './availability.ts';
 import { type PoolLimits, poolConfig, watched } from './connections.ts';
 import { connectionLifetime, createStatementNames } from './statement-names.ts';
-import { TransactionAdapter } from './transactions.ts';
+import { TransactionAdapter } from './transaction-adapter.ts';
 
 /** Columns that Prisma omits unless a query selects them: secrets, and columns only for searches. By model. */
 export const leftOut = {
@@ -53,7 +53,7 @@ export interface DatabaseOptions {
 
 /** Milliseconds an interactive transaction may take before it is rolled back. */
 const transactionLimit = 15_000;
-/** Longer than the statement timeout of transactions (transactions.ts), after which the connection can still be used. */
+/** Longer than the statement timeout of transactions (transaction-adapter.ts), after which the connection can still be used. */
 const usual: PoolLimits = { connect: 10_000, silence: 20_000 };
 /** The second connection is for statements that the first is late to answer. One stays open, with prepared statements. */
 const ofTokens: PoolLimits = { connect: 1500, silence: 1500 };

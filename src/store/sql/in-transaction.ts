@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { beginFor } from '../../platform/database/transactions.ts';
+import { beginFor } from '../../platform/database/transaction-adapter.ts';
 
 /** Milliseconds after which a process that stands still is in nobody's way any more: its connection is cut, and what it did is undone. */
 const standstill = 3000;
