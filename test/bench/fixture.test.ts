@@ -60,9 +60,9 @@ function subjectTokenIn(request: Buffer): string {
 
 const scopesOfRoles = `
   SELECT scopes.name FROM user_roles JOIN role_scopes USING (role_id) JOIN scopes ON scopes.id = scope_id
-  JOIN api_resources ON api_resources.id = resource_id WHERE user_id = $1 AND indicator = $2`;
+  JOIN api_resources ON api_resources.id = api_resource_id WHERE user_id = $1 AND indicator = $2`;
 
 const scopesOfOrganizations = `
   SELECT scopes.name FROM organization_user_roles JOIN organization_role_api_scopes USING (organization_role_id)
-  JOIN scopes ON scopes.id = scope_id JOIN api_resources ON api_resources.id = resource_id
+  JOIN scopes ON scopes.id = scope_id JOIN api_resources ON api_resources.id = api_resource_id
   WHERE user_id = $1 AND indicator = $2`;

@@ -24,7 +24,7 @@ const good: Record<string, Row> = {
   users: { id: 'user_1', updated_at: now },
   roles: { id: 'role_1', name: 'Reader', updated_at: now },
   api_resources: { id: 'res_1', name: 'Orders', indicator: 'https://orders.example', updated_at: now },
-  scopes: { id: 'scope_1', resource_id: 'res_1', name: 'orders:read', updated_at: now },
+  scopes: { id: 'scope_1', api_resource_id: 'res_1', name: 'orders:read', updated_at: now },
   applications: { id: 'app_1', name: 'Shop', type: 'TRADITIONAL_WEB', updated_at: now },
   application_secrets: {
     id: 'app_secret_1',

@@ -18,7 +18,7 @@ const seed = `
   INSERT INTO roles (id, name, updated_at) SELECT ${sql('role', 'i')}, i, now() FROM generate_series(0, 499) i;
   INSERT INTO api_resources (id, name, indicator, updated_at)
     SELECT ${sql('res', 'i')}, i, 'urn:api:' || i, now() FROM generate_series(0, 49) i;
-  INSERT INTO scopes (id, resource_id, name, updated_at)
+  INSERT INTO scopes (id, api_resource_id, name, updated_at)
     SELECT ${sql('scope', 'i')}, ${sql('res', 'i % 50')}, 's' || i, now() FROM generate_series(0, 1999) i;
   INSERT INTO role_scopes SELECT ${sql('role', 'i')}, ${sql('scope', '4 * i + j')} FROM generate_series(0, 499) i, generate_series(0, 3) j;
   INSERT INTO user_roles SELECT ${sql('user', 'i')}, ${sql('role', '(i + j) % 500')} FROM generate_series(0, ${users - 1}) i, generate_series(0, 1) j;

@@ -78,7 +78,7 @@ LEFT JOIN LATERAL (
     SELECT scope_id FROM application_roles JOIN role_scopes USING (role_id)
     WHERE application_id = q.client_id AND q.user_id IS NULL
   ) AS of_roles JOIN scopes ON scopes.id = of_roles.scope_id
-  WHERE scopes.resource_id = resource.id
+  WHERE scopes.api_resource_id = resource.id
 ) held ON true`;
 
 /** One answer, in the order of the columns. */

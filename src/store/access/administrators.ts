@@ -12,7 +12,7 @@ const administration = ['users:write', 'roles:write'] as const satisfies Permiss
 
 /** The scopes of the Management API that make an administrator, as a part of a statement. */
 const scopes = Prisma.sql`
-  SELECT scopes.id, scopes.name FROM scopes JOIN api_resources ON api_resources.id = scopes.resource_id
+  SELECT scopes.id, scopes.name FROM scopes JOIN api_resources ON api_resources.id = scopes.api_resource_id
   WHERE api_resources.is_built_in AND scopes.name IN (${Prisma.join([...administration])})`;
 
 const holds = (user: Prisma.Sql, permission: (typeof administration)[number]): Prisma.Sql => Prisma.sql`

@@ -61,10 +61,10 @@ async function permissionsInvited(tx: Transaction, email: string): Promise<Grant
   const carried = await tx.$queryRaw<{ name: string; organizationId: string }[]>`
     SELECT DISTINCT scope.name, invitation.organization_id AS "organizationId"
     FROM organization_invitations AS invitation
-    JOIN organization_invitation_roles AS invited ON invited.invitation_id = invitation.id
+    JOIN organization_invitation_roles AS invited ON invited.organization_invitation_id = invitation.id
     JOIN organization_role_api_scopes AS carried ON carried.organization_role_id = invited.organization_role_id
     JOIN scopes AS scope ON scope.id = carried.scope_id
-    JOIN api_resources AS resource ON resource.id = scope.resource_id AND resource.is_built_in
+    JOIN api_resources AS resource ON resource.id = scope.api_resource_id AND resource.is_built_in
     WHERE invitation.invitee_email = ${email} AND invitation.status IN ('Pending', 'Expired')`;
   return carried.flatMap(({ name, organizationId }) =>
     isPermissionIn(organizationId, name) ? [{ permission: name, organizationId }] : [],

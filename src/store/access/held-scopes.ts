@@ -39,7 +39,7 @@ export async function heldScopes(
 ): Promise<HeldScope[][]> {
   const asked = JSON.stringify(questions.map((one) => [one.holderId, one.resource, one.organizationId]));
   const rows = await prisma.$queryRaw<Row[]>`
-    SELECT asked.place::int AS place, scopes.id AS "scopeId", scopes.name, scopes.resource_id AS "apiResourceId",
+    SELECT asked.place::int AS place, scopes.id AS "scopeId", scopes.name, scopes.api_resource_id AS "apiResourceId",
       held.role_id AS "roleId", held.organization_role_id AS "organizationRoleId", held.organization_id AS "organizationId"
     FROM unnest((SELECT array_agg(one) FROM json_array_elements(${asked}::json) AS one)) WITH ORDINALITY AS asked (question, place)
     CROSS JOIN LATERAL (
@@ -58,8 +58,8 @@ export async function heldScopes(
       FROM application_roles JOIN role_scopes USING (role_id) WHERE application_id = q.holder_id
     ) held
     JOIN scopes ON scopes.id = held.scope_id
-    WHERE q.indicator IS NULL OR scopes.resource_id = resource.id
-    ORDER BY place, scopes.resource_id, scopes.name COLLATE "C", held.role_id, held.organization_id, held.organization_role_id`;
+    WHERE q.indicator IS NULL OR scopes.api_resource_id = resource.id
+    ORDER BY place, scopes.api_resource_id, scopes.name COLLATE "C", held.role_id, held.organization_id, held.organization_role_id`;
   const byPlace = Map.groupBy(rows, ({ place }) => place);
   return questions.map((_, index) => byPlace.get(index + 1)?.map(({ place: _place, ...held }) => held) ?? []);
 }

@@ -49,6 +49,6 @@ export async function holdInvitedRoles(tx: Transaction, organizationInvitationId
   const roles = await tx.$queryRaw<{ id: string }[]>`
     SELECT role.id FROM organization_invitation_roles AS invited
     JOIN organization_roles AS role ON role.id = invited.organization_role_id
-    WHERE invited.invitation_id = ${organizationInvitationId} ORDER BY role.id FOR KEY SHARE OF role`;
+    WHERE invited.organization_invitation_id = ${organizationInvitationId} ORDER BY role.id FOR KEY SHARE OF role`;
   return roles.map(({ id }) => id);
 }

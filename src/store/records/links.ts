@@ -23,7 +23,7 @@ const links = {
   invitationsWithRole: {
     table: 'organization_invitation_roles',
     owner: ['organization_role_id'],
-    member: 'invitation_id',
+    member: 'organization_invitation_id',
   },
   organizationUserRoles: {
     table: 'organization_user_roles',
