@@ -29,7 +29,7 @@ const rootFields = Object.values(query?.getFields() ?? {});
 const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
   isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 
-/** Arguments that find something: ids of records that are there. */
+/** Arguments that match something: ids of records that exist. */
 function args(field: GraphQLField<unknown, unknown>): string {
   if (!field.args.some(isRequiredArgument)) return '';
   if (field.name === 'nodes') return `(ids: ${JSON.stringify([there.users[0], there.roles[1], 'x'])})`;
@@ -47,7 +47,7 @@ function args(field: GraphQLField<unknown, unknown>): string {
   return `(id: "${ids[field.name] ?? 'x'}")`;
 }
 
-/** Any selection on a type, to a depth, with duplicates and aliases. */
+/** Any selection on a type, up to a depth, with duplicates and aliases. */
 function selections(type: GraphQLNamedType, depth: number): fc.Arbitrary<string> {
   const typename = fc.constant('__typename');
   const usable = fieldsOf(type).filter((field) => depth > 0 || isLeafType(getNamedType(field.type)));
@@ -75,7 +75,7 @@ const pageOf = (field: GraphQLField<unknown, unknown>): fc.Arbitrary<string> =>
     ? fc.constantFrom('', '(first: 2)', '(last: 1)', '(first: 0)')
     : fc.constant('');
 
-describe('whatever part of the schema is asked for', () => {
+describe('a generated query', () => {
   const documents = fc
     .array(
       fc.constantFrom(...rootFields).chain((field) => selected(field, 6)),
@@ -83,11 +83,11 @@ describe('whatever part of the schema is asked for', () => {
     )
     .map((fields) => `{ ${fields.join(' ')} }`);
 
-  it('is answered without a fault, and without an error for who may see everything', async () => {
+  it('succeeds without errors for a caller with every permission', async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
         const answer = await api.call(document);
-        // Two fields of the same name that ask for different pages, or too much at once, are refused.
+        // Two fields of the same name with different page sizes, or a query over the cost limit, are refused.
         expect([[], ['BAD_USER_INPUT']]).toContainEqual([...new Set(codesOf(answer))]);
         expect(api.logged).toEqual([]);
       }),
@@ -95,7 +95,7 @@ describe('whatever part of the schema is asked for', () => {
     );
   });
 
-  it('is refused as FORBIDDEN where a permission is missing, never otherwise', async () => {
+  it('is refused with FORBIDDEN, and nothing else, if a permission is missing', async () => {
     const tokens = fc.subarray([...permissionNames]).map((permissions) => tokenFor(permissions));
     await fc.assert(
       fc.asyncProperty(documents, tokens, async (document, token) => {

@@ -22,7 +22,7 @@ export interface GraphqlError {
   extensions: { code: string; problems?: Problem[]; permissions?: string[]; reference?: string };
 }
 
-/** What a query answers: its shape depends on the query, and the tests say what they expect. */
+/** The data of a response: its shape depends on the query. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Data = any;
 
@@ -40,25 +40,25 @@ export interface Call {
   operationName?: string;
 }
 
-/** The Management API behind real HTTP, on a database of its own; tokens are made up: see `tokenFor`. */
+/** The Management API over HTTP on its own database. Its tokens are fake: see `tokenFor`. */
 export interface Api extends AsyncDisposable {
   kernel: TestKernel;
   url: string;
-  /** One line per entry of the log. */
+  /** One line per log entry. */
   logged: string[];
   call(query: string, variables?: Record<string, unknown>, token?: string | null): Promise<Answer>;
   /** The data of a call that must succeed. */
   ask(query: string, variables?: Record<string, unknown>, token?: string): Promise<Data>;
   send(init: RequestInit, path?: string): Promise<Answer>;
-  /** Ends sockets and streams, as the platform does when it stops. */
+  /** Closes sockets and streams, as the platform does when it stops. */
   closeLive(): Promise<void>;
-  /** How many statements the database was sent meanwhile. */
+  /** Counts the SQL statements that run during `work`. */
   statementsOf(work: () => Promise<unknown>): Promise<number>;
 }
 
 export const admin = 'user_01h455vb4pex5vsknk084sn02q';
 
-/** A token that stands for a user (or application) with these permissions. */
+/** A token of a user or application with these permissions. */
 export const tokenFor = (permissions: readonly string[], actor = admin): string => `${actor};${permissions.join(',')}`;
 export const everything = tokenFor(permissionNames);
 
@@ -144,12 +144,12 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, data: body.data, errors: body.errors ?? [] };
 }
 
-/** The codes of all errors, and the paths of the fields they are about. */
+/** The code of each error, and the path of its field. */
 export const codesOf = ({ errors }: Answer): string[] => errors.map(({ extensions }) => extensions.code);
 export const problemPaths = ({ errors }: Answer): string[] =>
   errors.flatMap(({ extensions }) => (extensions.problems ?? []).map(({ path }) => path.join('.')));
 
-/** A POST whose body is sent in pieces, without a Content-Length. */
+/** A POST whose body is sent in chunks, without a Content-Length. */
 export function sendChunked(url: string, headers: Record<string, string>, pieces: Iterable<string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { method: 'POST', headers }, (response) => {

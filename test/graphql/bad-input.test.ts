@@ -41,7 +41,7 @@ async function stored(): Promise<unknown> {
 
 const deep = (levels: number): unknown => (levels === 0 ? 'end' : { deeper: deep(levels - 1) });
 const long = 'x'.repeat(100_000);
-/** What no argument of any type means, or what is not what it seems. */
+/** Values that are invalid for every type, or are easily mistaken for others. */
 const anything: readonly (readonly [string, unknown])[] = [
   ['an object', {}],
   ['an object with an unknown member', { nothing: 1 }],
@@ -103,7 +103,7 @@ async function ask(name: string, argument: string, value: unknown): Promise<Answ
   );
 }
 
-/** Answered, or refused in a way that names the argument: never a fault. */
+/** Expects either a result or an error that names the argument, and no internal error. */
 function expectCare(answer: Answer, argument: string): void {
   expect([200, 400]).toContain(answer.status);
   for (const { extensions } of answer.errors) {
@@ -115,9 +115,9 @@ function expectCare(answer: Answer, argument: string): void {
 
 const places = queryFields.flatMap(({ name, args }) => args.map((argument) => [name, argument.name] as const));
 
-describe('bad input of every kind', () => {
+describe('invalid input', () => {
   it.each(places)(
-    'for %s(%s:) is refused with its path or finds nothing, and changes nothing',
+    'for %s(%s:) is refused with its path or matches nothing, and changes nothing',
     async (name, argument) => {
       for (const [what, value] of [...anything, ...idsOfEveryKind()]) {
         const answer = await ask(name, argument, value);
@@ -132,7 +132,7 @@ describe('bad input of every kind', () => {
   );
 
   it.each(queryFields.map(({ name, args }) => [name, args[0]?.name] as const).filter(([, argument]) => argument))(
-    'as long as 10 MB is not read: %s',
+    'of 10 MB is refused before it is read: %s',
     async (name, argument) => {
       const answer = await ask(name, argument ?? '', 'x'.repeat(10_000_000));
       expect([answer.status, answer.errors.map(({ extensions }) => extensions.code)]).toEqual([
@@ -142,12 +142,12 @@ describe('bad input of every kind', () => {
     },
   );
 
-  it('has changed nothing at all', async () => {
+  it('leaves the database unchanged', async () => {
     expect(await stored()).toEqual(before);
   });
 });
 
-describe('what is written in the document itself', () => {
+describe('an invalid literal in a document', () => {
   it.each([
     ['{ users(filter: { createdAfter: "yesterday" }) { totalCount } }', 'filter.createdAfter'],
     ['{ users(filter: { nothing: 1 }) { totalCount } }', 'filter.nothing'],

@@ -22,8 +22,8 @@ const mutation = (name: string, shown: string) => {
 const createUsers = mutation('createUsers', 'user { id email }');
 const count = () => api.kernel.database.prisma.user.count();
 
-describe('many users in one call', () => {
-  it('are each done by itself: a refused one is told at its place, the others are there', async () => {
+describe('a bulk creation of users', () => {
+  it('in mode EACH creates every valid user and reports each refusal with its index', async () => {
     const items = [
       { email: 'one@example.com', password: 'correct horse' },
       { email: 'not an address', phone: '12' },
@@ -56,7 +56,7 @@ describe('many users in one call', () => {
     ]);
   });
 
-  it('are all done or none, when asked so: every refusal is named with its place', async () => {
+  it('in mode ALL creates nothing if one user is refused, and reports every refusal with its index', async () => {
     const before = await count();
     const items = [{ email: 'a@all.example' }, { email: 'bad' }, { email: 'b@all.example', phone: '1' }];
     const bad = await api.call(createUsers, { input: { items, mode: 'ALL' } });
@@ -73,7 +73,7 @@ describe('many users in one call', () => {
     expect([answer.succeeded, answer.failed, await count()]).toEqual([2, 0, before + 2]);
   });
 
-  it.each(['EACH', 'ALL'])('can be rehearsed, in mode %s: nothing is stored and nobody is told', async (mode) => {
+  it.each(['EACH', 'ALL'])('can be a dry run in mode %s: nothing is stored or published', async (mode) => {
     const before = [await count(), await now(api), api.kernel.nudged.length];
     const items = [{ email: 'r1@example.com' }, { email: 'r2@example.com' }];
     const { createUsers: answer } = await api.ask(createUsers, { input: { items, mode }, dryRun: true });
@@ -82,7 +82,7 @@ describe('many users in one call', () => {
     expect([await count(), await now(api), api.kernel.nudged.length]).toEqual(before);
   });
 
-  it('can be rehearsed when one is refused, and the others are shown', async () => {
+  it('reports refusals in a dry run, together with the users that would be created', async () => {
     const items = [{ email: 'r3@example.com' }, { email: 'R3@example.com' }, { email: 'r4@example.com' }];
     const { createUsers: answer } = await api.ask(createUsers, { input: { items }, dryRun: true });
     expect(answer.results.map(({ failure }: { failure: unknown }) => failure === null)).toEqual([true, false, true]);
@@ -90,14 +90,14 @@ describe('many users in one call', () => {
     expect([codesOf(whole), problemPaths(whole)]).toEqual([['CONFLICT'], ['input.items.1.email']]);
   });
 
-  it('are made once, when the call is repeated with its key', async () => {
+  it('runs once if it is repeated with the same idempotency key', async () => {
     const input = { items: [{ email: 'k1@example.com' }, { email: 'k2@example.com' }] };
     const first = await api.ask(createUsers, { input, key: 'import 1' });
     const second = await api.ask(createUsers, { input, key: 'import 1' });
     expect(second).toEqual(first);
   });
 
-  it('are 500 at most, and at least one', async () => {
+  it('accepts 1 to 500 users', async () => {
     const items = Array.from({ length: 501 }, () => ({}));
     for (const wrong of [items, []]) {
       const answer = await api.call(createUsers, { input: { items: wrong } });
@@ -107,7 +107,7 @@ describe('many users in one call', () => {
     expect([answer.succeeded, answer.results.length]).toEqual([500, 500]);
   }, 60_000);
 
-  it('are one statement more to show than to make, however many', async () => {
+  it('takes one statement to read the created users, whatever their number', async () => {
     const shown = (size: number) =>
       api.statementsOf(() => api.ask(createUsers, { input: { items: Array.from({ length: size }, () => ({})) } }));
     const [one, two, twenty] = [await shown(1), await shown(2), await shown(20)];
@@ -115,8 +115,8 @@ describe('many users in one call', () => {
   });
 });
 
-describe('what is given once for all', () => {
-  it('suspends and reactivates many', async () => {
+describe('a bulk mutation', () => {
+  it('suspends and reactivates users', async () => {
     const w = await newWorld(api.kernel);
     const suspend = mutation('setUsersSuspended', 'user { isSuspended }');
     const items = [{ userId: w.user }, { userId: 'user_00000000000000000000000000' }, { userId: w.other }];
@@ -128,7 +128,7 @@ describe('what is given once for all', () => {
     ]);
   });
 
-  it('adds members with roles, each with its own', async () => {
+  it('adds members, each with their own roles', async () => {
     const w = await newWorld(api.kernel);
     const add = mutation('setOrganizationMembers', 'organization { id }');
     const items = [
@@ -145,7 +145,7 @@ describe('what is given once for all', () => {
     ]);
   });
 
-  it('deletes many, and keeps the others when one is not there', async () => {
+  it('deletes users and skips those that do not exist', async () => {
     const w = await newWorld(api.kernel);
     const remove = mutation('deleteUsers', 'deletedUserId');
     const items = [{ userId: w.user }, { userId: w.user }, { userId: w.other }];
@@ -157,7 +157,7 @@ describe('what is given once for all', () => {
 });
 
 it.each(bulkOperations.map((bulk) => [bulk.name, bulk] as const))(
-  '%s needs the permission of its operation, before it looks at anything',
+  '%s checks the permission before it validates the input',
   async (name, { operation }) => {
     const [field] = Object.keys(operation.output);
     const document = mutation(name, String(field).startsWith('deleted') ? String(field) : `${field} { id }`);
@@ -168,32 +168,35 @@ it.each(bulkOperations.map((bulk) => [bulk.name, bulk] as const))(
   },
 );
 
-describe('a fault', () => {
+describe('an internal error', () => {
   const told = ({ createUsers: { results } }: Data): string[] =>
     results.map(({ user, failure }: Data) => user?.email ?? failure.code);
   const failing = createUsers.replace('failure { code', 'failure { reference code');
   const fault = 'INTERNAL_SERVER_ERROR';
 
-  it.each([false, true])('of one item is told at its place and hides nothing; dry run: %s', async (dryRun) => {
-    await using faulty = await startApi();
-    await breakFaultyUsers(faulty.kernel.url);
-    const names = ['faulty1', 'fine1', 'faulty2', 'faulty3', 'never'];
-    const items = names.map((username) => ({ username, email: `${username}@example.com` }));
-    const { data, errors, text, headers } = await faulty.call(failing, { input: { items }, dryRun });
-    const reference = headers.get('x-request-id');
-    expect([errors, told(data)]).toEqual([[], [fault, 'fine1@example.com', fault, fault, fault]]);
-    expect(data.createUsers).toMatchObject({ succeeded: 1, failed: 4, events: [{ typeName: 'User.Created' }] });
-    expect(data.createUsers.results[4].failure).toMatchObject({
-      reference,
-      message: expect.stringMatching(/^Not attempted/),
-    });
-    expect(text).not.toContain('disk');
-    expect(faulty.logged.map((line) => JSON.parse(line).item)).toEqual([0, 2, 3]);
-    expect(faulty.logged[0]).toContain('a disk of the database is broken');
-    expect(await faulty.kernel.database.prisma.user.count()).toBe(dryRun ? 0 : 1);
-  });
+  it.each([false, true])(
+    'of one item is reported with its index and leaves the other results (dry run: %s)',
+    async (dryRun) => {
+      await using faulty = await startApi();
+      await breakFaultyUsers(faulty.kernel.url);
+      const names = ['faulty1', 'fine1', 'faulty2', 'faulty3', 'never'];
+      const items = names.map((username) => ({ username, email: `${username}@example.com` }));
+      const { data, errors, text, headers } = await faulty.call(failing, { input: { items }, dryRun });
+      const reference = headers.get('x-request-id');
+      expect([errors, told(data)]).toEqual([[], [fault, 'fine1@example.com', fault, fault, fault]]);
+      expect(data.createUsers).toMatchObject({ succeeded: 1, failed: 4, events: [{ typeName: 'User.Created' }] });
+      expect(data.createUsers.results[4].failure).toMatchObject({
+        reference,
+        message: expect.stringMatching(/^Not attempted/),
+      });
+      expect(text).not.toContain('disk');
+      expect(faulty.logged.map((line) => JSON.parse(line).item)).toEqual([0, 2, 3]);
+      expect(faulty.logged[0]).toContain('a disk of the database is broken');
+      expect(await faulty.kernel.database.prisma.user.count()).toBe(dryRun ? 0 : 1);
+    },
+  );
 
-  it('of the database after the work does not hide that it was done', async () => {
+  it('of the database after the commit does not hide that the change was made', async () => {
     const cuts: AsyncDisposable[] = [];
     await using cut = await startApi((kernel) => ({
       async executeBulk(...given) {

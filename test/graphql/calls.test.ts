@@ -17,41 +17,44 @@ const exposed = exposedOperations;
 const mutations = schema.getMutationType()?.getFields() ?? {};
 const argumentOf = (mutation: string, name: string) => mutations[mutation]?.args.find((one) => one.name === name);
 
-describe('the version that a mutation expects', () => {
+describe('the argument expectedVersion', () => {
   const rename = `mutation ($userId: ID!, $name: String!, $version: Int) {
     updateUser(expectedVersion: $version, input: { userId: $userId, name: $name }) { user { name version } events { typeName } }
   }`;
 
-  it('is an argument of exactly the mutations that change one record with a version', () => {
+  it('is on exactly the mutations that change one versioned record', () => {
     const wrong = exposed.filter(
       ({ name, subject }) => Boolean(argumentOf(name, 'expectedVersion')) !== Boolean(subject),
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('lets the change through that was made of that version, and counts it', async () => {
+  it('accepts the current version, which the change then increments', async () => {
     const userId = await newUser();
     const changed = await api.ask(rename, { userId, name: 'One', version: 1 });
     expect(changed.updateUser.user).toEqual({ name: 'One', version: 2 });
     expect((await api.ask(rename, { userId, name: 'Two' })).updateUser.user).toEqual({ name: 'Two', version: 3 });
   });
 
-  it('is not counted by a call that changes nothing', async () => {
+  it('is not incremented by a call that changes nothing', async () => {
     const userId = await newUser();
     await api.ask(rename, { userId, name: 'Same', version: 1 });
     const again = (await api.ask(rename, { userId, name: 'Same', version: 2 })).updateUser;
     expect(again).toEqual({ user: { name: 'Same', version: 2 }, events: [] });
   });
 
-  it.each([0, 2, -1, 2_147_483_647])('refuses the change of a record that has another one than %d', async (version) => {
-    const userId = await newUser();
-    const answer = await api.call(rename, { userId, name: 'Late', version });
-    expect([codesOf(answer), problemPaths(answer)]).toEqual([['CONFLICT'], ['expectedVersion']]);
-    expect(answer.errors[0]?.message).toContain('its version is 1');
-    expect((await api.ask('query ($userId: ID!) { user(id: $userId) { name } }', { userId })).user.name).toBeNull();
-  });
+  it.each([0, 2, -1, 2_147_483_647])(
+    'is refused with CONFLICT if it is %d instead of the current version',
+    async (version) => {
+      const userId = await newUser();
+      const answer = await api.call(rename, { userId, name: 'Late', version });
+      expect([codesOf(answer), problemPaths(answer)]).toEqual([['CONFLICT'], ['expectedVersion']]);
+      expect(answer.errors[0]?.message).toContain('its version is 1');
+      expect((await api.ask('query ($userId: ID!) { user(id: $userId) { name } }', { userId })).user.name).toBeNull();
+    },
+  );
 
-  it('lets one of two changes through that were made of the same version at once', async () => {
+  it('lets one of two concurrent changes of the same version succeed', async () => {
     const userId = await newUser();
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D'].map((name) => api.call(rename, { userId, name, version: 1 })),
@@ -70,26 +73,26 @@ describe('the version that a mutation expects', () => {
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], ['expectedVersion']]);
   });
 
-  it('tells nobody who may not change the record which one it has', async () => {
+  it('does not reveal the current version to a caller who cannot change the record', async () => {
     const userId = await newUser();
     const answer = await api.call(rename, { userId, name: 'x', version: 7 }, tokenFor(['users:read']));
     expect(codesOf(answer)).toEqual(['FORBIDDEN']);
   });
 });
 
-describe('the idempotency key of a mutation', () => {
+describe('the argument idempotencyKey', () => {
   const create = `mutation ($key: String, $input: CreateUserInput!) {
     createUser(idempotencyKey: $key, input: $input) { user { id name } events { id } }
   }`;
 
-  it('is an argument of exactly the mutations whose REST route is a POST', () => {
+  it('is on exactly the mutations whose REST route is a POST', () => {
     const wrong = exposed.filter(
       ({ name, route }) => Boolean(argumentOf(name, 'idempotencyKey')) !== (route?.method === 'POST'),
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('makes a repeated call answer the same, with the same events, and do nothing', async () => {
+  it('makes a repeated call return the first result and its events, without running again', async () => {
     const before = await userCount();
     const start = await now(api);
     const variables = { key: 'once', input: { name: 'Once' } };
@@ -101,7 +104,7 @@ describe('the idempotency key of a mutation', () => {
     expect((await eventsAfter(api, start)).nodes).toHaveLength(1);
   });
 
-  it('is refused for another input or another operation, and nothing is done', async () => {
+  it('is refused with a different input or a different operation', async () => {
     await api.ask(create, { key: 'used', input: { name: 'First' } });
     const before = await userCount();
     const other = await api.call(create, { key: 'used', input: { name: 'Second' } });
@@ -113,7 +116,7 @@ describe('the idempotency key of a mutation', () => {
     expect(await userCount()).toBe(before);
   });
 
-  it('is its caller’s own: another one may use the same', async () => {
+  it('belongs to its caller: another caller can use the same key', async () => {
     const mine = await api.ask(create, { key: 'ours', input: {} });
     const theirs = await api.ask(
       create,
@@ -123,7 +126,7 @@ describe('the idempotency key of a mutation', () => {
     expect(theirs.createUser.user.id).not.toBe(mine.createUser.user.id);
   });
 
-  it('may be tried again after a call that failed', async () => {
+  it('can be used again after a call that failed', async () => {
     const refused = await api.call(create, { key: 'retry', input: { email: 'bad' } });
     expect(codesOf(refused)).toEqual(['BAD_USER_INPUT']);
     expect((await api.ask(create, { key: 'retry', input: { name: 'Good' } })).createUser.user.name).toBe('Good');
@@ -143,15 +146,15 @@ describe('the idempotency key of a mutation', () => {
     expect(await userCount()).toBe(before);
   });
 
-  it('of any of 1 to 255 printable characters is taken', async () => {
+  it('accepts 1 to 255 printable characters', async () => {
     for (const key of ['x', ' ', '~'.repeat(255)]) {
       expect((await api.call(create, { key, input: {} })).errors).toEqual([]);
     }
   });
 });
 
-describe('the events in the answer to a mutation', () => {
-  it('are those that the log then holds, in their order', async () => {
+describe('the events in a mutation payload', () => {
+  it('are those of the event log, in the same order', async () => {
     const start = await now(api);
     const role = (
       await api.ask('mutation { createRole(input: { name: "Reader", isDefault: true }) { role { id } events { id } } }')
@@ -164,14 +167,14 @@ describe('the events in the answer to a mutation', () => {
     expect(logged).toEqual([...role.events, ...created.events].map(({ id }: { id: string }) => id));
   });
 
-  it('are shown to who made them, without the permission to read the log', async () => {
+  it('are returned to the caller without events:read', async () => {
     const document = 'mutation { createUser(input: {}) { events { typeName data subject { id } } } }';
     const { createUser } = await api.ask(document, {}, tokenFor(['users:write']));
     expect(createUser.events).toHaveLength(1);
     expect(codesOf(await api.call('{ events { totalCount } }', {}, tokenFor(['users:write'])))).toEqual(['FORBIDDEN']);
   });
 
-  it('never hold a secret that the answer tells', async () => {
+  it('never contain the secret that the payload returns', async () => {
     const { application } = (
       await api.ask(
         'mutation { createApplication(input: { name: "App", type: MACHINE_TO_MACHINE }) { application { id } } }',

@@ -36,7 +36,7 @@ function documentsIn(path: string): string[] {
   });
 }
 
-/** The state in the page: a reader who is a clerk in the requested organization, and a manager in another one. */
+/** The state that the page assumes: a reader who is a clerk in one organization and a manager in another. */
 async function makeWorld({ prisma }: TestKernel['database']): Promise<void> {
   const [userId, applicationId, acme] = [idIn('userId'), idIn('applicationId'), idIn('organizationId')];
   expect([isId('user', userId), isId('application', applicationId), isId('organization', acme)]).toEqual([

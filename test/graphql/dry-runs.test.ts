@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Everything that is stored, the log of events included: a dry run leaves it as it was. */
+/** Every row of every table. */
 async function stored(): Promise<Record<string, unknown>> {
   const { prisma } = api.kernel.database;
   const [users, roles, links, organizations, members, events, keys] = await Promise.all([
@@ -26,7 +26,7 @@ async function stored(): Promise<Record<string, unknown>> {
   return { users, roles, links, organizations, members, events, keys, nudged: api.kernel.nudged.length };
 }
 
-/** Runs a document, and expects that it left nothing behind. */
+/** Runs a document and expects the database to be unchanged. */
 async function rehearse(query: string, variables?: Record<string, unknown>, token = everything): Promise<Answer> {
   const before = await stored();
   const answer = await api.call(query, variables, token);
@@ -40,7 +40,7 @@ const newUser = async (input: object): Promise<string> =>
 const userCount = async (): Promise<number> => (await api.ask('{ users { totalCount } }')).users.totalCount;
 
 describe('a dry run', () => {
-  it('asks its connection one thing at a time, however much is read of what would be there', async () => {
+  it('sends one statement at a time, however many fields are selected', async () => {
     await using watched = await startApi();
     const most = mostAtOnce(watched.kernel.database.pool);
     const shown = `user {
@@ -59,7 +59,7 @@ describe('a dry run', () => {
     expect(most()).toBe(1);
   });
 
-  it('is offered by every mutation, and is not asked for unless someone says so', () => {
+  it('is an argument of every mutation, and off by default', () => {
     const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
     expect(mutations.length).toBeGreaterThanOrEqual(exposedOperations.length);
     const offered = mutations.map(({ name, args }) => {
@@ -69,7 +69,7 @@ describe('a dry run', () => {
     expect(offered.filter(([, type, given]) => type !== 'Boolean!' || given !== false)).toEqual([]);
   });
 
-  it('answers with what would be stored and the events that would be emitted, and stores and tells nothing', async () => {
+  it('returns the records and events that the mutation would create, and stores and publishes nothing', async () => {
     const start = await now(api);
     const answer = await rehearse(`mutation {
       createUser(dryRun: true, input: { email: "Dry@Example.com", name: "Dry" }) {
@@ -100,7 +100,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('leaves the identifiers free that it took', async () => {
+  it('leaves the identifiers that it used available', async () => {
     const create = (dryRun: boolean) =>
       api.call(`mutation { createUser(dryRun: ${dryRun}, input: { username: "twice" }) { user { id } } }`);
     expect((await create(true)).errors).toEqual([]);
@@ -109,7 +109,7 @@ describe('a dry run', () => {
     expect([codesOf(taken), problemPaths(taken)]).toEqual([['CONFLICT'], ['input.username']]);
   });
 
-  it('sees what the dry runs before it in the same document did', async () => {
+  it('sees the effects of earlier dry runs in the same document', async () => {
     const userId = await newUser({ name: 'Before' });
     const document = `mutation ($userId: ID!) {
       first: updateUser(dryRun: true, input: { userId: $userId, name: "Between" }) { user { name version } events { typeName } }
@@ -133,7 +133,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('goes on after one that is refused, as the mutations of a document do', async () => {
+  it('continues after a refused one, as mutations do', async () => {
     const { data, errors } = await rehearse(`mutation {
       a: createUser(dryRun: true, input: { username: "same" }) { user { username } }
       b: createUser(dryRun: true, input: { username: "SAME" }) { user { username } }
@@ -143,14 +143,14 @@ describe('a dry run', () => {
     expect(errors.map(({ path, extensions }) => [path?.[0], extensions.code])).toEqual([['b', 'CONFLICT']]);
   });
 
-  it('needs the permissions of the real one', async () => {
+  it('requires the permissions of the mutation', async () => {
     const document = 'mutation { createUser(dryRun: true, input: {}) { user { id } } }';
     expect(codesOf(await rehearse(document, {}, tokenFor(['users:read'])))).toEqual(['FORBIDDEN']);
     expect(codesOf(await api.call(document, {}, null))).toEqual(['UNAUTHENTICATED']);
     expect((await rehearse(document, {}, tokenFor(['users:write']))).errors).toEqual([]);
   });
 
-  it('does not use up an idempotency key, and is told what the key was used for', async () => {
+  it('does not use up an idempotency key, and reports a key that is already used', async () => {
     const create = (dryRun: boolean) =>
       api.ask(`mutation { createUser(dryRun: ${dryRun}, idempotencyKey: "dry-and-real", input: {}) { user { id } } }`);
     const dry = (await create(true)).createUser.user.id;
@@ -160,7 +160,7 @@ describe('a dry run', () => {
   });
 });
 
-describe('whether a mutation is a dry run', () => {
+describe('a mutation', () => {
   const create = (dryRun: string) => `createUser(${dryRun} input: { name: "Perhaps" }) { user { name } }`;
 
   it.each<[string, string, Data]>([
@@ -181,7 +181,7 @@ describe('whether a mutation is a dry run', () => {
     ],
     ['a literal, beside __typename', `mutation { __typename ${create('dryRun: true,')} }`, {}],
     ['a literal, twice in one place', `mutation { ${create('dryRun: true,')} ${create('dryRun: true,')} }`, {}],
-  ])('is told by %s', async (_, document, variables) => {
+  ])('is a dry run if dryRun is true: %s', async (_, document, variables) => {
     const before = await userCount();
     const { data, errors } = await rehearse(document, variables);
     expect([data?.createUser, errors]).toEqual([{ user: { name: 'Perhaps' } }, []]);
@@ -202,7 +202,7 @@ describe('whether a mutation is a dry run', () => {
       `mutation Real { ${create('')} } mutation Dry { ${create('dryRun: true,')} }`,
       {},
     ],
-  ])('is not, when the document says %s', async (_, query, variables) => {
+  ])('is no dry run if the document has %s', async (_, query, variables) => {
     const before = await userCount();
     const body = JSON.stringify({ query, variables, ...(query.includes('Real') && { operationName: 'Real' }) });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${everything}` };
@@ -221,7 +221,7 @@ describe('whether a mutation is a dry run', () => {
       { dry: null },
       ['dryRun'],
     ],
-  ])('cannot be told by %s: nothing runs then', async (_, document, variables, path) => {
+  ])('is refused and does not run if dryRun is %s', async (_, document, variables, path) => {
     const answer = await rehearse(document, variables);
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], path]);
   });
@@ -237,12 +237,12 @@ describe('whether a mutation is a dry run', () => {
       'one that is skipped',
       `mutation { a: ${create('dryRun: true,')} b: createUser(input: {}) @skip(if: true) { user { id } } }`,
     ],
-  ])('has to be told by all mutations of a document: not beside %s', async (_, document) => {
+  ])('cannot be combined with dry runs in one document: %s', async (_, document) => {
     const answer = await rehearse(document);
     expect([codesOf(answer), problemPaths(answer), answer.data]).toEqual([['BAD_USER_INPUT'], ['dryRun'], undefined]);
   });
 
-  it('is each document’s own matter in a batch', async () => {
+  it('in a batch is a dry run or not according to its own document', async () => {
     const before = await userCount();
     const body = JSON.stringify([
       { query: `mutation { ${create('dryRun: true,')} }` },
@@ -254,7 +254,7 @@ describe('whether a mutation is a dry run', () => {
     expect(await userCount()).toBe(before + 1);
   });
 
-  it('nothing undoes a mutation that runs beside a dry run of another request', async () => {
+  it('commits while a dry run of another request is rolled back', async () => {
     const before = await userCount();
     const many = (dryRun: string) => Array.from({ length: 5 }, () => api.ask(`mutation { ${create(dryRun)} }`));
     await Promise.all([...many('dryRun: true,'), ...many('')]);
@@ -262,7 +262,7 @@ describe('whether a mutation is a dry run', () => {
   });
 });
 
-describe('a dry run that is requested outside of the mutation', () => {
+describe('a dry run requested by other means than the argument', () => {
   const query = 'mutation { createUser(input: { username: "misplaced" }) { user { id } } }';
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${everything}` };
 
@@ -271,7 +271,7 @@ describe('a dry run that is requested outside of the mutation', () => {
     ['in the query string without a value', '?dryRun', {}],
     ['in the query string beside another parameter', '?name=CreateUser&dryRun=false', {}],
     ['in the body', '', { dryRun: true }],
-  ])('%s is refused, and the mutation does not run', async (_where, address, more) => {
+  ])('is refused, and the mutation does not run: %s', async (_where, address, more) => {
     const before = await stored();
     const answer = await api.send({ method: 'POST', headers, body: JSON.stringify({ query, ...more }) }, address);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['BAD_USER_INPUT']]);

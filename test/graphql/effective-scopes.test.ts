@@ -24,7 +24,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 const orders = 'https://orders.example';
 const stock = 'https://stock.example';
 
-/** Ada reads orders through a role; at Acme and at Globex, as a clerk, she reads and writes them and counts stock. */
+/** Ada reads orders through a role. As a clerk at Acme and Globex she reads and writes orders and counts stock. */
 async function makeWorld() {
   const { prisma } = api.kernel.database;
   const [read = '', write = ''] = (await addResource(prisma, orders, ['orders:read', 'orders:write', 'orders:delete']))
@@ -64,7 +64,7 @@ const held = async (changed: object = {}) =>
   (await api.ask(ofUser, { id: world.ada.id, ...changed })).user.effectiveScopes;
 
 describe('the effective scopes of a user', () => {
-  it('are listed by API resource, each with every way in which it is held', async () => {
+  it('are listed by API resource, each with every role through which it is held', async () => {
     const { acme, globex } = world;
     expect(await held()).toEqual([
       {
@@ -78,7 +78,7 @@ describe('the effective scopes of a user', () => {
     ]);
   });
 
-  it('are those of one API resource, when it is named', async () => {
+  it('can be limited to one API resource', async () => {
     const { acme, globex } = world;
     expect(await held({ resource: stock })).toEqual([
       { apiResource: { indicator: stock }, scopes: [scope('stock:count', asClerk(acme), asClerk(globex))] },
@@ -86,7 +86,7 @@ describe('the effective scopes of a user', () => {
     for (const resource of ['https://unknown.example', 'stock', '']) expect(await held({ resource })).toEqual([]);
   });
 
-  it("are those that count in one organization, when it is named: its own and the user's", async () => {
+  it('can be limited to one organization: its own scopes and those that hold everywhere', async () => {
     const { acme } = world;
     expect(await held({ resource: orders, organizationId: acme })).toEqual([
       {
@@ -100,7 +100,7 @@ describe('the effective scopes of a user', () => {
     }
   });
 
-  it('are the very ones that the access policy decides by', async () => {
+  it('are those that the access policy uses', async () => {
     const policy = createAccessPolicy({ ...api.kernel, clock: { now: api.kernel.now } });
     for (const organizationId of [undefined, world.acme]) {
       for (const resource of [orders, stock]) {
@@ -111,12 +111,12 @@ describe('the effective scopes of a user', () => {
     }
   });
 
-  it('are none for a user without roles', async () => {
+  it('are empty for a user without roles', async () => {
     const { id } = await addUser(api.kernel.database.prisma);
     expect(await held({ id })).toEqual([]);
   });
 
-  it('are told in a dry run as they would be after the change', async () => {
+  it('reflect the change in a dry run', async () => {
     const assign = `mutation ($userId: ID!, $roleIds: [ID!]!) {
       assignUserRoles(input: { userId: $userId, roleIds: $roleIds }, dryRun: true) {
         user { effectiveScopes { scopes { name } } }
@@ -129,7 +129,7 @@ describe('the effective scopes of a user', () => {
 });
 
 describe('the effective scopes of an application', () => {
-  it('are those of its roles, and not those of its organization roles, as in its tokens', async () => {
+  it('come from its roles and not from its organization roles, as in its tokens', async () => {
     const { application } = await api.ask(ofApplication, { id: world.backend.id });
     const policy = createAccessPolicy({ ...api.kernel, clock: { now: api.kernel.now } });
     const names = application.effectiveScopes.map(({ scopes }: { scopes: { name: string }[] }) =>
@@ -144,12 +144,12 @@ describe('the effective scopes of an application', () => {
   });
 });
 
-describe('the effective scopes of a page', () => {
+describe('the effective scopes of a page of records', () => {
   const page = (list: 'users' | 'applications') =>
     `{ ${list}(first: 100) { nodes { id effectiveScopes { ${fields} } } } }`;
 
   it.each(['users', 'applications'] as const)(
-    'of %s are read in as many statements for one as for a hundred',
+    'of %s take the same number of statements for one record as for a hundred',
     async (list) => {
       const statements = async (count: number): Promise<number> => {
         await using own = await startApi();
@@ -163,7 +163,7 @@ describe('the effective scopes of a page', () => {
     },
   );
 
-  it('are everyone’s own', async () => {
+  it('are those of each record', async () => {
     const filled = await fill(api, 20);
     const { users } = await api.ask(page('users'));
     for (const [index, id] of filled.users.entries()) {
@@ -181,11 +181,11 @@ describe('the effective scopes of a page', () => {
   });
 });
 
-describe('who may see them', () => {
+describe('access to effective scopes', () => {
   it.each([
     ['a user', 'users:read', ofUser, () => world.ada.id],
     ['an application', 'applications:read', ofApplication, () => world.backend.id],
-  ] as const)('those of %s: needs %s, roles:read and resources:read', async (_who, permission, query, id) => {
+  ] as const)('of %s requires %s, roles:read and resources:read', async (_who, permission, query, id) => {
     const brief = query.replace('organizationRole { id } organization { id }', '');
     const permissions = [permission, 'roles:read', 'resources:read'];
     expect((await api.call(brief, { id: id() }, tokenFor(permissions))).errors).toEqual([]);
@@ -198,7 +198,7 @@ describe('who may see them', () => {
     expect(neither.errors.map(({ extensions }) => extensions.permissions)).toEqual([['roles:read', 'resources:read']]);
   });
 
-  it('through which organizations and organization roles: needs their own permissions', async () => {
+  it('through organizations and organization roles requires their permissions as well', async () => {
     const answer = await api.call(
       ofUser,
       { id: world.ada.id, resource: stock },

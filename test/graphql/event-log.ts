@@ -7,11 +7,11 @@ const events = `query ($after: String) {
   }
 }`;
 
-/** The end of the event log, for `eventsAfter`. */
+/** The last cursor of the event log, for `eventsAfter`. */
 export async function now(api: Api): Promise<string | null> {
   return (await api.ask('{ events(last: 1) { pageInfo { endCursor } } }')).events.pageInfo.endCursor;
 }
 
-/** The events since then, as `query { events }` tells them. */
+/** The events after that cursor, from `query { events }`. */
 export const eventsAfter = async (api: Api, after: string | null): Promise<Data> =>
   (await api.ask(events, { after })).events;

@@ -36,14 +36,14 @@ function fieldsOf(name: string): Record<string, GraphQLField<unknown, unknown>> 
   return isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
 }
 
-/** Everything that can be selected on a type, as a selection: of an interface, its own fields only. */
+/** Every field of a type as a selection; of an interface, its own fields only. */
 function all(name: string): string {
   const fields = Object.values(fieldsOf(name)).map((field) => `${field.name}${all(getNamedType(field.type).name)}`);
   return fields.length ? ` { ${fields.join(' ')} }` : '';
 }
 
-describe('what a selection makes of an event', () => {
-  test('is what was selected, under the names that were asked for', () => {
+describe('the result of a selection', () => {
+  test('contains the selected fields under their aliases', () => {
     const selection =
       '{ id kind: typeName ... on UserCreatedEvent { user { id mail: email } } ...Where } fragment Where on LiveEvent { subject { kind } }';
     const { subjectId } = sampleOf('User.Created');
@@ -56,7 +56,7 @@ describe('what a selection makes of an event', () => {
     expect(Object.keys(shaped(selection) as object)).toEqual(['id', 'kind', 'user', 'subject']);
   });
 
-  test('holds what all events have, as subscriptions tell it', () => {
+  test('contains the fields that all events have, as in subscriptions', () => {
     expect(shaped(all('LiveEvent'))).toEqual({
       id: 'evt_01jd3xk2m4e7wvq5z8s9t6r1ap',
       type: 'USER_CREATED',
@@ -70,7 +70,7 @@ describe('what a selection makes of an event', () => {
     });
   });
 
-  test('leaves out what is of other types of event, and what is skipped', () => {
+  test('leaves out fields of other event types and skipped fields', () => {
     expect(shaped('{ ... on RoleCreatedEvent { role { id } } }')).toEqual({});
     expect(shaped('{ id @skip(if: true) typeName @include(if: true) ... @include(if: false) { data } }')).toEqual({
       typeName: 'User.Created',
@@ -81,7 +81,7 @@ describe('what a selection makes of an event', () => {
     });
   });
 
-  test.each(eventTypes)('can be every part of the data of %s, unchanged but for the spelling of enums', (type) => {
+  test.each(eventTypes)('can contain all data of %s, unchanged except for the spelling of enum values', (type) => {
     const own = `${type.replaceAll('.', '')}Event`;
     const fields = Object.entries(fieldsOf(own)).filter(([name]) => name in events[type].data.shape);
     const selection = fields.map(([name, field]) => `${name}${all(getNamedType(field.type).name)}`).join(' ');
@@ -94,7 +94,7 @@ describe('what a selection makes of an event', () => {
     expect(shaped(`{ ... on ${own} { ${selection} } }`, eventOf(type))).toEqual(inGraphql);
   });
 
-  test('has null in place of what an older version did not write, and the rest as it is', () => {
+  test('is null where an older version did not write a field', () => {
     const event = eventOf('User.Created', { user: { id: 'user_1' } });
     expect(shaped('{ id ... on UserCreatedEvent { roleIds user { id createdAt } } }', event)).toEqual({
       id: event.id,
@@ -103,7 +103,7 @@ describe('what a selection makes of an event', () => {
     });
   });
 
-  test('is the same when it is asked again, and does not change the event', () => {
+  test('is the same every time, and leaves the event unchanged', () => {
     const event = eventOf('User.Created');
     const selection = '{ data ... on UserCreatedEvent { user { customData } } }';
     const first = shaped(selection, event);
@@ -112,8 +112,8 @@ describe('what a selection makes of an event', () => {
   });
 });
 
-describe('a selection reaches nothing beyond the event', () => {
-  /** Types that an event is made of. */
+describe('a selection cannot reach', () => {
+  /** Types that are part of an event. */
   const reached = new Set<string>();
   const reach = (name: string): void => {
     const type = schema.getType(name);
@@ -127,7 +127,7 @@ describe('a selection reaches nothing beyond the event', () => {
     .filter((type) => (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__'))
     .filter(({ name }) => !reached.has(name));
 
-  test('not to any other type of the Management API: they are unknown', () => {
+  test('any other type of the Management API', () => {
     expect(others.length).toBeGreaterThan(100);
     for (const { name } of others)
       expect(selectionProblems(`{ ... on ${name} { __typename } }`)).toEqual([
@@ -135,7 +135,7 @@ describe('a selection reaches nothing beyond the event', () => {
       ]);
   });
 
-  test('not to records: an event is made of what was written, by fields without arguments', () => {
+  test('records: the fields of an event take no arguments and return what was stored', () => {
     const objects = [...reached].map((name) => schema.getType(name)).filter((type) => isObjectType(type));
     const withArguments = objects.flatMap((type) => Object.values(type.getFields()).filter(({ args }) => args.length));
     expect(withArguments).toEqual([]);
@@ -150,10 +150,10 @@ describe('a selection reaches nothing beyond the event', () => {
     ['{ users { totalCount } }', 'Cannot query field "users" on type "LiveEvent". (line 1, column 3)'],
     ['{ event { id } }', 'Cannot query field "event" on type "LiveEvent". (line 1, column 3)'],
     ['fragment F on Query { users { totalCount } } { ...F }', 'Unknown type "Query". (line 1, column 15)'],
-  ])('not to queries: %s', (text, problem) => expect(selectionProblems(text)).toContain(problem));
+  ])('queries: %s', (text, problem) => expect(selectionProblems(text)).toContain(problem));
 });
 
-describe('what is wrong with a selection is told with its place', () => {
+describe('an invalid selection is refused with the position of the mistake:', () => {
   test.each([
     ['', 'Syntax Error: Unexpected <EOF>. (line 1, column 1)'],
     ['{ id', 'Syntax Error: Expected Name, found <EOF>. (line 1, column 5)'],
@@ -191,15 +191,15 @@ describe('what is wrong with a selection is told with its place', () => {
     [`{ id${' '.repeat(8192)}}`, 'A selection has at most 8192 characters.'],
   ])('%j', (text, problem) => expect(selectionProblems(text)).toContain(problem));
 
-  test(`several at once, ${errorLimit} at most`, () => {
+  test(`up to ${errorLimit} at once`, () => {
     expect(selectionProblems('{ a b }')).toHaveLength(2);
     const many = Array.from({ length: 50 }, (_, index) => `x${index}`).join(' ');
     expect(selectionProblems(`{ ${many} }`)).toHaveLength(errorLimit);
   });
 });
 
-describe('a selection stays small', () => {
-  test('in lexical tokens, and so in how deeply it is nested', () => {
+describe('a selection is limited', () => {
+  test('in its lexical tokens, and therefore in its depth', () => {
     expect(selectionProblems(`{ ${'id '.repeat(1000)} }`)).toEqual([expect.stringContaining('more than 1000 tokens')]);
     expect(selectionProblems(`${'{ ... '.repeat(400)}{ id }${' }'.repeat(400)}`)).toEqual([
       expect.stringContaining('more than 1000 tokens'),
@@ -213,16 +213,16 @@ describe('a selection stays small', () => {
     ['in an inline fragment', '{ a: data ... { b: data } ... on LiveEvent { c: data } }'],
     ['in the same type of event twice', '{ ... on UserCreatedEvent { a: data } ... on UserCreatedEvent { b: data } }'],
     ['of the name of the type', '{ a: __typename b: __typename }'],
-  ])('in what it answers: nothing is told twice, %s', (_, text) => {
+  ])('in the size of its result, because fields are not repeated: %s', (_, text) => {
     expect(selectionProblems(text)).toContainEqual(expect.stringContaining('is selected under two names'));
   });
 
-  test('though different types of event may use different names', () => {
+  test('although different event types may reuse a name', () => {
     const text = '{ ... on UserCreatedEvent { made: user { id } } ... on UserDeletedEvent { gone: user { id } } }';
     expect(shaped(text, eventOf('User.Deleted'))).toEqual({ gone: { id: sampleOf('User.Deleted').subjectId } });
   });
 
-  test('in the work of judging it: fragments that spread each other over and over are looked at once', () => {
+  test('in the time of its validation, because nested fragments are visited once', () => {
     const chain = Array.from(
       { length: 80 },
       (_, i) => `fragment F${i} on LiveEvent { ${i < 79 ? `...F${i + 1} ...F${i + 1}` : 'id'} }`,
@@ -231,7 +231,7 @@ describe('a selection stays small', () => {
   });
 });
 
-describe('through the door', () => {
+describe('the Management API', () => {
   let api: Api;
   beforeAll(async () => {
     api = await startApi();
@@ -242,7 +242,7 @@ describe('through the door', () => {
     createWebhook(input: { name: "Index", url: "https://index.example/", selection: $selection }) { webhook { selection } }
   }`;
 
-  test('a selection is told back, and refused with BAD_USER_INPUT at its path', async () => {
+  test('returns the selection of a webhook, and refuses an invalid one with BAD_USER_INPUT and its path', async () => {
     const selection = '{ id typeName }';
     const { createWebhook } = await api.ask(create, { selection }, everything);
     expect(createWebhook.webhook).toEqual({ selection });

@@ -13,7 +13,7 @@ const createUser =
 const newUser = async (input: object = {}): Promise<string> =>
   (await api.ask(createUser, { input })).createUser.user.id;
 describe('the event log', () => {
-  it('begins empty, without a cursor: whoever starts there misses nothing', async () => {
+  it('has no cursor while it is empty, and a reader who starts there receives every event', async () => {
     await using empty = await startApi();
     const start = await now(empty);
     expect(start).toBeNull();
@@ -21,14 +21,14 @@ describe('the event log', () => {
     expect((await eventsAfter(empty, start)).nodes).toHaveLength(1);
   });
 
-  it('gives events in the order of the commits: a change that began first and ended last comes last', async () => {
+  it('is in commit order: a change that began first and committed last comes last', async () => {
     const before = await now(api);
     const { prisma } = api.kernel.database;
     const slow = await newUser();
     const quick = await newUser();
     const start = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
-    // A transaction that holds the slow user's row, so that the slow mutation waits for it.
+    // A transaction that locks the slow user's row, so that the slow mutation waits for it.
     const holder = prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT FROM users WHERE id = ${slow} FOR UPDATE`;
       start.resolve();
@@ -46,7 +46,7 @@ describe('the event log', () => {
     expect(renamed.map((event: { subject: { id: string } }) => event.subject.id)).toEqual([quick, slow]);
   });
 
-  it('can be read on from the last cursor without a gap or a repetition, also from an empty page', async () => {
+  it('continues after any cursor without gaps or repetitions, also after an empty page', async () => {
     let cursor = await now(api);
     const seen: string[] = [];
     const wanted: string[] = [];
@@ -59,7 +59,7 @@ describe('the event log', () => {
     expect(seen).toEqual(wanted);
   });
 
-  it('is filtered by type, subject, actor and organization', async () => {
+  it('can be filtered by type, subject, actor and organization', async () => {
     const actor = 'app_01h455vb4pex5vsknk084sn02q';
     const someone = tokenFor(['users:write', 'organizations:write'], actor);
     const { createUser: user } = await api.ask(createUser, { input: {} }, someone);
@@ -82,7 +82,7 @@ describe('the event log', () => {
     expect(await typesOf({ actorId: actor, types: [] })).toEqual([]);
   });
 
-  it('is read backwards from its end as well', async () => {
+  it('can be read backwards from its end', async () => {
     const ids = [await newUser(), await newUser(), await newUser()];
     const back = `query ($before: String) { events(last: 2, before: $before) {
       nodes { subject { id } } pageInfo { startCursor hasPreviousPage }

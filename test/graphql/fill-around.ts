@@ -3,8 +3,9 @@ import type { Api } from './api.ts';
 import type { Filled } from './fill.ts';
 
 /**
- * Gives the n-th user an identity and a session that the n-th application shares, that application a secret, the n-th organization an
- * invitation that the user accepted; and makes as many signing keys, events, webhooks and API resources: every list is as long as the others then.
+ * Gives the n-th user an identity and a session that the n-th application shares, that application a secret, and the
+ * n-th organization an invitation that the user accepted. Adds as many signing keys, events, webhooks and API
+ * resources, so that all lists have the same length.
  */
 export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled): Promise<void> {
   const { prisma } = kernel.database;

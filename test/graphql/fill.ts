@@ -2,7 +2,7 @@ import { systemIds } from '../../src/platform/ids/ids.ts';
 import type { IdKind } from '../../src/vocabulary/kinds.ts';
 import type { Api } from './api.ts';
 
-/** Ids of records that belong together: the n-th user holds the n-th role, and so on. */
+/** Ids of related records: the n-th user holds the n-th role, and so on. */
 export interface Filled {
   users: string[];
   roles: string[];
@@ -14,12 +14,13 @@ export interface Filled {
   organizationScopes: string[];
 }
 
-/** How often each database was filled: names differ from one round to the next. */
+/** Number of times that each database was filled: it makes names unique. */
 const rounds = new WeakMap<object, number>();
 
 /**
- * Puts `count` records of every kind into the database, each linked to those of the same number: a role holds a scope, a user and an
- * application hold the role and are members of the organization, the user with an organization role that holds scopes of both kinds.
+ * Inserts `count` records of every kind, each linked to those of the same number: a role has a scope, a user and an
+ * application hold the role and are members of the organization, the user with an organization role that has scopes of
+ * both kinds.
  */
 export async function fill(api: Pick<Api, 'kernel'>, count: number): Promise<Filled> {
   const round = rounds.get(api.kernel) ?? 0;

@@ -17,8 +17,8 @@ afterAll(() => api[Symbol.asyncDispose]());
 const second = (kind: Exclude<keyof Filled, 'resource'>): string => there[kind][1] ?? '';
 const ids = (records: { id: string }[]): string[] => records.map(({ id }) => id);
 
-describe('one round trip', () => {
-  it('tells of a user the roles, the organizations with the roles held there, sessions, identities and password', async () => {
+describe('one query returns', () => {
+  it('a user with roles, organizations with the roles held there, sessions, identities and password', async () => {
     const { user } = await api.ask(
       `query ($id: ID!) { user(id: $id) {
         roles { id scopes { id } }
@@ -60,7 +60,7 @@ describe('one round trip', () => {
     });
   });
 
-  it('tells of an organization its members with their roles, its applications and its invitations', async () => {
+  it('an organization with members and their roles, applications and invitations', async () => {
     const { organization } = await api.ask(
       `query ($id: ID!) { organization(id: $id) {
         members { nodes { user { id } roles { id } } }
@@ -88,7 +88,7 @@ describe('one round trip', () => {
     });
   });
 
-  it('tells who holds a role, a scope or an organization scope', async () => {
+  it('the holders of a role, a scope and an organization scope', async () => {
     const answer = await api.ask(
       `query ($role: ID!, $scope: ID!, $organizationScope: ID!) {
         role(id: $role) { scopes { id } users { nodes { id } } applications { nodes { id } } }
@@ -108,7 +108,7 @@ describe('one round trip', () => {
     expect(ids(answer.organizationScope.organizationRoles)).toEqual([second('organizationRoles')]);
   });
 
-  it('shows sessions and identities to nobody without users:read', async () => {
+  it('no sessions or identities without users:read', async () => {
     const document = 'query ($id: ID!) { user(id: $id) { sessions { id } identities { subject } hasPassword } }';
     expect(codesOf(await api.call(document, { id: second('users') }, tokenFor(['applications:read'])))).toEqual([
       'FORBIDDEN',
@@ -116,7 +116,7 @@ describe('one round trip', () => {
   });
 });
 
-describe('what an application may exchange', () => {
+describe('Application.tokenExchange', () => {
   const switches = [true, false];
   const kinds = applicationTypes.flatMap((type) =>
     switches.flatMap((isThirdParty) =>
@@ -126,11 +126,11 @@ describe('what an application may exchange', () => {
     ),
   );
 
-  it('is told by the rule of the token endpoint, with everything that hinders it', async () => {
+  it('states whether the application can exchange tokens, by the rule of the token endpoint, and every obstacle', async () => {
     const { prisma } = api.kernel.database;
     for (const { isSuspended, ...settings } of kinds) {
       const isPublic = settings.type === 'NATIVE' || settings.type === 'SINGLE_PAGE';
-      // What the database lets nobody store.
+      // The database refuses to store this.
       if (settings.tokenExchangeAllowed && (isPublic || settings.isThirdParty)) continue;
       const id = second('applications');
       const suspendedAt = isSuspended ? api.kernel.now() : null;

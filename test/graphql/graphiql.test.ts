@@ -17,7 +17,7 @@ afterAll(async () => {
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
 describe('GraphiQL', () => {
-  it('works in a browser with nothing but this server, under a policy that lets no other script run', async () => {
+  it('works in a browser that can reach this server only, and its content security policy allows no other script', async () => {
     const page = await browser.newPage();
     const problems: string[] = [];
     const elsewhere: string[] = [];
@@ -41,14 +41,14 @@ describe('GraphiQL', () => {
     await page.close();
   }, 60_000);
 
-  it('is not there in production', async () => {
+  it('is not available in production', async () => {
     await using production = await startApi(() => ({ production: true }));
     const answer = await production.send(asBrowser);
     expect(answer.status).toBe(401);
     expect(answer.text).not.toContain('<script');
   });
 
-  it('does not stand in the way of a query by GET', async () => {
+  it('does not replace queries by GET', async () => {
     const authorized = { headers: { ...asBrowser.headers, authorization: `Bearer ${everything}` } };
     expect((await api.send(authorized, '?query={viewer{kind}}')).data).toEqual({ viewer: { kind: 'USER' } });
   });

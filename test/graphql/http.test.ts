@@ -15,7 +15,7 @@ const json = { ...authorization, 'content-type': 'application/json' };
 const post = (body: string, headers: Record<string, string> = json) => api.send({ method: 'POST', headers, body });
 const viewer = JSON.stringify({ query: '{ viewer { id } }' });
 
-/** What the server answers to these bytes. */
+/** The server's response to these bytes. */
 async function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
@@ -26,7 +26,7 @@ async function raw(bytes: string): Promise<string> {
 }
 
 describe('GraphQL over HTTP', () => {
-  it('takes queries by POST in JSON, and by GET', async () => {
+  it('accepts queries by POST as JSON, and by GET', async () => {
     expect((await post(viewer)).data.viewer.id).toBeDefined();
     const query = new URLSearchParams({
       query: 'query ($id: ID!) { user(id: $id) { id } }',
@@ -36,14 +36,14 @@ describe('GraphQL over HTTP', () => {
     expect([got.status, got.data]).toEqual([200, { user: null }]);
   });
 
-  it('takes no mutation by GET', async () => {
+  it('refuses mutations by GET', async () => {
     const query = new URLSearchParams({ query: 'mutation { createUser(input: {}) { user { id } } }' });
     const answer = await api.send({ headers: authorization }, `?${query}`);
     expect([answer.status, codesOf(answer), answer.headers.get('allow')]).toEqual([405, ['BAD_USER_INPUT'], 'POST']);
     expect((await api.ask('{ users { totalCount } }')).users.totalCount).toBe(0);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('takes no %s', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
     const answer = await api.send({ method, headers: json, body: method === 'OPTIONS' ? null : viewer });
     expect([answer.status, codesOf(answer)]).toEqual([405, ['BAD_USER_INPUT']]);
   });
@@ -55,17 +55,17 @@ describe('GraphQL over HTTP', () => {
     'application/graphql',
     'text/plain; application/json',
     '',
-  ])('takes no body that a form of another site could send: %s', async (type) => {
+  ])('refuses a body that a form on another site could send: %s', async (type) => {
     const answer = await post(viewer, { ...authorization, 'content-type': type });
     expect([answer.status, codesOf(answer)]).toEqual([415, ['BAD_USER_INPUT']]);
   });
 
-  it('lets no other site read its answers', async () => {
+  it('sends no CORS headers, so other sites cannot read its responses', async () => {
     const answer = await post(viewer, { ...json, origin: 'https://elsewhere.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('answers in the media type that was asked for, with the status that belongs to it', async () => {
+  it('responds in the accepted media type, with the status that the media type requires', async () => {
     const response = 'application/graphql-response+json';
     const good = await post(viewer, { ...json, accept: response });
     expect([good.status, good.headers.get('content-type')]).toEqual([200, `${response}; charset=utf-8`]);
@@ -76,7 +76,7 @@ describe('GraphQL over HTTP', () => {
   });
 
   it.each(['a b', '[', 'x:99999999', '', '@', '%00', 'http://evil.example/'])(
-    'does not care what the Host header says: %s',
+    'ignores the Host header: %s',
     async (host) => {
       const head = `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${everything}\r\nConnection: close`;
       const reply = await raw(
@@ -88,7 +88,7 @@ describe('GraphQL over HTTP', () => {
     },
   );
 
-  it('survives a client that goes away in the middle of its body', async () => {
+  it('survives a client that disconnects while it sends its body', async () => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -101,7 +101,7 @@ describe('GraphQL over HTTP', () => {
     expect(api.logged).toEqual([]);
   });
 
-  it('is kept by no cache', async () => {
+  it('forbids caching', async () => {
     expect((await post(viewer)).headers.get('cache-control')).toBe('no-store');
   });
 
@@ -119,11 +119,11 @@ describe('GraphQL over HTTP', () => {
     ['several operations and no name', '{"query":"query A { viewer { id } } query B { viewer { id } }"}', 400],
     ['a document of fragments', '{"query":"fragment a on Viewer { id }"}', 400],
     ['an unknown parameter', '{"query":"{ viewer { id } }","evil":1}', 400],
-    // With a request that can be read, application/json always means 200.
+    // For a well-formed request, application/json always means 200.
     ['an empty document', '{"query":""}', 200],
     ['a batch of nonsense', '[1, null, "x"]', 200],
     ['an empty batch', '[]', 200],
-  ])('answers a body that is no request cleanly: %s', async (_, body, status) => {
+  ])('refuses a POST that is not a GraphQL request with 400: %s', async (_, body, status) => {
     const answer = await post(body, { ...json, accept: 'application/json' });
     const codes = answer.text.match(/"code":"[A-Z_]+"/g) ?? [];
     expect(codes.filter((code) => code !== '"code":"BAD_USER_INPUT"')).toEqual([]);
@@ -139,7 +139,7 @@ describe('GraphQL over HTTP', () => {
     'query=%7Bviewer%7Bid%7D%7D&variables=[',
     'nothing=1',
     'query=%00',
-  ])('answers a GET that is no request cleanly: %s', async (query) => {
+  ])('refuses a GET that is not a GraphQL request with 400: %s', async (query) => {
     const answer = await api.send({ headers: authorization }, `?${query}`);
     expect([400, 200]).toContain(answer.status);
     expect(codesOf(answer)).toEqual(['BAD_USER_INPUT']);
@@ -162,7 +162,7 @@ describe('text that PostgreSQL cannot store', () => {
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
   });
 
-  it('is refused in the document too', async () => {
+  it('is refused in the document as well', async () => {
     for (const text of ['\\u0000', '\\uD800']) {
       const answer = await api.call(`{ users(search: "a${text}") { totalCount } }`);
       expect(codesOf(answer)).toEqual(['BAD_USER_INPUT']);
@@ -170,14 +170,14 @@ describe('text that PostgreSQL cannot store', () => {
   });
 });
 
-describe('a fault', () => {
+describe('an internal error', () => {
   const secret = 'postgresql://root:hunter2@db/secret';
   const faulty = () =>
     startApi(() => ({
       execute: () => Promise.reject(new Error(secret)),
     }));
 
-  it('is logged under the reference that the caller gets, who gets nothing else', async () => {
+  it('is logged under the reference in the response, which contains nothing else about it', async () => {
     await using broken = await faulty();
     const answer = await broken.call('mutation { createUser(input: {}) { user { id } } }');
     expect(codesOf(answer)).toEqual(['INTERNAL_SERVER_ERROR']);
@@ -194,7 +194,7 @@ describe('a fault', () => {
   });
 
   it.each(['text/event-stream', 'multipart/mixed', 'application/graphql-response+json'])(
-    'is masked in every form of answer: %s',
+    'is masked in every media type: %s',
     async (accept) => {
       await using broken = await faulty();
       const query = 'mutation { createUser(input: {}) { user { id } } }';
@@ -208,7 +208,7 @@ describe('a fault', () => {
     },
   );
 
-  it('leaves what could be answered', async () => {
+  it('leaves the fields that could be resolved', async () => {
     await using broken = await faulty();
     const answer = await broken.call(
       'mutation { createUser(input: {}) { user { id } } again: createUser(input: {}) { user { id } } }',
@@ -218,7 +218,7 @@ describe('a fault', () => {
   });
 
   it.each([new Error(secret), new TypeError(secret), secret, { message: secret }, null])(
-    'while the caller is made out is masked as well: %o',
+    'during authentication is masked as well: %o',
     async (thrown) => {
       await using broken = await startApi(() => ({
         authenticate: () => {
@@ -241,7 +241,7 @@ describe('a fault', () => {
     expect(answer.text).not.toMatch(/people|relation|prisma/i);
   });
 
-  it('is not what a refusal is: those are never logged', async () => {
+  it('differs from a refusal, which is never logged', async () => {
     await using refusing = await startApi(() => ({
       execute: () => Promise.reject(new Failure('RATE_LIMITED', 'Too many requests; try again later.')),
     }));

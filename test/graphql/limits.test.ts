@@ -30,7 +30,7 @@ const send = (body: unknown, more: Record<string, string> = {}) =>
 const repeat = (text: string, times: number): string => text.repeat(times);
 
 describe('a document', () => {
-  it(`may have ${tokenLimit} lexical tokens`, async () => {
+  it(`has at most ${tokenLimit} lexical tokens`, async () => {
     const lists = (count: number) =>
       Array.from({ length: count }, (_, index) => `a${index}: nodes(ids: [${repeat('"x" ', 90)}]) { id }`);
     expect((await api.call(`{ ${lists(19).join(' ')} }`)).errors).toEqual([]);
@@ -39,7 +39,7 @@ describe('a document', () => {
     expect(answer.errors[0]?.message).toContain(String(tokenLimit));
   });
 
-  it(`may have ${aliasLimit} aliases`, async () => {
+  it(`has at most ${aliasLimit} aliases`, async () => {
     const aliases = (count: number) =>
       `{ viewer { ${Array.from({ length: count }, (_, index) => `a${index}: id`).join(' ')} } }`;
     expect((await api.call(aliases(aliasLimit))).errors).toEqual([]);
@@ -58,7 +58,7 @@ describe('a document', () => {
     );
   });
 
-  it(`may be nested ${depthLimit} fields deep, through fragments too`, async () => {
+  it(`is at most ${depthLimit} fields deep, fragments included`, async () => {
     const nested = (times: number) =>
       `{ viewer { user { ${repeat('roles { users(first: 1) { nodes { ', times)} id ${repeat('} } } ', times)} } } }`;
     expect((await api.call(nested(4))).errors).toEqual([]);
@@ -72,14 +72,14 @@ describe('a document', () => {
     expect(codesOf(await api.call(fragments))).toEqual(['BAD_USER_INPUT']);
   });
 
-  it('may ask for 100 users with their roles and organizations, and not for 100 of 100 of 100', async () => {
+  it('can select 100 users with their roles and organizations, but not 100 by 100 by 100 records', async () => {
     const useful = `{ users(first: 100) { totalCount nodes { id username email name avatar isSuspended createdAt roles { id name }
       organizations(first: 20) { nodes { organization { id name } roles { id name } } } } } }`;
     expect((await api.call(useful)).errors).toEqual([]);
     const greedy =
       '{ roles(first: 100) { nodes { users(first: 100) { nodes { organizations(first: 100) { nodes { joinedAt } } } } } } }';
     expect(codesOf(await api.call(greedy))).toEqual(['BAD_USER_INPUT']);
-    // Page sizes in variables count as well, and what is written twice counts twice.
+    // Page sizes in variables count, and fields that are selected twice count twice.
     const variables =
       'query ($n: Int) { roles(first: $n) { nodes { users(first: $n) { nodes { organizations(first: $n) { nodes { joinedAt } } } } } } }';
     expect(codesOf(await api.call(variables, { n: 100 }))).toEqual(['BAD_USER_INPUT']);
@@ -110,14 +110,14 @@ describe('a document', () => {
     socket.close();
   });
 
-  it('is answered with fewer than ten errors, and no suggestions', async () => {
+  it('is refused with fewer than ten errors and without suggestions', async () => {
     const wrong = Array.from({ length: 40 }, (_, index) => `usr${index}`).join(' ');
     const answer = await api.call(`{ ${wrong} }`);
     expect(answer.errors.length).toBeLessThan(10);
     expect((await api.call('{ usres { totalCount } }')).text).not.toContain('Did you mean');
   });
 
-  it('cannot look at the schema in circles', async () => {
+  it('cannot introspect recursively', async () => {
     const circles = `{ __schema { types { ${repeat('fields { type { ', 5)} name ${repeat('} } ', 5)} } } }`;
     expect(codesOf(await api.call(circles))).toEqual(['BAD_USER_INPUT']);
   });
@@ -131,13 +131,13 @@ describe('a document', () => {
     ],
     ['types', `query ($a: ${repeat('[', 900)}ID${repeat(']', 900)}) { viewer { id } }`],
     ['fragment cycles', '{ viewer { ...a } } fragment a on Viewer { ...b } fragment b on Viewer { ...a }'],
-  ])('of absurd depth is refused cleanly: %s', async (_, document) => {
+  ])('of extreme depth is refused: %s', async (_, document) => {
     expect(new Set(codesOf(await api.call(document)))).toEqual(new Set(['BAD_USER_INPUT']));
   });
 });
 
 describe('a request', () => {
-  it(`may carry ${batchLimit} operations`, async () => {
+  it(`has at most ${batchLimit} operations`, async () => {
     const batch = (size: number) => Array.from({ length: size }, () => ({ query: '{ viewer { id } }' }));
     const answer = JSON.parse((await send(batch(batchLimit))).text);
     expect(answer).toHaveLength(batchLimit);
@@ -145,12 +145,12 @@ describe('a request', () => {
     expect([refused.status, codesOf(refused)]).toEqual([413, ['BAD_USER_INPUT']]);
   });
 
-  it('does not run a batch of ten operations', async () => {
+  it('with a batch of ten operations is refused', async () => {
     const answer = await send(Array.from({ length: 10 }, () => ({ query: 'query { __typename }' })));
     expect([answer.status, answer.data, answer.errors.length]).toEqual([413, undefined, 1]);
   });
 
-  it('answers each operation of a batch by itself', async () => {
+  it('gets one response per operation of a batch', async () => {
     const answer = await send([{ query: '{ viewer { id } }' }, { query: '{ nothing }' }, { query: '{ not valid' }]);
     const codes = JSON.parse(answer.text).map(
       (one: { errors?: { extensions: { code: string } }[] }) => one.errors?.[0]?.extensions.code,
@@ -158,7 +158,7 @@ describe('a request', () => {
     expect(codes).toEqual([undefined, 'BAD_USER_INPUT', 'BAD_USER_INPUT']);
   });
 
-  it('may have a body of 1 MiB: more is 413, in JSON, whether its length is announced or not', async () => {
+  it('has a body of at most 1 MiB; more is refused with 413 as JSON, with or without Content-Length', async () => {
     const body = (size: number) => JSON.stringify({ query: '{ viewer { id } }', variables: { pad: 'x'.repeat(size) } });
     expect((await send(body(bodyLimit - 100))).status).toBe(200);
     const announced = await send(body(bodyLimit));
@@ -168,13 +168,13 @@ describe('a request', () => {
     expect(await sendChunked(api.url, headers, ['{"query":"', ...pieces, '"}'])).toBe(413);
   });
 
-  it('is not unpacked: a compressed body is not JSON', async () => {
+  it('is not decompressed: a compressed body is not JSON', async () => {
     const body = gzipSync(JSON.stringify({ query: '{ viewer { id } }' }));
     const answer = await api.send({ method: 'POST', headers: { ...headers, 'content-encoding': 'gzip' }, body });
     expect([answer.status, codesOf(answer)]).toEqual([400, ['BAD_USER_INPUT']]);
   });
 
-  it('may have variables as deep as any input: deeper ones are refused', async () => {
+  it('has variables at most as deep as any input', async () => {
     const query = 'mutation ($data: JSONObject!) { createUser(input: { customData: $data }) { user { id } } }';
     const deep = `{"query":${JSON.stringify(query)},"variables":{"data":${repeat('{"a":', 100_000)}1${repeat('}', 100_000)}}}`;
     expect(codesOf(await send(deep))).toEqual(['BAD_USER_INPUT']);
@@ -183,8 +183,8 @@ describe('a request', () => {
   });
 });
 
-describe('what is remembered of documents', () => {
-  it('is bounded by their length, so that no stream of different documents fills the memory', () => {
+describe('the cache of parsed documents', () => {
+  it('is bounded by their total length', () => {
     const { documentCache, errorCache } = createDocumentCache();
     const document = parse('{ viewer { id } }');
     for (let index = 0; index < 1000; index++) {

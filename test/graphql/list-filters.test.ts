@@ -18,10 +18,10 @@ afterAll(() => api[Symbol.asyncDispose]());
 const early = new Date('2001-01-01T00:00:00.000Z');
 const lastSignInAt = new Date('2002-02-02T00:00:00.000Z');
 
-/** Ids that the table names when they are known. */
+/** Ids that the table refers to before they are known. */
 const special = { webhook: '', event: '' };
 
-/** The second record of each kind is what the others are not. */
+/** The second record of each kind differs from the others. */
 async function makeOneSpecial(): Promise<void> {
   const { prisma } = api.kernel.database;
   const second = (ids: string[]) => ({ where: { id: ids[1] ?? '' } });
@@ -88,7 +88,7 @@ const id = (kind: keyof Filled) => (): unknown => there[kind][1];
 const before = '2001-01-01T00:00:00.001Z';
 const created = { createdAfter: ['2001-01-02T00:00:00Z', 'others'], createdBefore: [before, 'second'] } as const;
 
-/** What each field of each filter is given, and which of the four records it finds. A field that is not here fails the first test. */
+/** A value for each field of each filter, and which of the four records match. A missing field fails the first test. */
 type Found = 'second' | 'third' | 'others' | 'none' | 'all';
 const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
   users: {
@@ -202,15 +202,15 @@ describe('a filter', () => {
     Object.entries(cases).flatMap(([name, fields]) =>
       Object.entries(fields).map(([field, one]) => [name, field, one] as const),
     ),
-  )('of %s finds by %s what meets it, and counts that', async (name, field, [given, found]) => {
+  )('of %s by %s matches the expected records, and the total counts them', async (name, field, [given, found]) => {
     const all = (await ask(name, null)).edges;
     const expected = pick[found](all);
     expect(await ask(name, { [field]: valueOf(given) })).toEqual({ totalCount: expected.length, edges: expected });
-    // Null is how GraphQL leaves a field out.
+    // GraphQL treats null like a missing field.
     expect((await ask(name, { [field]: null })).edges).toEqual(all);
   });
 
-  it('holds with all its fields together, and together with a search', async () => {
+  it('combines its fields with each other and with a search', async () => {
     const [email, roleId] = ['ada@example.com', there.roles[1]];
     expect((await ask('users', { email, roleId })).totalCount).toBe(1);
     expect((await ask('users', { email, roleId: there.roles[0] })).totalCount).toBe(0);
@@ -219,7 +219,7 @@ describe('a filter', () => {
     expect((await api.ask(both, { filter: { isSuspended: false } })).users.totalCount).toBe(0);
   });
 
-  it('tells an invitation whose time is over as expired, whatever was written down', async () => {
+  it('treats an invitation as expired once its time is over, whatever status is stored', async () => {
     const all = (await ask('organizationInvitations', null)).edges;
     expect((await ask('organizationInvitations', { status: 'EXPIRED' })).edges).toEqual(pick.third(all));
     expect((await ask('organizationInvitations', { status: 'ACCEPTED' })).totalCount).toBe(2);
@@ -231,14 +231,14 @@ describe('a filter', () => {
       .filter((field) => field.endsWith('Id') && !(name === 'events' && field !== 'organizationId'))
       .map((field) => [name, field] as const),
   );
-  it.each(ids)('of %s refuses as %s the id of another kind, or what is no id', async (name, field) => {
+  it.each(ids)('of %s refuses an id of the wrong kind, and a string that is not an id, in %s', async (name, field) => {
     for (const value of [there.resource.replace('res_', 'key_'), 'nonsense', '', `${there.users[1]} `, 'user_\u00e9']) {
       const answer = await api.call(queryOf(name), { filter: { [field]: value } });
       expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [`filter.${field}`]]);
     }
   });
 
-  it('finds nothing by an id that no record has', async () => {
+  it('matches nothing for an id that does not exist', async () => {
     expect((await ask('users', { roleId: 'role_01h455vb4pex5vsknk084sn02q' })).totalCount).toBe(0);
     expect((await ask('events', { subjectId: 'nonsense' })).totalCount).toBe(0);
   });

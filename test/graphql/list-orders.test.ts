@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Gives several users and organizations the same name, time or nothing at all, so that no order is decided by its first key. */
+/** Gives several records the same name, time or null, so that the first key decides no order. */
 async function makeEqualOrEmpty(): Promise<void> {
   const { prisma } = api.kernel.database;
   const users = await prisma.user.findMany({ orderBy: { id: 'asc' } });
@@ -38,14 +38,14 @@ type Row = Record<string, unknown>;
 const comparable = (value: unknown): string | number | bigint =>
   value instanceof Date ? value.getTime() : typeof value === 'bigint' ? value : String(value);
 
-/** Nothing comes before everything else. */
+/** Null sorts first. */
 function compare(one: unknown, other: unknown): number {
   if (one === null || other === null) return Number(other === null) - Number(one === null);
   const [a, b] = [comparable(one), comparable(other)];
   return a < b ? -1 : Number(a > b);
 }
 
-/** What tells a record of this list from the others, as its type shows it. */
+/** The field that identifies a record of this list. */
 const identity = (list: List): string =>
   list.kind === 'organizationUser'
     ? 'organization { id } user { id }'
@@ -82,7 +82,7 @@ const queryOf = (
   }
 }`;
 
-/** All records, page by page in one way; "last" reads from the end. */
+/** All records, page by page in one direction; "last" reads from the end. */
 async function walk(list: List, orderBy: object, way: 'first' | 'last'): Promise<string[]> {
   const seen: string[] = [];
   const [cursor, start] = way === 'first' ? (['after', 'endCursor'] as const) : (['before', 'startCursor'] as const);
@@ -100,9 +100,9 @@ const orders = lists.flatMap((list) =>
   list.orderFields.flatMap((field) => (['ASC', 'DESC'] as const).map((direction) => ({ list, field, direction }))),
 );
 
-describe('an order of a list', () => {
+describe('a sort order', () => {
   it.each(orders.map((order) => [order.list.name, order.field, order.direction, order] as const))(
-    '%s by %s %s is total: pages follow one another both ways without a gap or a repetition',
+    'of %s by %s %s is total: pages follow one another in both directions without gaps or repetitions',
     async (_name, _field, direction, { list, field }) => {
       const orderBy = { field: constantName(field), direction };
       const all = await expected(list, field, direction === 'DESC');
@@ -112,7 +112,7 @@ describe('an order of a list', () => {
     },
   );
 
-  it('is that of creation by default, and ascending when no direction is given', async () => {
+  it('is by creation, ascending, by default', async () => {
     const ask = async (orderBy: object | null) =>
       (await api.ask(queryOf(listOf('users')), { orderBy, first: 100 })).users.nodes.map(identityOf);
     expect(await ask(null)).toEqual(await expected(listOf('users'), '', false));
@@ -120,7 +120,7 @@ describe('an order of a list', () => {
   });
 
   it.each(lists.map((list) => [list.name, list] as const))(
-    '%s has cursors that are good for that order and that list only',
+    'of %s has cursors that are valid for that order and that list only',
     async (_, list) => {
       const [first = ''] = list.orderFields;
       const inOrder = (direction: string) => ({ orderBy: { field: constantName(first), direction } });

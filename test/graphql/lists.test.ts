@@ -15,7 +15,7 @@ const users = `query ($first: Int, $last: Int, $after: String, $before: String, 
   users(first: $first, last: $last, after: $after, before: $before, search: $search) { ${page} }
 }`;
 describe('a list', () => {
-  it('comes in pages of 20 in the order of creation, with the total', async () => {
+  it('has pages of 20 in order of creation, and the total', async () => {
     const first: Page = (await api.ask(users)).users;
     expect(first.totalCount).toBe(25);
     expect(idsOf(first)).toEqual(there.users.slice(0, 20));
@@ -28,7 +28,7 @@ describe('a list', () => {
     });
   });
 
-  it('can be walked forwards and backwards without missing or repeating a record', async () => {
+  it('can be read forwards and backwards without gaps or repetitions', async () => {
     expect(await walk(async (after) => (await api.ask(users, { first: 7, after })).users)).toEqual(there.users);
     const last: Page = (await api.ask(users, { last: 10 })).users;
     expect(idsOf(last)).toEqual(there.users.slice(15));
@@ -36,13 +36,13 @@ describe('a list', () => {
     expect(idsOf(previous)).toEqual(there.users.slice(5, 15));
   });
 
-  it('holds at most 100 records on a page, however many are asked for', async () => {
+  it('returns at most 100 records per page', async () => {
     await fill(api, 90);
     const { nodes, totalCount }: Page = (await api.ask(users, { first: 1_000_000 })).users;
     expect([nodes.length, totalCount]).toEqual([100, 115]);
   });
 
-  it('tells the total alone, and an empty page', async () => {
+  it('can return the total alone, or an empty page', async () => {
     expect((await api.ask('{ users { totalCount } }')).users.totalCount).toBeGreaterThanOrEqual(25);
     expect((await api.ask('{ users(first: 0) { nodes { id } pageInfo { endCursor } } }')).users).toEqual({
       nodes: [],
@@ -65,14 +65,11 @@ describe('a list', () => {
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
   });
 
-  it.each([{ first: -1 }, { last: -1 }, { first: 1, last: 1 }])(
-    'refuses page sizes that make no sense: %o',
-    async (variables) => {
-      expect(codesOf(await api.call(users, variables))).toEqual(['BAD_USER_INPUT']);
-    },
-  );
+  it.each([{ first: -1 }, { last: -1 }, { first: 1, last: 1 }])('refuses invalid page sizes: %o', async (variables) => {
+    expect(codesOf(await api.call(users, variables))).toEqual(['BAD_USER_INPUT']);
+  });
 
-  it('goes on after a record that is gone', async () => {
+  it('continues after the cursor of a deleted record', async () => {
     const gone = (await api.ask('mutation { createUser(input: {}) { user { id } } }')).createUser.user.id;
     const next = (await api.ask('mutation { createUser(input: {}) { user { id } } }')).createUser.user.id;
     const { endCursor } = (await api.ask(users, { last: 1, before: encoded(['', next]) })).users.pageInfo;
@@ -84,7 +81,7 @@ describe('a list', () => {
 describe('a search', () => {
   const found = async (search: string): Promise<string[]> => idsOf((await api.ask(users, { search })).users);
 
-  it('finds users by the beginning of an identifier or of a word of the name, in any case and Unicode form', async () => {
+  it('finds users by the start of an identifier or of a word of the name, in any case and Unicode form', async () => {
     const ada = (
       await api.ask(
         'mutation { createUser(input: { email: "Ada.Lovelace@example.org", username: "countess", phone: "+4930901820", name: "Ada Lovelace" }) { user { id } } }',
@@ -96,7 +93,7 @@ describe('a search', () => {
     for (const text of ['example.org', 'velace', 'ovelace']) expect([text, await found(text)]).toEqual([text, []]);
   });
 
-  it('takes % and _ and \\ for themselves, and punctuation for a beginning of a word', async () => {
+  it('treats % and _ and \\ as literals, and punctuation as a word boundary', async () => {
     const create = 'mutation { createUser(input: { name: "100% a_b\\\\c" }) { user { id } } }';
     const { id } = (await api.ask(create)).createUser.user;
     for (const text of ['100%', '100% A_', 'a_b\\', 'a_b\\c']) expect([text, await found(text)]).toEqual([text, [id]]);
@@ -119,7 +116,7 @@ describe('a search', () => {
     }
   });
 
-  it('is offered for roles, API resources, applications, organizations and their roles as well', async () => {
+  it('is available for roles, API resources, applications, organizations and organization roles as well', async () => {
     const query = (search: string) => `{
       roles(search: "${search}") { nodes { name } }
       apiResources(search: "${search}") { nodes { name } }

@@ -6,16 +6,16 @@ import { type Api, startApi, tokenFor } from './api.ts';
 import { waitFor } from './live.ts';
 import { openReady } from './raw-sockets.ts';
 
-/** Tokens that are not accepted any more. */
+/** Tokens that are no longer accepted. */
 const revoked = new Set<string>();
-/** Answers that are awaited, in the order in which they were asked for, while a test gives them itself. */
+/** Pending token checks, in order, which the test resolves. */
 const asked: ((answer: Promise<Actor>) => void)[] = [];
 let isHolding = false;
 
 let api: Api;
 beforeAll(async () => {
   api = await startApi((kernel, authenticate) => ({
-    // As without Redis, when another process has made the change.
+    // As without Redis when another process made the change.
     nudges: { ...kernel.nudges, subscribe: () => () => undefined },
     authenticate: async (header): Promise<Actor> => {
       if (isHolding) return new Promise((resolve) => void asked.push(resolve));
@@ -32,8 +32,8 @@ beforeEach(() => {
 
 const mutation = 'mutation { createUser(input: { name: "Later" }) { user { id } } }';
 
-describe('queries and mutations over a socket', () => {
-  it('are refused from the moment at which the token is not accepted any more: 4403, and nothing is done', async () => {
+describe('a query or mutation over a socket', () => {
+  it('closes the socket with 4403 and does not run once the token is no longer accepted', async () => {
     const token = tokenFor(['users:read', 'users:write'], 'user_01h455vb4pex5vsknk084sn02s');
     const { closed, send, told } = await openReady(api, token);
     revoked.add(`Bearer ${token}`);
@@ -45,8 +45,8 @@ describe('queries and mutations over a socket', () => {
   });
 });
 
-describe('a caller who stays', () => {
-  it('is looked at again soon after a change that may concern it, without a word from the process that made it', async () => {
+describe('a connected caller', () => {
+  it('is checked again soon after a change of permissions, even without a notification', async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02v');
     const { closed, socket } = await openReady(api, token);
     expect(socket.readyState).toBe(socket.OPEN);
@@ -56,8 +56,8 @@ describe('a caller who stays', () => {
   });
 });
 
-describe('looks at a token', () => {
-  it('come one after the other, so that no older answer counts after a newer one', async () => {
+describe('token checks', () => {
+  it('run one after the other, so that an older result never replaces a newer one', async () => {
     const token = tokenFor(['users:read'], 'user_01h455vb4pex5vsknk084sn02t');
     const { told, send } = await openReady(api, token);
     isHolding = true;

@@ -43,7 +43,7 @@ const concerning = [
   'SigningKey.Retired',
 ];
 
-/** An event log that sends what the test says to its subscribers. The first `failures` subscriptions fail. */
+/** An event log whose events the test sends. The first `failures` subscriptions fail. */
 function scriptedLog(failures = 0) {
   const subscribers = new Set<{ filter: Subscription['filter']; send: Send<LiveMessage> }>();
   let left = failures;
@@ -70,8 +70,8 @@ function scriptedLog(failures = 0) {
 }
 const logger = createLogger('error', { write: () => undefined });
 
-describe('changes of permissions', () => {
-  it('are the events from which permissions follow, and no others', async () => {
+describe('the events that change permissions', () => {
+  it('are exactly those that permissions depend on', async () => {
     const { eventLog, subscribers, append } = scriptedLog();
     const stop = new AbortController();
     let changes = 0;
@@ -87,7 +87,7 @@ describe('changes of permissions', () => {
     expect(noticed.toSorted()).toEqual(concerning.toSorted());
   });
 
-  it('are followed again after the log could not be read, with a check of everyone', async () => {
+  it('are followed again after a failed read, and then every caller is checked', async () => {
     const { eventLog, subscribers } = scriptedLog(1);
     const stop = new AbortController();
     let changes = 0;

@@ -4,7 +4,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { type Api, type Data, everything } from './api.ts';
 
-/** A console on a socket: what it was told, and how the socket was closed. */
+/** A GraphQL client on a socket. */
 export interface Console {
   client: Client;
   closed: { code: number; reason: string }[];
@@ -15,14 +15,14 @@ export interface Watch {
   /** The data of each message, or its errors. */
   told: Data[];
   ended: boolean;
-  /** Waits until that many messages were told. */
+  /** Waits for that number of messages. */
   until(count: number): Promise<void>;
-  /** Waits until the subscription is over. */
+  /** Waits for the end of the subscription. */
   end(): Promise<void>;
   stop(): void;
 }
 
-/** A console that does not reconnect by itself. */
+/** A client that does not reconnect. */
 export function openConsole(api: Pick<Api, 'url'>, token: string | null = everything): Console {
   const closed: Console['closed'] = [];
   const client = createClient({
@@ -69,7 +69,7 @@ function watch(client: Client, query: string, variables: Record<string, unknown>
   };
 }
 
-/** Waits, at most 8 seconds, until something is so. */
+/** Waits up to 8 seconds for a condition. */
 export async function waitFor(condition: () => boolean, limit = 8000): Promise<void> {
   for (const start = performance.now(); !condition(); await setTimeout(5)) {
     if (performance.now() - start > limit) throw new Error('it did not happen in time');

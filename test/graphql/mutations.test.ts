@@ -13,7 +13,7 @@ const createUser =
 const newUser = async (input: object = {}): Promise<string> =>
   (await api.ask(createUser, { input })).createUser.user.id;
 describe('a mutation', () => {
-  it('answers with the record it changed, as it is now', async () => {
+  it('returns the changed record', async () => {
     const { createUser: created } = await api.ask(createUser, { input: { email: 'Ada@Example.com' } });
     expect(created.user).toEqual({ id: created.user.id, email: 'ada@example.com', isSuspended: false });
     const suspend = `mutation ($id: ID!) {
@@ -23,7 +23,7 @@ describe('a mutation', () => {
     expect(setUserSuspended.user).toEqual({ isSuspended: true, suspendedAt: api.kernel.now().toISOString() });
   });
 
-  it('emits its event, which query { events } tells with actor, cause and subject', async () => {
+  it('emits its event, which `query { events }` returns with actor, cause and subject', async () => {
     const before = await now(api);
     const call = await api.call(createUser, { input: { name: 'Grace' } });
     const { id } = call.data.createUser.user;
@@ -42,7 +42,7 @@ describe('a mutation', () => {
     ]);
   });
 
-  it('that changes nothing succeeds and emits nothing', async () => {
+  it('that changes nothing succeeds and emits no event', async () => {
     const id = await newUser();
     const before = await now(api);
     await api.ask(
@@ -52,7 +52,7 @@ describe('a mutation', () => {
     expect((await eventsAfter(api, before)).nodes).toEqual([]);
   });
 
-  it('runs in the order of the document, each in its own transaction', async () => {
+  it('runs in document order, each in its own transaction', async () => {
     const id = await newUser();
     const before = await now(api);
     const { errors } = await api.call(
@@ -68,14 +68,14 @@ describe('a mutation', () => {
     expect(nodes.map((event: { data: { user: { name: string } } }) => event.data.user.name)).toEqual(['One', 'Three']);
   });
 
-  it('takes what is left out of an update as unchanged and null as removed', async () => {
+  it('leaves omitted fields of an update unchanged, and clears fields that are null', async () => {
     const id = await newUser({ name: 'Ada', username: 'ada.l' });
     const update = 'mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { name username } } }';
     const { updateUser } = await api.ask(update, { input: { userId: id, name: null } });
     expect(updateUser.user).toEqual({ name: null, username: 'ada.l' });
   });
 
-  it('fills in the defaults that the schema shows', async () => {
+  it('applies the defaults of the schema', async () => {
     const create = `mutation { createApplication(input: { name: "Service", type: MACHINE_TO_MACHINE }) {
       application { type isThirdParty tokenExchangeAllowed pkceRequired redirectUris jwks isSuspended }
     } }`;
@@ -90,7 +90,7 @@ describe('a mutation', () => {
     });
   });
 
-  it('reads profiles, JSON objects and times, in variables as in the document', async () => {
+  it('accepts profiles, JSON objects and times, in variables and in the document', async () => {
     const customData = { plan: 'gold', nested: { list: [1, 2.5, null, true, 'x'] } };
     const profile = { givenName: 'Ada', address: { country: 'GB' } };
     const fields = 'user { customData profile { givenName familyName address { country locality } } }';
@@ -112,7 +112,7 @@ describe('a mutation', () => {
     expect(inDocument.createUser.user).toEqual(user);
   });
 
-  it('tells a new secret once: later it has a name, a prefix and an expiry', async () => {
+  it('returns a new secret once; later reads have its name, prefix and expiry only', async () => {
     const create = 'mutation { createApplication(input: { name: "S", type: TRADITIONAL_WEB }) { application { id } } }';
     const { id } = (await api.ask(create)).createApplication.application;
     const add = `mutation ($id: ID!, $expiresAt: DateTime) {
@@ -137,7 +137,7 @@ describe('a mutation', () => {
     expect(everythingElse.text).not.toContain(secret);
   });
 
-  it('shows what it changed to whoever may change it, and no more than that', async () => {
+  it('returns the changed record to a caller who can change it, and no related records', async () => {
     const writer = tokenFor(['users:write']);
     const { createUser: created } = await api.ask(createUser, { input: { email: 'w@example.com' } }, writer);
     expect(created.user.email).toBe('w@example.com');
@@ -152,7 +152,7 @@ describe('a mutation', () => {
     expect(later.data.user).toBeNull();
   });
 
-  it('answers with the record as the change left it, or null when more is asked for and it is gone by then', async () => {
+  it('returns the record as the change left it, or null if further fields are selected and it was deleted meanwhile', async () => {
     await using hasty = await startApi(({ execute, database }) => ({
       execute: async (...call) => {
         const output = await execute(...call);
@@ -167,8 +167,8 @@ describe('a mutation', () => {
   });
 });
 
-describe('a mutation that is refused', () => {
-  it('names each bad field by its path below "input"', async () => {
+describe('a refused mutation', () => {
+  it('names each invalid field by its path below "input"', async () => {
     const answer = await api.call(createUser, {
       input: { email: 'not an address', phone: '12', profile: { birthdate: 'yesterday' } },
     });
@@ -178,7 +178,7 @@ describe('a mutation that is refused', () => {
     expect(answer.data).toEqual({ createUser: null });
   });
 
-  it('says NOT_FOUND of an id that names nothing, is of another kind or is none', async () => {
+  it('is NOT_FOUND for an id that does not exist, is of another kind or is malformed', async () => {
     const update = 'mutation ($id: ID!) { updateUser(input: { userId: $id, name: "x" }) { user { id } } }';
     for (const id of ['user_00000000000000000000000000', 'role_01h455vb4pex5vsknk084sn02q', 'nobody']) {
       const answer = await api.call(update, { id });
@@ -186,7 +186,7 @@ describe('a mutation that is refused', () => {
     }
   });
 
-  it('says CONFLICT of what is taken, in whatever spelling, and changes nothing', async () => {
+  it('is CONFLICT for a taken identifier in any spelling, and changes nothing', async () => {
     await newUser({ email: 'taken@example.com' });
     const before = await now(api);
     const answer = await api.call(createUser, { input: { email: 'TAKEN@example.com' } });
@@ -194,13 +194,13 @@ describe('a mutation that is refused', () => {
     expect((await eventsAfter(api, before)).nodes).toEqual([]);
   });
 
-  it('says FORBIDDEN without the permission, before it looks at the input', async () => {
+  it('is FORBIDDEN without the permission, before the input is validated', async () => {
     const answer = await api.call(createUser, { input: { email: 'bad' } }, tokenFor(['users:read']));
     expect(codesOf(answer)).toEqual(['FORBIDDEN']);
     expect(answer.errors[0]?.message).toContain('users:write');
   });
 
-  it('says UNAUTHENTICATED without a token', async () => {
+  it('is UNAUTHENTICATED without a token', async () => {
     const answer = await api.call(createUser, { input: {} }, null);
     expect([codesOf(answer), answer.data]).toEqual([['UNAUTHENTICATED'], { createUser: null }]);
   });
@@ -214,14 +214,14 @@ describe('a mutation that is refused', () => {
     ['text for a JSON object', { customData: 'x' }, 'input.customData'],
     ['list for a JSON object', { customData: [] }, 'input.customData'],
     ['unknown field further in', { profile: { address: { planet: 'Mars' } } }, 'input.profile.address'],
-  ])('says where variables do not fit their type: %s', async (_, input, path) => {
+  ])('names the path of a variable of the wrong type: %s', async (_, input, path) => {
     const answer = await api.call(createUser, { input });
     expect(codesOf(answer)).toEqual(['BAD_USER_INPUT']);
     expect(problemPaths(answer)).toEqual([path]);
     expect(answer.text).not.toContain('Did you mean');
   });
 
-  it('says where a time or an enum value in the variables is none', async () => {
+  it('names the path of an invalid time or enum value in the variables', async () => {
     const add = 'mutation ($input: AddApplicationSecretInput!) { addApplicationSecret(input: $input) { secret } }';
     for (const expiresAt of ['tomorrow', '2026-02-30T00:00:00Z', 5, '2026-01-01']) {
       const answer = await api.call(add, { input: { applicationId: 'app_x', name: 'n', expiresAt } });
@@ -233,12 +233,12 @@ describe('a mutation that is refused', () => {
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], ['input.type']]);
   });
 
-  it('says of a missing variable that it is missing', async () => {
+  it('names a missing variable', async () => {
     const answer = await api.call(createUser, {});
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], ['input']]);
   });
 
-  it('is refused before it runs when its answer would be too large', async () => {
+  it('does not run if its result would exceed the cost limit', async () => {
     const before = await now(api);
     const roles = 'roles { users(first: 100) { nodes { roles { users(first: 100) { nodes { roles { name } } } } } } }';
     const answer = await api.call(`mutation { createUser(input: { name: "Never" }) { user { ${roles} } } }`);

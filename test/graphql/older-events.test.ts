@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-test('a subscription shows events of older versions in the present form', async () => {
+test('a subscription returns events of older versions in the present form', async () => {
   const made = await api.ask(`mutation {
     createApplication(input: { name: "Shop", type: NATIVE }) { application { id } }
     createApiResource(input: { name: "API", indicator: "urn:example:older" }) { apiResource { id } }
@@ -43,7 +43,7 @@ test('a subscription shows events of older versions in the present form', async 
   await console.client.dispose();
 });
 
-test('an event of version 0.1 is migrated to the new names, and read even if it is inserted after the migration', async () => {
+test('an event of version 0.1 is migrated to the present names, and readable even if inserted after the migration', async () => {
   const { pool } = api.kernel.database;
   const made = await api.ask(`mutation {
     createWebhook(input: { name: "Older", url: "https://older.example/", selection: "{ cause { operation } }" }) {

@@ -4,7 +4,7 @@ import type { TestKernel } from '../support/kernel.ts';
 
 export const orders = 'https://orders.example';
 export const holding = '{ role { name } organizationRole { name } organization { name } }';
-/** Everything that an explanation tells. */
+/** Every field of an explanation. */
 export const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange(input: $input) {
   outcome { isGranted error errorDescription scope expiresIn }
   client { tokenExchangeAllowed type isThirdParty isSuspended application { name } }
@@ -15,8 +15,8 @@ export const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenE
 } }`;
 
 /**
- * Ada reads orders through two roles, and lists them through one. At Acme she is a clerk, who writes and lists orders; at Globex she
- * is a member without a role. There is no way to delete orders for her.
+ * Ada reads orders through two roles and lists them through one. At Acme she is a clerk, who writes and lists orders; at
+ * Globex she is a member without a role. Nothing lets her delete orders.
  */
 export async function makeOrdersWorld({ prisma }: TestKernel['database']) {
   const { scopeIds } = await addResource(

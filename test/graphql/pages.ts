@@ -1,4 +1,4 @@
-/** One page of any connection, asked for with `page`. */
+/** One page of any connection, selected with `page`. */
 export interface Page {
   totalCount: number;
   nodes: { id: string; name?: string | null }[];

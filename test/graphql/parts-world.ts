@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import type { Filled } from './fill.ts';
 
-/** The first record of each kind has all records of the other kinds. */
+/** The first record of each kind is linked to all records of the other kinds. */
 export async function gatherAroundTheFirst({ kernel }: Pick<Api, 'kernel'>, there: Filled): Promise<void> {
   const { prisma } = kernel.database;
   const [userId = '', roleId = '', organizationId = '', applicationId = ''] = [
@@ -33,7 +33,7 @@ export async function gatherAroundTheFirst({ kernel }: Pick<Api, 'kernel'>, ther
   await prisma.organizationInvitation.updateMany({ data: { organizationId } });
 }
 
-/** No order is decided by its first key: records of a kind are one of four sorts. */
+/** Records of a kind share four values, so the first key decides no order. */
 export async function makeEqualOrEmpty({ kernel }: Pick<Api, 'kernel'>): Promise<void> {
   const day = `'2026-01-01'::timestamptz + sort * interval '1 day'`;
   const sorted = (table: string, changes: string, id = 'id') =>

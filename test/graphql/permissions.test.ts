@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-describe('a record reached through another', () => {
+describe('a related record', () => {
   const paths: [string, Permission, Permission][] = [
     ['users { nodes { roles { id } } }', 'users:read', 'roles:read'],
     ['users { edges { node { organizations { nodes { joinedAt } } } } }', 'users:read', 'organizations:read'],
@@ -38,19 +38,19 @@ describe('a record reached through another', () => {
     ['organizationRoles { nodes { scopes { id } } }', 'organization-roles:read', 'resources:read'],
   ];
 
-  it.each(paths)('%s: %s is not enough, %s is needed as well', async (selection, first, second) => {
+  it.each(paths)('%s: requires %s and %s', async (selection, first, second) => {
     const document = `{ ${selection} }`;
     const partly = await api.call(document, {}, tokenFor([first]));
     expect(new Set(codesOf(partly))).toEqual(new Set(['FORBIDDEN']));
     expect(partly.errors[0]?.message).toContain(second);
-    // What may be seen is there all the same.
+    // Permitted fields are still returned.
     expect(Object.values<{ nodes?: unknown[]; edges?: unknown[] }>(partly.data)[0]).not.toBeNull();
     expect((await api.call(document, {}, tokenFor([first, second]))).errors).toEqual([]);
   });
 });
 
-describe('a record looked up by its id alone', () => {
-  it('needs the permission of its kind, and whether it exists is not told without', async () => {
+describe('a record looked up by its id', () => {
+  it('requires the permission of its kind, and its existence is not revealed without it', async () => {
     const query = 'query ($id: ID!) { node(id: $id) { id } }';
     for (const id of [there.users[0], 'user_00000000000000000000000000']) {
       expect(codesOf(await api.call(query, { id }, tokenFor(['roles:read'])))).toEqual(['FORBIDDEN']);
@@ -62,7 +62,7 @@ describe('a record looked up by its id alone', () => {
     expect((await api.call(many, { ids }, tokenFor(['roles:read', 'users:read']))).errors).toEqual([]);
   });
 
-  it('needs a token, whatever the id', async () => {
+  it('requires a token, whatever the id', async () => {
     for (const id of [there.users[0], 'nonsense']) {
       const answer = await api.call('query ($id: ID!) { node(id: $id) { id } }', { id }, null);
       expect(codesOf(answer)).toEqual(['UNAUTHENTICATED']);
@@ -71,19 +71,19 @@ describe('a record looked up by its id alone', () => {
 });
 
 describe('a token', () => {
-  it('that is not accepted is refused as a whole, with 401 and a challenge', async () => {
+  it('that is not accepted is refused with 401 and a challenge', async () => {
     const answer = await api.call('{ viewer { id } }', {}, 'forged');
     expect([answer.status, codesOf(answer), answer.data]).toEqual([401, ['UNAUTHENTICATED'], undefined]);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  it('that is missing leaves the schema open to developers, and nothing else', async () => {
+  it('can be missing in development for introspection, and for nothing else', async () => {
     const answer = await api.call('{ __schema { queryType { name } } __typename viewer { id } }', {}, null);
     expect(answer.data).toEqual({ __schema: { queryType: { name: 'Query' } }, __typename: 'Query', viewer: null });
     expect(codesOf(answer)).toEqual(['UNAUTHENTICATED']);
   });
 
-  it('is needed for the schema too in production, where a missing one is challenged', async () => {
+  it('is required for introspection in production, with a challenge if it is missing', async () => {
     await using production = await startApi(() => ({ production: true }));
     const query = '{ __schema { queryType { name } } }';
     const stranger = await production.call(query, {}, null);
@@ -96,7 +96,7 @@ describe('a token', () => {
 });
 
 describe('a body', () => {
-  /** The status line that answers the head of a request whose body never comes. */
+  /** The status line of the response to a request whose body is never sent. */
   async function statusOfHead({ url }: Pick<Api, 'url'>, headers: string): Promise<string> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -107,14 +107,14 @@ describe('a body', () => {
     return '';
   }
 
-  it('is not read from a caller who is not accepted', async () => {
+  it("is not read if the caller's token is not accepted", async () => {
     await using production = await startApi(() => ({ production: true }));
     expect(await statusOfHead(production, '')).toBe('HTTP/1.1 401 Unauthorized');
     for (const authorization of ['Basic eDp5', 'Bearer forged'])
       expect(await statusOfHead(api, `Authorization: ${authorization}\r\n`)).toBe('HTTP/1.1 401 Unauthorized');
   });
 
-  it('of a caller without a token has at most 64 KiB, where the schema is open', async () => {
+  it('has at most 64 KiB without a token where introspection is open', async () => {
     const headers = { 'content-type': 'application/json' };
     const query = (length: number) => JSON.stringify({ query: `{ __typename } #${'x'.repeat(length)}` });
     const send = (body: string, more = {}) => api.send({ method: 'POST', headers: { ...headers, ...more }, body });

@@ -4,19 +4,19 @@ import type { Socket } from 'node:net';
 import { type ClientOptions, WebSocket } from 'ws';
 import { type Api, type Data, everything } from './api.ts';
 
-/** A client that speaks the protocol by hand, so that it can break it. */
+/** A client that writes protocol messages by hand, to violate the protocol. */
 export interface RawSocket {
   socket: WebSocket;
-  /** Every message it was told. */
+  /** Every message received. */
   told: Data[];
-  /** Code and reason. */
+  /** Close code and reason. */
   closed: Promise<[number, string]>;
-  /** What the server writes to. */
+  /** The server's side of the connection. */
   stream: Socket;
   send(message: object): void;
 }
 
-/** What servers of this process write to, by the port of the client, until it is called. */
+/** The server sides of connections of this process, by the client's port, until it is called. */
 const streams = new Map<number | undefined, Socket>();
 export function watchStreams(): () => void {
   const accepted = (message: unknown) => {
@@ -29,7 +29,7 @@ export function watchStreams(): () => void {
   };
 }
 
-/** A socket that has said nothing yet. */
+/** An open socket before `connection_init`. */
 export async function openRaw(api: Pick<Api, 'url'>, options: ClientOptions = {}): Promise<RawSocket> {
   const socket = new WebSocket(api.url.replace('http', 'ws'), 'graphql-transport-ws', options);
   const told: Data[] = [];
@@ -45,7 +45,7 @@ export const initialisation = (token = everything) => ({
   payload: { authorization: `Bearer ${token}` },
 });
 
-/** A socket that has said who it is. */
+/** An open socket after `connection_init`. */
 export async function openReady(
   api: Pick<Api, 'url'>,
   token = everything,

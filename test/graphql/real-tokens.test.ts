@@ -88,22 +88,22 @@ async function permissionScope(name: string): Promise<string> {
   return scope.id;
 }
 
-describe('with tokens of our own issuer', () => {
-  it('the first application may do everything, as its roles say', async () => {
+describe('with tokens of the issuer', () => {
+  it('the first application has every permission through its roles', async () => {
     const { data, codes } = await call('{ viewer { kind id permissions application { name } } }', {}, await admin());
     expect(codes).toEqual([]);
     expect(data.viewer).toMatchObject({ kind: 'APPLICATION', id: first().id });
     expect(data.viewer.permissions).toHaveLength(permissionNames.length);
   });
 
-  it('a token carries what was asked for and no more', async () => {
+  it('a token carries the requested scopes only', async () => {
     const token = await tokenOf(first(), app.config.managementResource, 'users:read');
     expect((await call('{ users { totalCount } }', {}, token)).data.users.totalCount).toBe(1);
     expect((await call('{ roles { totalCount } }', {}, token)).codes).toEqual(['FORBIDDEN']);
     expect((await call('mutation { createUser(input: {}) { user { id } } }', {}, token)).codes).toEqual(['FORBIDDEN']);
   });
 
-  it('a change through GraphQL names the application as its actor and the request as its cause', async () => {
+  it('a GraphQL mutation has the application as its actor and the request as its cause', async () => {
     const token = await admin();
     const response = await call(
       'mutation { createOrganization(input: { name: "Acme" }) { organization { id } } }',
@@ -122,7 +122,7 @@ describe('with tokens of our own issuer', () => {
     ]);
   });
 
-  it('a token for another API is UNAUTHENTICATED', async () => {
+  it('a token for another API resource is UNAUTHENTICATED', async () => {
     const make = `mutation { createApiResource(input: { name: "Other", indicator: "https://other.example.com" }) { apiResource { id } } }`;
     const { id } = (await call(make, {}, await admin())).data.createApiResource.apiResource;
     const scope =
@@ -133,7 +133,7 @@ describe('with tokens of our own issuer', () => {
     expect([answer.status, answer.codes, answer.data]).toEqual([401, ['UNAUTHENTICATED'], undefined]);
   });
 
-  it('a token that was altered, or is none, is UNAUTHENTICATED', async () => {
+  it('an altered or malformed token is UNAUTHENTICATED', async () => {
     const token = await admin();
     const [head = '', , signature = ''] = token.split('.');
     const claims = Buffer.from(
@@ -144,7 +144,7 @@ describe('with tokens of our own issuer', () => {
     }
   });
 
-  it('what a role loses is lost to tokens that are out already, and a suspended application loses all at once', async () => {
+  it('removing a scope from a role and suspending an application take effect on issued tokens at once', async () => {
     const scopeId = await permissionScope('users:read');
     const reader = await makeApplication('Reader', [scopeId]);
     const token = await tokenOf(reader, app.config.managementResource);
@@ -159,7 +159,7 @@ describe('with tokens of our own issuer', () => {
     expect((await call('{ viewer { id } }', {}, token)).codes).toEqual(['UNAUTHENTICATED']);
   });
 
-  it('a signing key that is withdrawn ends the subscriptions of its tokens, and its other requests', async () => {
+  it('withdrawing a signing key ends the subscriptions and requests of its tokens', async () => {
     const token = await admin();
     const stream = await fetch(`${app.url}/graphql`, {
       method: 'POST',
@@ -179,7 +179,7 @@ describe('with tokens of our own issuer', () => {
     expect((await call('{ viewer { id } }', {}, fresh)).codes).toEqual([]);
   });
 
-  it('answers carry the headers of every answer of the platform', async () => {
+  it("responses have the platform's common headers", async () => {
     const { headers } = await fetch(`${app.url}/graphql?query={__typename}`);
     expect(headers.get('content-type')).toContain('json');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -187,7 +187,7 @@ describe('with tokens of our own issuer', () => {
     expect(headers.get('x-request-id')).toMatch(/^req_/);
   });
 
-  it('no token is UNAUTHENTICATED on every field', async () => {
+  it('a request without a token is UNAUTHENTICATED on every field', async () => {
     const answer = await call('{ viewer { id } users { totalCount } node(id: "x") { id } }', {});
     expect(new Set(answer.codes)).toEqual(new Set(['UNAUTHENTICATED']));
     expect(answer.data).toEqual({ viewer: null, users: null, node: null });

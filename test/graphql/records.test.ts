@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Types with an id, as the schema has them. */
+/** Types with an id in the schema. */
 const nodeTypes = Object.values(schema.getTypeMap())
   .filter((type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'))
   .map(({ name }) => name)
   .sort();
-/** The id of one record of each type, from the lists: fill and fillAround have to make one. */
+/** The id of one record of each type, from the lists: `fill` and `fillAround` must create one. */
 async function oneOfEachKind(): Promise<Map<string, string>> {
   const lists = queryFields.filter(({ type }) => isConnection(getNamedType(type)));
   const ofNodes = lists.filter((field) => nodeTypes.includes(recordOf(field).name));
@@ -38,7 +38,7 @@ async function oneOfEachKind(): Promise<Map<string, string>> {
 const fieldOf = (type: string): string => type.charAt(0).toLowerCase() + type.slice(1);
 
 describe('a record', () => {
-  it('that does not exist, or whose id is of another kind or none, is null', async () => {
+  it('is null if its id does not exist, is of another kind or is malformed', async () => {
     const fields = nodeTypes.map(fieldOf);
     for (const id of [
       'user_00000000000000000000000000',
@@ -52,7 +52,7 @@ describe('a record', () => {
     }
   });
 
-  it('of any kind is found by its id: alone, by the field of its kind, and with others', async () => {
+  it('is found by its id through node, nodes and the field of its kind', async () => {
     const ids = await oneOfEachKind();
     expect([...ids.keys()].sort()).toEqual(nodeTypes);
     for (const [type, id] of ids) {
@@ -71,7 +71,7 @@ describe('a record', () => {
     expect(node.email).toBe('user0-0@example.com');
   });
 
-  it('is nothing to the field of another kind', async () => {
+  it('is null in the field of another kind', async () => {
     const ids = await oneOfEachKind();
     for (const [type, id] of ids) {
       const others = nodeTypes.filter((other) => other !== type).map(fieldOf);
@@ -83,7 +83,7 @@ describe('a record', () => {
     }
   });
 
-  it('may be one of at most 100 that are looked up together', async () => {
+  it('can be looked up with up to 99 others', async () => {
     const answer = await api.call('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
       ids: Array(101).fill('user_x'),
     });
@@ -91,7 +91,7 @@ describe('a record', () => {
   });
 });
 
-describe('what records lead to', () => {
+describe('related records:', () => {
   it('a user has roles with scopes, and organizations with roles there', async () => {
     const query = `query ($id: ID!) { user(id: $id) {
       roles { id scopes { id name apiResource { indicator } } }
@@ -140,7 +140,7 @@ describe('what records lead to', () => {
     });
   });
 
-  it('a role has its holders in pages, users and applications apart', async () => {
+  it('a role has its holders in pages, users and applications separately', async () => {
     const roleIds = [there.roles[0]];
     for (const userId of there.users.slice(1, 6)) {
       await api.ask('mutation ($input: AssignUserRolesInput!) { assignUserRoles(input: $input) { user { id } } }', {
@@ -171,7 +171,7 @@ describe('what records lead to', () => {
 describe('the viewer', () => {
   const viewer = '{ viewer { kind id permissions user { id email roles { id } } application { id name } } }';
 
-  it('is whom the token stands for, with the permissions it has', async () => {
+  it('is the subject of the token, with its permissions', async () => {
     const answer = await api.call(viewer, {}, tokenFor(['roles:read', 'users:write'], there.users[7]));
     expect(answer.data.viewer).toEqual({
       kind: 'USER',
@@ -182,7 +182,7 @@ describe('the viewer', () => {
     });
   });
 
-  it('may see its own record without any permission, and nothing further', async () => {
+  it('can read its own record without any permission, but no related records', async () => {
     const answer = await api.call(viewer, {}, tokenFor([], there.applications[1]));
     expect(answer.data.viewer).toMatchObject({
       kind: 'APPLICATION',
@@ -198,8 +198,8 @@ describe('the viewer', () => {
   });
 });
 
-describe('signing keys', () => {
-  it('tell their place in the rotation, which time changes', async () => {
+describe('a signing key', () => {
+  it('has a status that follows the rotation over time', async () => {
     await using other = await startApi();
     const rotate =
       'mutation { rotateSigningKeys(input: { delaySeconds: 60 }) { signingKey { id state publishedUntil } } }';

@@ -20,19 +20,19 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 interface Related {
-  /** Of Query, with the id of its one record here. */
+  /** The parent: a field of Query with the id of a record. */
   parent: string;
   id(): string | undefined;
   field: string;
-  /** The list of Query, and the field of its filter that leads to the same records. */
+  /** The list of Query, and the filter field that selects the same records. */
   root: string;
   by: string;
   type: string;
   identity: string;
-  /** Finds some of them, and as what the list of Query finds them; undefined when that has no such search. */
+  /** A search that matches some of them, and the same in the list of Query, if it has one. */
   search: string;
   rootSearch?: false;
-  /** Meets some of them. */
+  /** A filter that matches some of them. */
   filter: () => object;
 }
 
@@ -144,7 +144,7 @@ async function below({ parent, id, field, type, identity }: Related, asked: obje
   return (await api.ask(query, { id: id(), ...asked }))[parent][field];
 }
 
-/** The same from Query, of which test/graphql/list-orders.test.ts shows that it is right. */
+/** The same records from the list of Query, which test/graphql/list-orders.test.ts tests. */
 async function atRoot(
   { root, by, id, type, identity }: Related,
   { filter = {}, ...asked }: { filter?: object },
@@ -174,7 +174,7 @@ describe.each(named)('%s', (_name, related) => {
   );
 
   it.each([undefined, ...orders])(
-    'is what the list of Query is, in the order %o: page by page, both ways',
+    'equals the list of Query in the order %o, page by page in both directions',
     async (orderBy) => {
       const { nodes } = await atRoot(related, { orderBy } as object);
       expect(nodes).toHaveLength(records);
@@ -183,7 +183,7 @@ describe.each(named)('%s', (_name, related) => {
     },
   );
 
-  it('has its filter, and its total counts what meets it', async () => {
+  it('has its filter, and its total counts the matches', async () => {
     const filter = related.filter();
     const { nodes, totalCount } = await atRoot(related, { filter });
     expect(totalCount).toBeGreaterThan(0);
@@ -209,7 +209,7 @@ describe.each(named)('%s', (_name, related) => {
     expect(byIdentity(ordered.nodes)).toEqual(byIdentity(found.nodes));
   });
 
-  it('names what is wrong with what it is asked, at its place, and answers the rest', async () => {
+  it('reports an invalid argument with its path, and resolves the other fields', async () => {
     const { parent, id, field, type } = related;
     const refused = async (asked: object) => {
       const query = `query ($id: ID!, ${variables(type)}) { ${parent}(id: $id) { id ${field}(${given}) { totalCount nodes { __typename } } } }`;
@@ -231,7 +231,7 @@ describe.each(named)('%s', (_name, related) => {
   });
 });
 
-it('what is asked of two parts at once is answered for each', async () => {
+it('two related lists in one query are resolved separately', async () => {
   const { role } = await api.ask(
     `query ($id: ID!) { role(id: $id) {
       all: users { totalCount nodes { id } }
@@ -246,7 +246,7 @@ it('what is asked of two parts at once is answered for each', async () => {
   expect(role.last.nodes).toEqual(role.all.nodes.slice(-2));
 });
 
-it('the totals of several parts of several records are told apart', async () => {
+it('the totals of several related lists of several records are not mixed up', async () => {
   const { organizations } = await api.ask(
     `{ organizations { nodes {
       id members { totalCount } few: members(search: "ada 1") { totalCount } applications { totalCount } invitations { totalCount }
@@ -274,7 +274,7 @@ describe('a filter by a link below a record', () => {
       tokenFor(permissions),
     );
 
-  it('needs what seeing that kind needs', async () => {
+  it('requires the permission of the linked kind', async () => {
     const filter = { userId: there.users[3] };
     expect(codesOf(await ask(filter, 'organizations:read'))).toEqual(['FORBIDDEN']);
     const answer = await ask(filter, 'organizations:read', 'users:read');
@@ -283,7 +283,7 @@ describe('a filter by a link below a record', () => {
 });
 
 describe('the number of statements', () => {
-  it.each(named)('of %s is the same for one record and for many, whatever is asked of it', async (_name, related) => {
+  it.each(named)('of %s is the same for one record and for many, with every argument', async (_name, related) => {
     const { parent, field, type, identity } = related;
     const query = `query ($size: Int, ${variables(type)}) { ${parent}s(first: $size) { nodes { ${field}(${given}) { ${shown(identity)} } } } }`;
     const list = lists.find(({ name }) => name === related.root);

@@ -28,7 +28,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 const cursors = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 const member = 'joinedAt organization { id name createdAt }';
 
-/** What can be asked of a user's relations. */
+/** Selections of a user's relations. */
 const selections = [
   `roles { id name } organizations { nodes { ${member} } }`,
   `organizations { edges { cursor node { ${member} } } ${cursors} }`,
@@ -44,7 +44,7 @@ const selections = [
   'organizations { nodes { user { id name } roles { name } } }',
 ];
 
-describe('what a page shows of its users is what each of them shows alone:', () => {
+describe('the relations of a page of users equal those of each user alone:', () => {
   test.each(selections)('%s', async (selection) => {
     const { users: page } = await api.ask(`{ users { nodes { id ${selection} } } }`);
     const alone = await api.ask(
@@ -67,7 +67,7 @@ describe('what a page shows of its users is what each of them shows alone:', () 
   });
 });
 
-test('a relation of a page is for holders of its permission only', async () => {
+test('a relation of a page requires its permission', async () => {
   const query = '{ users { nodes { id roles { id } organizations { nodes { organization { id } } } } } }';
   const answer = await api.call(query, {}, tokenFor(['users:read', 'organizations:read']));
   expect(codesOf(answer)).toEqual(users.map(() => 'FORBIDDEN'));
@@ -75,7 +75,7 @@ test('a relation of a page is for holders of its permission only', async () => {
   expect(answer.data.users.nodes[0].organizations.nodes).toHaveLength(20);
 });
 
-test('a page of a hundred users with roles and organizations is read in three statements', async () => {
+test('a page of a hundred users with roles and organizations takes three statements', async () => {
   const query =
     '{ users(first: 100) { nodes { id roles { id name } organizations { nodes { organization { id name } } } } } }';
   expect(await api.statementsOf(() => api.ask(query))).toBe(3);

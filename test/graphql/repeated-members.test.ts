@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-it('a body that names a member twice is BAD_USER_INPUT with its path, and nothing of it is done', async () => {
+it('a body that repeats a member is BAD_USER_INPUT with its path, and nothing runs', async () => {
   const query = 'mutation ($name: String!) { createRole(input: { name: $name }) { role { id } } }';
   const answer = await api.send({
     method: 'POST',

@@ -25,7 +25,7 @@ function ownTypes(all: GraphQLSchema): GraphQLNamedType[] {
   return Object.values(all.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type));
 }
 
-/** Every element of the schema that can have a description, by its coordinate. */
+/** Every schema element that can have a description, by its coordinate. */
 function elements(): [string, string | null | undefined][] {
   return types.flatMap((type): [string, string | null | undefined][] => {
     const own: [string, string | null | undefined] = [type.name, type.description];
@@ -59,11 +59,11 @@ describe('the schema', () => {
     expect(undescribed.map(([coordinate]) => coordinate)).toEqual([]);
   });
 
-  it('has no field for a password hash, the hash of a secret, a sealed key or a record of the issuer', () => {
+  it('has no field for password hashes, secret hashes, sealed keys or records of the issuer', () => {
     const outputs = types.filter((type) => isObjectType(type));
     const fields = outputs.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
     expect(fields.filter((field) => /hash|encrypted|private|oidc|payload$/i.test(field))).toEqual([]);
-    // The one place where a secret is told: when it has just been made.
+    // The only field with a secret: of the payload of the mutation that creates it.
     expect(fields.filter((field) => /\.secret$/i.test(field))).toEqual([
       'AddApplicationSecretPayload.secret',
       'CreateWebhookPayload.secret',
@@ -72,7 +72,7 @@ describe('the schema', () => {
     expect(fields.filter((field) => /\.password$/i.test(field))).toEqual([]);
   });
 
-  it("has a mutation for every operation but the platform's own, each telling its events and its permission", () => {
+  it('has a mutation for every public operation, whose description lists its events and permission', () => {
     const mutations = schema.getMutationType()?.getFields() ?? {};
     const forMany = bulkOperations.map(({ name, operation }) => ({ ...operation, name }));
     const exposed = [...exposedOperations, ...forMany];
@@ -82,12 +82,12 @@ describe('the schema', () => {
     }
   });
 
-  it('knows every event type and every permission there is', () => {
+  it('contains every event type and every permission', () => {
     expect(enumTexts('EventType')).toEqual([...eventTypes].sort());
     expect(enumTexts('Permission')).toEqual([...permissionNames].sort());
   });
 
-  it('names ids ID: texts called id, …Id or …Ids are nothing else', () => {
+  it('uses the type ID for exactly the fields called id, …Id or …Ids', () => {
     const fields = types.flatMap((type) =>
       isObjectType(type) || isInputObjectType(type)
         ? Object.values(type.getFields()).map(({ name, type: of }) => ({ at: `${type.name}.${name}`, name, of }))
@@ -109,27 +109,27 @@ function enumTexts(name: string): string[] {
 }
 
 interface Scopes {
-  /** Held everywhere. */
+  /** Permissions held everywhere. */
   permission?: string;
-  /** Held everywhere, or in single organizations. */
+  /** Permissions held everywhere or in single organizations. */
   anywhere?: string;
-  /** All of them held everywhere. */
+  /** Every permission, held everywhere. */
   all?: readonly string[];
 }
 interface PothosOptions {
   authScopes?: Scopes | ((...given: unknown[]) => Scopes);
 }
 
-/** The permission that a field or a type asks of a caller who holds nothing; undefined when it asks for none. */
+/** The permission that a field or a type requires of a caller without permissions, or undefined. */
 function permissionOf(element: { extensions: Record<string, unknown> }): string | undefined {
   const { authScopes = {} } = (element.extensions['pothosOptions'] ?? {}) as PothosOptions;
   const nobody = { actor: null };
-  // A type is given the record and the context, a field its arguments between them.
+  // Types receive the record and the context; fields receive their arguments in between.
   const asked = typeof authScopes === 'function' ? authScopes({}, nobody, nobody) : authScopes;
   return asked.permission ?? asked.anywhere ?? asked.all?.[0];
 }
 
-/** The kind of record a field leads to, through lists and connections. */
+/** The kind of record that a field leads to, through lists and connections. */
 function target(field: GraphQLField<unknown, unknown>): GraphQLNamedType {
   const type = getNamedType(field.type);
   const nodes = isObjectType(type) && type.name.endsWith('Connection') ? type.getFields()['nodes'] : undefined;
@@ -139,7 +139,7 @@ function target(field: GraphQLField<unknown, unknown>): GraphQLNamedType {
 describe('permissions in the schema', () => {
   const records = types.filter((type) => isObjectType(type)).filter((type) => permissionOf(type) !== undefined);
 
-  it('every record with an id needs a permission, and every membership, session and identity', () => {
+  it('are required by every record with an id, and every membership, session and identity', () => {
     const nodes = types.filter(
       (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'),
     );
@@ -147,7 +147,7 @@ describe('permissions in the schema', () => {
     expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...others].sort());
   });
 
-  it("every field that leads to a record needs that record's permission itself, before anything is looked up", () => {
+  it('of a record are required by every field that leads to it, before the record is read', () => {
     const unguarded = types
       .filter((type) => isObjectType(type))
       .filter(({ name }) => !/(Connection|Edge|Payload|Result)$/.test(name) && name !== 'Viewer' && name !== 'Mutation')
@@ -157,7 +157,7 @@ describe('permissions in the schema', () => {
     expect(unguarded.map(({ at }) => at)).toEqual([]);
   });
 
-  it('every field of Query needs a permission, but for viewer, eventTypes, node and nodes', () => {
+  it('are required by every field of Query except viewer, eventTypes, node and nodes', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
     const open = fields.filter((field) => permissionOf(field) === undefined);
     expect(open.map(({ name }) => name).sort()).toEqual(['eventTypes', 'node', 'nodes', 'viewer']);

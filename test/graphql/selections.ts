@@ -13,7 +13,7 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A list of records below a list of Query, as a query for both, and the coordinates of all lists that it asks for. */
+/** Records below a list of Query, as the selection of a query, and the coordinates of all lists in it. */
 export interface ListQuery {
   name: string;
   query: string;
@@ -25,7 +25,7 @@ export const isConnection = (type: GraphQLNamedType): type is GraphQLObjectType 
   isObjectType(type) && type.name.endsWith('Connection');
 const fieldsOf = (type: GraphQLNamedType): Field[] => (isObjectType(type) ? Object.values(type.getFields()) : []);
 
-/** The type of the records that a field leads to, through a connection or a list. */
+/** The record type of a field, through a connection or a list. */
 export function recordOf({ type }: Field): GraphQLNamedType {
   const named = getNamedType(type);
   return isConnection(named) ? getNamedType(named.getFields()['nodes']?.type ?? named) : named;
@@ -34,7 +34,7 @@ export function recordOf({ type }: Field): GraphQLNamedType {
 const isListField = ({ type }: Field): boolean =>
   isConnection(getNamedType(type)) || (isListType(getNullableType(type)) && !isLeafType(getNamedType(type)));
 
-/** Types that a list of Query has as its records: what they lead to is asked for where they are listed themselves. */
+/** Types that have a list of Query: their fields are selected there. */
 const listed = new Set(queryFields.filter((field) => isConnection(getNamedType(field.type))).map(recordOf));
 
 const leavesOf = (type: GraphQLNamedType): string =>
@@ -42,7 +42,7 @@ const leavesOf = (type: GraphQLNamedType): string =>
     ' ',
   );
 
-/** Everything below a record: its own fields, what they lead to, and what that leads to as long as it is listed nowhere else. */
+/** All fields of a record and of the records it leads to, except those that a list of Query returns. */
 function below(type: GraphQLNamedType, depth: number, seen: string[]): string {
   const composite = fieldsOf(type).filter((field) => !isLeafType(getNamedType(field.type)));
   const parts = depth === 0 ? [] : composite.map((field) => part(type, field, depth, seen));

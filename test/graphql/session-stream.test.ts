@@ -5,7 +5,7 @@ import type { LiveSession } from '../../src/graphql/live/live-access.ts';
 import { sessionStream } from '../../src/graphql/live/session-stream.ts';
 import { actorWith } from '../support/kernel.ts';
 
-/** A stream whose messages the test sends. `released` counts how often its requirement was released. */
+/** A stream whose messages the test sends. `released` counts the releases of its subscription. */
 function startStream() {
   let released = 0;
   const started = Promise.withResolvers<Send<string>>();
@@ -42,7 +42,7 @@ it('sends all messages to a consumer that does not iterate, and is released once
   expect(released()).toBe(1);
 });
 
-it('holds each message until it is asked for, and the sender waits', async () => {
+it('holds each message until it is requested, and makes the sender wait', async () => {
   const { stream, started } = startStream();
   const first = stream.next();
   const send = await started;
@@ -60,7 +60,7 @@ it('holds each message until it is asked for, and the sender waits', async () =>
   expect(await stream.next()).toEqual(end);
 });
 
-it('ends while its consumer waits for the next message, and drops later ones', async () => {
+it('ends while its consumer waits for the next message, and drops later messages', async () => {
   const { stream, released, started } = startStream();
   const first = stream.next();
   const send = await started;
@@ -70,7 +70,7 @@ it('ends while its consumer waits for the next message, and drops later ones', a
   expect(released()).toBe(1);
 });
 
-it('rejects its consumer when it fails, whether it waits or asks later', async () => {
+it('rejects its consumer if it fails, before or after the consumer requests a message', async () => {
   const waiting = startStream();
   const next = waiting.stream.next();
   waiting.finish.reject(new Error('failed'));
@@ -85,7 +85,7 @@ it('rejects its consumer when it fails, whether it waits or asks later', async (
   expect(later.released()).toBe(1);
 });
 
-it('ends with the refusal that ended its session', async () => {
+it('ends with the error that ended its session', async () => {
   const { stream, until, released } = startStream();
   const next = stream.next();
   until.abort(new Failure('UNAUTHENTICATED', 'The access token has expired.'));

@@ -61,7 +61,7 @@ const sessionsOf = async (id: string): Promise<Data> => {
 };
 
 describe('the sessions of a user', () => {
-  it('are where the person is signed in, with the applications that share each', async () => {
+  it('are those of the browsers in which the user is signed in, with the applications of each', async () => {
     expect(await sessionsOf(user.id)).toEqual([]);
     const before = Math.floor(Date.now() / 1000) * 1000;
     const { visitor, tokens } = await parties[0].signIn(user.username);
@@ -75,7 +75,7 @@ describe('the sessions of a user', () => {
     expect(tokens.access_token).toBeTypeOf('string');
   });
 
-  it('are listed the newest first, and each person’s own', async () => {
+  it('are listed from the newest to the oldest, for that user only', async () => {
     issuer.advance(60);
     const other = await addUser(issuer.database.prisma, { passwordHash: null });
     await parties[0].signIn(user.username);
@@ -87,7 +87,7 @@ describe('the sessions of a user', () => {
     expect(data.user.hasPassword).toBe(false);
   });
 
-  it('tell nothing that opens a session: neither the cookie nor the key under which it is kept', async () => {
+  it('contain neither the session cookie nor the key under which it is stored', async () => {
     const { visitor } = await parties[0].signIn(user.username);
     const answer = await askText(query, { id: user.id });
     const rows = await issuer.database.prisma.oidcRecord.findMany({ where: { userId: user.id } });
@@ -96,7 +96,7 @@ describe('the sessions of a user', () => {
     expect(secrets.filter((secret) => answer.includes(secret))).toEqual([]);
   });
 
-  it('are gone when they have ended', async () => {
+  it('are removed when they end', async () => {
     issuer.advance(400 * 24 * 3600);
     token = await administratorsToken();
     expect(await sessionsOf(user.id)).toEqual([]);

@@ -25,7 +25,7 @@ const streamOf = (messages: readonly object[]): SessionStream<object> => ({
   },
 });
 
-/** Subscribes and returns the results; `made` counts those that were executed. */
+/** Subscribes and returns the results; `made` counts the executions. */
 function stage() {
   let made = 0;
   const subscribe = createSharedSubscribe((result) => result);
@@ -42,7 +42,7 @@ function stage() {
         made++;
         return `${prefix ?? 'null '}${event.text}`;
       };
-      // Executed with the message as the root: its field is called "events".
+      // Executed with the message as the root value: its field is called "events".
       return { event, events: { event: { id: event.id, text } } };
     };
     const rootValue = { events: () => streamOf(messages.map(toRoot)) };
@@ -62,8 +62,8 @@ function stage() {
 const event = (id: string, text = 'text') => ({ event: { id, text } });
 const all = '{ events { event { id text } } }';
 
-describe('the answer to subscriptions that select the same of the same event', () => {
-  it('is made once', async () => {
+describe('the result of subscriptions with the same selection of the same event', () => {
+  it('is computed once', async () => {
     const { ask, made } = stage();
     const message = event('1');
     for (let times = 0; times < 3; times++)
@@ -73,7 +73,7 @@ describe('the answer to subscriptions that select the same of the same event', (
     expect(made()).toBe(2);
   });
 
-  it('is not made before there is room for it', async () => {
+  it('is not computed before the client can receive it', async () => {
     const { ask, wait, made } = stage();
     const room = Promise.withResolvers<void>();
     wait(room.promise);
@@ -84,7 +84,7 @@ describe('the answer to subscriptions that select the same of the same event', (
     expect(await asked).toEqual([{ id: '1', text: 'by default text' }]);
   });
 
-  it('is another one for other variables: one that is not given, one that is null, one with a value', async () => {
+  it('is computed for each set of variables: omitted, null and given values differ', async () => {
     const { ask } = stage();
     const message = event('1');
     const texts = async (query: string, variables: ExecutionArgs['variableValues']) =>
@@ -98,7 +98,7 @@ describe('the answer to subscriptions that select the same of the same event', (
     expect(await texts(withDefault, {})).toEqual(['of the document text']);
   });
 
-  it('is another one in the same document for another operation', async () => {
+  it('is computed for each operation of a document', async () => {
     const { ask } = stage();
     const both = 'subscription A { events { event { id } } } subscription B { events { event { text } } }';
     const message = event('1');
@@ -106,17 +106,17 @@ describe('the answer to subscriptions that select the same of the same event', (
     expect(await ask(both, {}, [message], 'B')).toEqual([{ text: 'by default text' }]);
   });
 
-  it('is not kept beyond some megabytes, however many events there are and however much is selected of them', async () => {
+  it('is cached up to a few megabytes, whatever the number and size of events', async () => {
     const { ask, made } = stage();
     const large = Array.from({ length: 12 }, (_, index) => event(`${index}`, 'x'.repeat(1_000_000)));
     await ask(`subscription ${all}`, {}, large);
     expect(made()).toBe(12);
-    // The last ones are there still, the first one is not.
+    // The last ones are still cached, the first one is not.
     await ask(`subscription ${all}`, {}, large.slice(-3));
     expect(made()).toBe(12);
     await ask(`subscription ${all}`, {}, large.slice(0, 1));
     expect(made()).toBe(13);
-    // Of one event, too.
+    // The same for selections of one event.
     const one = [event('one', 'x'.repeat(1_000_000))];
     for (let times = 0; times < 12; times++) await ask(`subscription S${times} ${all}`, {}, one);
     expect(made()).toBe(25);

@@ -9,12 +9,12 @@ import { type Console, openConsole, waitFor } from './live.ts';
 import { initialisation, openRaw, watchStreams } from './raw-sockets.ts';
 
 let api: Api;
-/** Looks at all sockets, as the platform does by the clock: here, time passes when a test says so. */
+/** Runs the periodic check of all sockets: the test decides when time passes. */
 let beat: () => void;
 const consoles: Console[] = [];
 beforeAll(async () => {
   const usual = { ...socketLimits };
-  // However long the machine takes.
+  // On a machine of any speed.
   Object.assign(socketLimits, { heartbeat: 3_600_000, closeTimeout: 3_600_000, perCaller: 2 });
   const unwatch = watchStreams();
   const intervals = vi.spyOn(globalThis, 'setInterval');
@@ -32,7 +32,7 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
 });
 
-/** A client that can stop reading, with what it was told of the events, and what the server knows of it. */
+/** A client that can stop reading, the events it received, and the server's side of its connection. */
 async function openSlow(after: string | null, options: ClientOptions = {}) {
   const raw = await openRaw(api, options);
   raw.send(initialisation());
@@ -52,12 +52,12 @@ async function openSlow(after: string | null, options: ClientOptions = {}) {
 
 const subjects = (told: Data[]): string[] => told.flatMap(({ event }) => event?.subject.id ?? []);
 
-/** More than the buffers of the operating system take. */
+/** More bytes than the buffers of the operating system hold. */
 const people = 300;
 const large = { note: 'x'.repeat(60_000) };
 
-describe('a client that is behind', () => {
-  /** Before what follows. */
+describe('a client that reads too slowly', () => {
+  /** Precedes the events of the test. */
   let cursor: string;
   const created: string[] = [];
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('a client that is behind', () => {
       created.push(output.user);
     }
   });
-  /** It reads a message, and then nothing for a while. */
+  /** Reads one message, then nothing for a while. */
   const openBehind = async (options: ClientOptions = {}) => {
     const slow = await openSlow(cursor, options);
     slow.socket.pause();
@@ -77,7 +77,7 @@ describe('a client that is behind', () => {
     return slow;
   };
 
-  it('and takes nothing is told to come back with 1013, and goes on where it was: nothing is left out, nothing comes twice', async () => {
+  it('is closed with 1013 if it reads nothing, and resumes from its cursor without gaps or repetitions', async () => {
     const slow = await openBehind();
     beat();
     beat();
@@ -92,7 +92,7 @@ describe('a client that is behind', () => {
     await next.closed;
   });
 
-  it('has one message more than a little held for it, however many subscriptions it has, and is told everything by each', async () => {
+  it('has little more than one message buffered, whatever its number of subscriptions, and receives every event', async () => {
     const slow = await openSlow(null);
     const query = `subscription { events(types: [USER_DATA_UPDATED]) { ... on EventMessage { event { data subject { id } } } } }`;
     const others = Array.from({ length: 8 }, (_, index) => `other${index}`);
@@ -118,7 +118,7 @@ describe('a client that is behind', () => {
     await slow.closed;
   });
 
-  it('and takes something between two heartbeats stays, and is told everything', async () => {
+  it('stays connected if it reads something between two heartbeats, and receives every event', async () => {
     const slow = await openBehind();
     beat();
     const before = slow.taken();
@@ -137,7 +137,7 @@ describe('a client that is behind', () => {
     expect(await slow.closed).toEqual([1005, '']);
   });
 
-  it('and takes everything between two heartbeats has the time until the next to answer', async () => {
+  it('has until the next heartbeat to answer if it read everything since the last one', async () => {
     const slow = await openBehind({ autoPong: false });
     beat();
     slow.socket.resume();
@@ -151,13 +151,13 @@ describe('a client that is behind', () => {
   });
 });
 
-describe('a client that does not answer', () => {
-  it('is cut by the second heartbeat; one that does stays', async () => {
+describe('a client that does not answer heartbeats', () => {
+  it('is disconnected at the second one; a client that answers stays connected', async () => {
     const [silent, alive] = await Promise.all([openSlow(null, { autoPong: false }), openSlow(null)]);
     const asked = Promise.all([once(alive.socket, 'ping'), once(silent.socket, 'ping')]);
     beat();
     await asked;
-    // What answers this has read the answer to the heartbeat before.
+    // This pong follows the one for the previous heartbeat.
     alive.socket.send(JSON.stringify({ type: 'ping' }));
     await once(alive.socket, 'message');
     beat();
@@ -169,7 +169,7 @@ describe('a client that does not answer', () => {
 });
 
 describe('a caller', () => {
-  it('has so many sockets at most: one more is closed with 1013, and one that is closed makes room', async () => {
+  it('has a limited number of sockets: one more is closed with 1013 until another one is closed', async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02w');
     const open = () => {
       const opened = openConsole(api, token);

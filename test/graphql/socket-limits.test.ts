@@ -7,7 +7,7 @@ import { waitFor } from './live.ts';
 import { initialisation, openRaw, openReady, type RawSocket, watchStreams } from './raw-sockets.ts';
 
 const caller = 'user_01h455vb4pex5vsknk084sn02x';
-/** Looks at tokens that a test has not let go on yet. */
+/** Token checks that the test resolves. */
 const held: (() => void)[] = [];
 let isHolding = false;
 
@@ -15,7 +15,7 @@ let api: Api;
 beforeAll(async () => {
   const usual = { ...socketLimits };
   const unwatch = watchStreams();
-  // Whoever says nothing may, however long the machine takes.
+  // On a machine of any speed.
   Object.assign(socketLimits, { perCaller: 2, unauthenticated: 3, closeTimeout: 50, initTimeout: 3_600_000 });
   api = await startApi((_kernel, authenticate) => ({
     authenticate: async (header): Promise<Actor> => {
@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-describe('a client that takes no answers', () => {
-  it('is not read from until it takes them: then it is answered everything', async () => {
+describe('a client that does not read results', () => {
+  it('is not read from until it does, and then receives every result', async () => {
     const { socket, told, stream, send } = await openReady(api);
     told.length = 0;
     socket.pause();
-    // More than the system holds for a connection in both directions.
+    // More bytes than the system buffers in both directions.
     const pings = 16_000;
     for (let count = 0; count < pings; count++) send({ type: 'ping', payload: { note: 'x'.repeat(900) } });
     await waitFor(() => stream.isPaused() && stream.writableNeedDrain);
@@ -46,7 +46,7 @@ describe('a client that takes no answers', () => {
     socket.close();
   });
 
-  it('is cut when it does not answer that its socket is closed', async () => {
+  it('is disconnected if it does not answer the close frame', async () => {
     const { socket, stream, send } = await openRaw(api);
     socket.pause();
     send({ type: 'subscribe', id: '1', payload: { query: '{ viewer { id } }' } });
@@ -56,8 +56,8 @@ describe('a client that takes no answers', () => {
   });
 });
 
-describe('a client that leaves while its token is looked at', () => {
-  it('takes no room from those that come after it', async () => {
+describe('a client that disconnects during the check of its token', () => {
+  it('frees its connection slot for others', async () => {
     const tokens = [['users:read'] as const, ['users:write'] as const].map((held) => tokenFor(held, caller));
     isHolding = true;
     for (const token of tokens) {
@@ -76,8 +76,8 @@ describe('a client that leaves while its token is looked at', () => {
   });
 });
 
-describe('sockets that nobody has said whose they are', () => {
-  it('are so many at most: one more takes the place of the oldest, and one that says who it is gives up its place', async () => {
+describe('unauthenticated sockets', () => {
+  it('have a limit: a new one replaces the oldest, and one that authenticates no longer counts', async () => {
     const raws = [await openRaw(api), await openRaw(api), await openRaw(api)];
     raws[0]?.send(initialisation());
     await waitFor(() => raws[0]?.told.length === 1);
@@ -89,7 +89,7 @@ describe('sockets that nobody has said whose they are', () => {
     await end(raws);
   });
 
-  it('from one address do not keep those from another out, however often they are renewed', async () => {
+  it('from one address do not displace those from another', async () => {
     const elsewhere = { localAddress: '127.0.0.2' };
     const other = await openRaw(api, elsewhere);
     const crowd: RawSocket[] = [];
@@ -102,7 +102,7 @@ describe('sockets that nobody has said whose they are', () => {
     await end([other, later, ...crowd]);
   });
 
-  it('may send 64 KiB, and are cut in the middle of a longer message', async () => {
+  it('can send up to 64 KiB, and are disconnected in the middle of a longer message', async () => {
     const { stream, send, closed } = await openRaw(api);
     send({ type: 'ping', payload: { note: 'x'.repeat(70_000) } });
     expect((await closed)[0]).toBeOneOf([1009, 1006]);
@@ -119,9 +119,9 @@ describe('sockets that nobody has said whose they are', () => {
   }
 });
 
-// The last: it ends what is live.
+// Last, because it closes the API.
 describe('when the platform stops', () => {
-  it('nobody waits for ever for what is asked for', async () => {
+  it('it does not wait for operations that do not end', async () => {
     const { closed, send } = await openReady(api);
     isHolding = true;
     send({ type: 'subscribe', id: '1', payload: { query: '{ viewer { id } }' } });

@@ -6,7 +6,7 @@ import { type Api, everything, startApi } from './api.ts';
 import { waitFor } from './live.ts';
 import { openRaw, openReady, type RawSocket } from './raw-sockets.ts';
 
-/** Looks at tokens that wait until a test lets them go on. */
+/** Token checks that wait until a test resolves them. */
 const held: (() => void)[] = [];
 let isHolding = false;
 const goOn = () => {
@@ -17,7 +17,7 @@ const goOn = () => {
 let api: Api;
 beforeAll(async () => {
   const usual = { ...socketLimits };
-  // However long the machine takes.
+  // On a machine of any speed.
   Object.assign(socketLimits, { closeTimeout: 3_600_000 });
   api = await startApi((_kernel, authenticate) => ({
     authenticate: async (header): Promise<Actor> => {
@@ -34,7 +34,7 @@ const events = { query: 'subscription { events { __typename } }' };
 const viewer = { query: '{ viewer { kind } }' };
 const subscribe = ({ send }: RawSocket, id: string, payload: object) => send({ type: 'subscribe', id, payload });
 const complete = ({ send }: RawSocket, id: string) => send({ type: 'complete', id });
-/** Waits until everything that was sent before was read. */
+/** Waits until the server has read everything sent before. */
 async function read({ send, told }: RawSocket): Promise<void> {
   const pongs = () => told.filter(({ type }) => type === 'pong').length;
   const before = pongs();
@@ -46,7 +46,7 @@ const answersTo = ({ told }: RawSocket, wanted: string, kind = 'next') =>
 const createUser = () => api.ask('mutation { createUser(input: { name: "Ada" }) { user { id } } }');
 
 describe('an operation that is completed while it starts', () => {
-  it('ends as soon as it has started, and its id may be used again at once: each event is told once', async () => {
+  it('ends when it has started, and frees its id at once: each event is sent once', async () => {
     const raw = await openReady(api);
     for (let count = 0; count < 20; count++) {
       subscribe(raw, '1', events);
@@ -74,7 +74,7 @@ describe('an operation that is completed while it starts', () => {
     other.socket.close();
   });
 
-  it('takes its id until then: a second one that is not completed is closed with 4409', async () => {
+  it('keeps its id until then: a second operation with it closes the socket with 4409', async () => {
     const raw = await openReady(api);
     subscribe(raw, '1', events);
     complete(raw, '1');
@@ -97,7 +97,7 @@ describe('an operation that is completed while it starts', () => {
   });
 });
 
-describe('what only a server says', () => {
+describe('a message type that only servers send', () => {
   it('closes the socket with 4400, and nothing is logged', async () => {
     const messages = [
       { type: 'connection_ack' },
@@ -114,7 +114,7 @@ describe('what only a server says', () => {
 });
 
 describe('a ping', () => {
-  it('is answered with what it holds', async () => {
+  it('is answered with its payload', async () => {
     const raw = await openRaw(api);
     raw.send({ type: 'ping', payload: { at: 1 } });
     await once(raw.socket, 'message');
@@ -122,7 +122,7 @@ describe('a ping', () => {
     raw.socket.close();
   });
 
-  it('is answered without that when it is long, however deeply it is nested', async () => {
+  it('is answered without the payload if it is long, whatever its depth', async () => {
     const raw = await openReady(api);
     const depth = 250_000;
     raw.socket.send(`{"type":"ping","payload":{"deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`);
@@ -133,19 +133,19 @@ describe('a ping', () => {
   });
 });
 
-describe('the reason that a socket is closed with', () => {
-  it('is cut where it has to be, between two characters', async () => {
+describe('the close reason', () => {
+  it('is truncated between two characters', async () => {
     const raw = await openReady(api);
     const id = 'ö'.repeat(200);
     subscribe(raw, id, events);
     subscribe(raw, id, events);
-    // 15 bytes, and two for each of the characters.
+    // 15 bytes, and two for each character.
     expect(await raw.closed).toEqual([4409, `Subscriber for ${'ö'.repeat(54)}`]);
     expect(api.logged).toEqual([]);
   });
 });
 
-describe('who it is', () => {
+describe('the access token', () => {
   const bearer = `Bearer ${everything}`;
   const initialise = async (payload: object | undefined, headers: Record<string, string> = {}) => {
     const raw = await openRaw(api, { headers });
@@ -155,25 +155,25 @@ describe('who it is', () => {
     return raw;
   };
 
-  it('is said in the parameters, whatever the case of the name, or in the header of the request', async () => {
+  it('is sent in the connection parameters, in any case, or in the request header', async () => {
     const ways = [
       await initialise({ authorization: bearer }),
       await initialise({ Authorization: bearer }),
       await initialise(undefined, { authorization: bearer }),
-      // The parameters count when there are both.
+      // The parameters take precedence.
       await initialise({ AUTHORIZATION: bearer }, { authorization: 'Bearer nobody' }),
     ];
     expect(ways.map(({ told }) => told)).toEqual(ways.map(() => [{ type: 'connection_ack' }]));
   });
 
-  it('is refused with 4403 and the reason', async () => {
+  it('is refused with 4403 and the reason if it is not accepted', async () => {
     const { closed } = await initialise({ authorization: everything });
     expect(await closed).toEqual([4403, 'The access token is not valid.']);
   });
 });
 
 describe('an error on a socket', () => {
-  it('has the code that it has over HTTP, and none of what only HTTP needs', async () => {
+  it('has the same code as over HTTP, and no HTTP status or headers', async () => {
     const raw = await openReady(api);
     const wrong = [
       { query: '{ viewer { kind }' },
@@ -197,9 +197,9 @@ describe('an error on a socket', () => {
   });
 });
 
-// The last: it ends what is live.
+// Last, because it closes the API.
 describe('when the platform stops', () => {
-  it('what was asked for is answered before the socket is closed with 1001, and nothing more is begun', async () => {
+  it('operations in progress complete, no new ones start, and the socket is closed with 1001', async () => {
     const [busy, idle] = [await openReady(api), await openReady(api)];
     isHolding = true;
     subscribe(busy, 'asked', { query: 'mutation { createUser(input: { name: "The last" }) { user { name } } }' });

@@ -22,7 +22,7 @@ function open(token?: string | null): Console {
 }
 const events = 'subscription { events { __typename } }';
 
-/** An event whose data has about so many bytes. */
+/** An event whose data has about that many bytes. */
 async function commitRole(name: string, size: number): Promise<void> {
   const at = api.kernel.now();
   const stamps = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
@@ -53,13 +53,13 @@ describe('the socket', () => {
   };
   const codeOf = async (opened: WebSocket): Promise<number> => (await once(opened, 'close'))[0];
 
-  it('is closed with 4400 for what is no message', async () => {
+  it('is closed with 4400 after an invalid message', async () => {
     const opened = await ready();
     opened.send('{"type":"unheard-of"}');
     expect(await codeOf(opened)).toBe(4400);
   });
 
-  it('is closed with 4401 when a subscription comes before the initialisation', async () => {
+  it('is closed with 4401 after a subscription without connection_init', async () => {
     const opened = socket('graphql-transport-ws');
     await once(opened, 'open');
     opened.send(
@@ -68,7 +68,7 @@ describe('the socket', () => {
     expect(await codeOf(opened)).toBe(4401);
   });
 
-  it('is closed with 4429 for a second initialisation, and with 4409 for an id that is taken', async () => {
+  it('is closed with 4429 after a second connection_init, and with 4409 after an id that is in use', async () => {
     const again = await ready();
     again.send(JSON.stringify({ type: 'connection_init' }));
     expect(await codeOf(again)).toBe(4429);
@@ -79,7 +79,7 @@ describe('the socket', () => {
     expect(await codeOf(twice)).toBe(4409);
   });
 
-  it('is closed with 4408 when the initialisation does not come', async () => {
+  it('is closed with 4408 if connection_init does not arrive in time', async () => {
     const opened = socket('graphql-transport-ws');
     expect(await codeOf(opened)).toBe(4408);
   }, 10_000);
@@ -96,7 +96,7 @@ describe('the socket', () => {
     expect(opened.closed).toEqual([]);
   });
 
-  it('answers queries and mutations as well, under the same limits', async () => {
+  it('executes queries and mutations under the same limits as HTTP', async () => {
     const query = open().watch('{ viewer { kind } }');
     await query.end();
     expect(query.told).toEqual([{ viewer: { kind: 'USER' } }]);
@@ -105,7 +105,7 @@ describe('the socket', () => {
     expect(deep.told[0].errors[0].extensions.code).toBe('BAD_USER_INPUT');
   });
 
-  it('rehearses mutations: they answer with what they would do, and nothing is stored or told', async () => {
+  it('executes dry runs: they return the result, and nothing is stored or published', async () => {
     const opened = open();
     const told = opened.watch('subscription { events { ... on EventMessage { event { subject { id } } } } }');
     await told.until(1);
@@ -116,7 +116,7 @@ describe('the socket', () => {
     await rehearsal.end();
     const user = { username: 'rehearsed', roles: [] };
     expect(rehearsal.told).toEqual([{ createUser: { user, events: [{ typeName: 'User.Created' }] } }]);
-    // The name is free still, and its real user is the first that is told of.
+    // The name is still available, and its real user is the first in an event.
     const real = opened.watch(`mutation { createUser(input: ${input}) { user { id } } }`);
     await real.end();
     await told.until(2);
@@ -125,7 +125,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('of a client that does not read for a while tells the rest when it does: in order, nothing twice, nothing left out', async () => {
+  it('buffers for a client that reads late: the events arrive in order, without gaps or repetitions', async () => {
     const slow = await ready();
     const query = 'subscription { events { ... on EventMessage { event { subject { id } data } } } }';
     slow.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
@@ -138,7 +138,7 @@ describe('the socket', () => {
     slow.pause();
     const quick = open().watch('subscription { events { __typename } }');
     await quick.until(1);
-    // More than the system holds for a connection, so that it has to be waited for.
+    // More bytes than the system buffers for a connection.
     const names = Array.from({ length: 80 }, (_, index) => `role ${index}`);
     for (const name of names) await commitRole(name, 200_000);
     await quick.until(1 + names.length);
@@ -148,7 +148,7 @@ describe('the socket', () => {
     slow.close();
   });
 
-  it('takes at most a hundred subscriptions', async () => {
+  it('accepts at most a hundred subscriptions', async () => {
     const opened = open();
     const watches = Array.from({ length: 101 }, () => opened.watch(events));
     await waitFor(() => watches.every(({ told }) => told.length > 0));
@@ -157,9 +157,9 @@ describe('the socket', () => {
   });
 });
 
-// The last: it ends what is live.
+// Last, because it closes the API.
 describe('when the platform stops', () => {
-  it('every socket is closed with 1001, so that clients connect elsewhere', async () => {
+  it('every socket is closed with 1001, so that clients reconnect elsewhere', async () => {
     const opened = open();
     await opened.watch(events).until(1);
     await api.closeLive();

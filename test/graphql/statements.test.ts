@@ -8,7 +8,7 @@ import { everyList, isConnection, listQueries, queryFields } from './selections.
 const many = 100;
 const queries = listQueries(many);
 
-/** Lists that no list of Query leads to, and where their statements are counted. */
+/** Lists that no list of Query leads to, and the tests that count their statements. */
 const elsewhere: Record<string, string> = {
   'Query.nodes': 'below',
   'Query.eventTypes': 'no statement: a list of the vocabulary',
@@ -18,9 +18,9 @@ const elsewhere: Record<string, string> = {
   'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',
 };
 
-/** A list with something below it that takes one statement per record anywhere gets more expensive with the records. */
+/** With one statement per record at any level, a list would take more of them for more records. */
 describe('the number of SQL statements', () => {
-  it('is counted for every list of records that there is', () => {
+  it('is counted for every list of records', () => {
     const counted = new Set([...queries.flatMap(({ lists }) => lists), ...Object.keys(elsewhere)]);
     expect(everyList().filter((list) => !counted.has(list))).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('the number of SQL statements', () => {
     expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(10);
   }, 120_000);
 
-  it('is one for many records looked up by id, per kind', async () => {
+  it('is one for all records of a kind looked up by id', async () => {
     await using api = await startApi();
     const { users, roles } = await fill(api, 30);
     const nodes = (ids: string[]) =>
@@ -44,7 +44,7 @@ describe('the number of SQL statements', () => {
     expect(await nodes([...users, ...roles])).toBe(await nodes([...users.slice(0, 2), ...roles.slice(0, 2)]));
   });
 
-  it('is none for a caller who may not see what is asked for', async () => {
+  it('is zero for a caller without the permission', async () => {
     await using api = await startApi();
     await fill(api, 2);
     for (const { query, name } of queries) {
@@ -52,7 +52,7 @@ describe('the number of SQL statements', () => {
     }
   });
 
-  it('of a list that is only counted is one', async () => {
+  it('is one for a list of which only the total is selected', async () => {
     await using api = await startApi();
     await fill(api, 2);
     expect(await api.statementsOf(() => api.ask('{ users { totalCount __typename } }'))).toBe(1);
@@ -62,14 +62,14 @@ describe('the number of SQL statements', () => {
 async function countedWith(records: number): Promise<Record<string, number>> {
   await using api = await startApi();
   await fillAround(api, await fill(api, records));
-  // A list that is empty proves nothing.
+  // An empty list would prove nothing.
   for (const { name, type } of queryFields) {
     if (!isConnection(getNamedType(type))) continue;
     expect([name, (await api.ask(`{ ${name} { totalCount } }`))[name].totalCount]).toEqual([name, records]);
   }
   const counts: Record<string, number> = {};
   for (const { name, query } of queries) {
-    // Without the first time, when events are given their places.
+    // Without the first run, which assigns positions to events.
     await api.ask(query);
     counts[name] = await statements(api, query);
   }

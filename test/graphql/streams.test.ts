@@ -9,7 +9,7 @@ import { waitFor } from './live.ts';
 
 const revoked = new Set<string>();
 let api: Api;
-/** Looks at all streams, as the platform does by the clock. */
+/** Runs the periodic check of all streams. */
 let beat: () => void;
 beforeAll(async () => {
   const usual = { ...socketLimits };
@@ -32,12 +32,12 @@ const streams: Stream[] = [];
 afterEach(() => streams.splice(0).forEach(({ stop }) => stop()));
 
 interface Stream {
-  /** What came so far. */
+  /** Text received so far. */
   text(): string;
-  /** How it ended: with the word that it is complete, or cut. Undefined while it has not. */
+  /** The end of the stream: complete or disconnected; undefined while it is open. */
   end(): 'complete' | 'cut' | undefined;
   until(part: string): Promise<void>;
-  /** Reads nothing more, and goes on reading. */
+  /** Stops reading, and resumes. */
   pause(): () => void;
   stop(): void;
 }
@@ -94,7 +94,7 @@ async function openStream(
 
 const secret = 'connect ECONNREFUSED 10.1.2.3:5432';
 
-/** The log of events cannot be read meanwhile. */
+/** Makes reads of the event log fail during `work`. */
 function breakTheLog() {
   const { pool } = api.kernel.database;
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
@@ -110,7 +110,7 @@ function breakTheLog() {
 const beginning = Buffer.from('["","0"]').toString('base64url');
 
 describe('a stream of server-sent events', () => {
-  it('tells the same as a socket', async () => {
+  it('sends the same events as a socket', async () => {
     const stream = await openStream();
     await stream.until('CaughtUp');
     const { output } = await api.kernel.run(createUser, { name: 'Streamed' });
@@ -118,7 +118,7 @@ describe('a stream of server-sent events', () => {
     expect(stream.text()).toContain('"__typename":"EventMessage","cursor":"');
   });
 
-  it('says why it ends, in the form of every other error: what nobody foresaw with a reference only, which is in the log', async () => {
+  it('reports why it ends, as an error in the usual form; an unexpected error has only a reference to the log', async () => {
     await api.kernel.run(createUser, { username: 'before' });
     const broken = breakTheLog();
     const stream = await openStream(watching, { after: beginning });
@@ -130,7 +130,7 @@ describe('a stream of server-sent events', () => {
     expect(api.logged.filter((line) => line.includes(secret) && line.includes(reference))).toHaveLength(1);
   });
 
-  it('says so with its code when the caller may not go on', async () => {
+  it('reports the code if the caller is no longer permitted', async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02w');
     const stream = await openStream(watching, { token });
     await stream.until('CaughtUp');
@@ -141,7 +141,7 @@ describe('a stream of server-sent events', () => {
     expect(stream.text()).toContain('"code":"UNAUTHENTICATED"');
   });
 
-  it('of a client that takes nothing from one look to the next is cut; that of one for whom nothing waits stays', async () => {
+  it('is disconnected if its client reads nothing between two checks while data waits', async () => {
     for (let count = 0; count < 200; count++) {
       await api.kernel.run(createUser, { username: `large${count}`, customData: { note: 'x'.repeat(60_000) } });
     }
@@ -163,7 +163,7 @@ describe('a stream of server-sent events', () => {
     expect(quick.end()).toBeUndefined();
   });
 
-  it('is refused to a caller who has as many as may be, until one of them ends', async () => {
+  it("is refused to a caller at the limit, until one of the caller's streams ends", async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02x');
     const [first, second] = [await openStream(watching, { token }), await openStream(watching, { token })];
     await Promise.all([first.until('CaughtUp'), second.until('CaughtUp')]);
@@ -180,7 +180,7 @@ describe('a stream of server-sent events', () => {
     expect(admitted?.text()).toContain('CaughtUp');
   });
 
-  it('is cut when the platform stops, without the word that it is complete: clients come back', async () => {
+  it('is disconnected without a complete message when the platform stops, so clients reconnect', async () => {
     const stream = await openStream();
     await stream.until('CaughtUp');
     await api.closeLive();

@@ -4,10 +4,10 @@ import { eventTypes } from '../../src/vocabulary/events.ts';
 import { type Api, type Data, startApi, tokenFor } from './api.ts';
 import { type Console, openConsole, waitFor } from './live.ts';
 
-/** Tokens that are not accepted any more. */
+/** Tokens that are no longer accepted. */
 const revoked = new Set<string>();
 const lives = new Map<string, Date>();
-/** Tokens that carry nothing any more. */
+/** Tokens that have lost every permission. */
 const emptied = new Set<string>();
 
 let api: Api;
@@ -49,7 +49,7 @@ const names = (told: Data[]) =>
 const cursors = (told: Data[]): string[] => told.map(({ events: { cursor } }) => cursor);
 
 describe('subscription { events }', () => {
-  it('says that it has caught up, then tells what happens, each type of event with its own fields', async () => {
+  it('reports that it has caught up, then sends new events, each with the fields of its type', async () => {
     const watch = open().watch(events);
     await watch.until(1);
     expect(watch.told[0].events.__typename).toBe('CaughtUp');
@@ -64,7 +64,7 @@ describe('subscription { events }', () => {
     });
   });
 
-  it('goes on after a cursor: history first, then live, nothing twice and nothing left out', async () => {
+  it('resumes after a cursor: stored events first, then new ones, without gaps or repetitions', async () => {
     const first = open().watch(events);
     await first.until(1);
     await create('One');
@@ -85,7 +85,7 @@ describe('subscription { events }', () => {
     ]);
   });
 
-  it('takes the cursors of query { events }, and the other way round', async () => {
+  it('accepts the cursors of `query { events }`, and the reverse', async () => {
     await create('Known');
     const { events: page } = await api.ask('{ events(last: 1) { pageInfo { endCursor } } }');
     const watch = open().watch(events, { after: page.pageInfo.endCursor });
@@ -99,7 +99,7 @@ describe('subscription { events }', () => {
     ]);
   });
 
-  it('takes the cursors of other orders, and those of REST: what was listed newest first is gone on with live', async () => {
+  it('accepts the cursors of other sort orders and of REST', async () => {
     await create('Known');
     const newestFirst =
       '{ events(first: 1, orderBy: { field: POSITION, direction: DESC }) { pageInfo { startCursor } } }';
@@ -115,7 +115,7 @@ describe('subscription { events }', () => {
     expect(watches.map(({ told }) => names(told))).toEqual([['New'], ['New'], ['New']]);
   });
 
-  it('tells only what was asked for: types, subject, and not what one caused oneself', async () => {
+  it('sends only matching events: by type, by subject, and without those of the caller', async () => {
     const id = await create('Subject');
     const byType = open().watch(events, { types: ['USER_DELETED'] });
     const bySubject = open().watch(events, { subjectId: id });
@@ -132,7 +132,7 @@ describe('subscription { events }', () => {
     expect(names(notOurs.told)).toEqual(['By another']);
   });
 
-  it('answers a cursor that is none with BAD_USER_INPUT, and ends that subscription only', async () => {
+  it('refuses an invalid cursor with BAD_USER_INPUT, which ends that subscription only', async () => {
     const opened = open();
     const wrong = opened.watch(events, { after: 'nonsense' });
     await wrong.end();
@@ -145,8 +145,8 @@ describe('subscription { events }', () => {
     expect(opened.closed).toEqual([]);
   });
 
-  it('says that a cursor has expired when what came after it was removed, and ends', async () => {
-    // Nobody else follows here: the log is asked, and no memory.
+  it('ends with an error if events after the cursor have been pruned', async () => {
+    // There are no other subscribers here, so the log is read and no buffer.
     await using quiet = await startApi();
     const page = async () => (await quiet.ask('{ events(last: 1) { pageInfo { endCursor } } }')).events.pageInfo;
     const createQuietly = (name: string) =>
@@ -174,7 +174,7 @@ describe('subscription { events }', () => {
 });
 
 describe('userChanged and organizationChanged', () => {
-  it('tell of one user, and of one organization with its members', async () => {
+  it('send the events of one user, and of one organization with its members', async () => {
     const id = await create('Watched');
     const { createOrganization } = await api.ask(
       'mutation { createOrganization(input: { name: "Acme" }) { organization { id } } }',
@@ -196,7 +196,7 @@ describe('userChanged and organizationChanged', () => {
     expect(members.told[1].organizationChanged.event.typeName).toBe('Organization.Membership.Updated');
   });
 
-  it('refuse what is no identifier of a user, or of an organization', async () => {
+  it('refuse an id that is not one of a user, or of an organization', async () => {
     const fields = { userChanged: 'org_01h455vb4pex5vsknk084sn02q', organizationChanged: 'nonsense' };
     for (const [field, id] of Object.entries(fields)) {
       const watch = open().watch(`subscription ($id: ID!) { ${field}(id: $id) { __typename } }`, { id });
@@ -209,21 +209,21 @@ describe('userChanged and organizationChanged', () => {
   });
 });
 
-describe('who may watch', () => {
-  it('nobody without an accepted token: the socket is closed with 4403', async () => {
+describe('a subscription', () => {
+  it('requires an accepted token, or the socket is closed with 4403', async () => {
     const opened = open(null);
     opened.watch(events);
     await waitFor(() => opened.closed.length > 0);
     expect(opened.closed[0]?.code).toBe(4403);
   });
 
-  it('nobody without events:read: FORBIDDEN', async () => {
+  it('requires events:read, or is refused with FORBIDDEN', async () => {
     const watch = open(tokenFor(['users:read'])).watch(events);
     await watch.end();
     expect(watch.told[0].errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
-  it('until the token expires: then 4403', async () => {
+  it('lasts until the token expires, and the socket is then closed with 4403', async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02r');
     const life = 1_234_567;
     lives.set(`Bearer ${token}`, new Date(api.kernel.now().getTime() + life));
@@ -238,7 +238,7 @@ describe('who may watch', () => {
     expect(opened.closed[0]).toMatchObject({ code: 4403, reason: 'The access token has expired.' });
   });
 
-  it('until the token is not accepted any more, asked again when someone is suspended or loses a role', async () => {
+  it('lasts until the token is no longer accepted, which is checked when a user is suspended or loses a role', async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02s');
     const opened = open(token);
     await opened.watch(events).until(1);
@@ -249,8 +249,8 @@ describe('who may watch', () => {
   });
 });
 
-describe('who loses events:read while watching', () => {
-  it('is sent away with 4403, whatever else the token still allows', async () => {
+describe('a subscriber that loses events:read', () => {
+  it('is closed with 4403, whatever other permissions the token has', async () => {
     const token = tokenFor(['events:read', 'users:write'], 'user_01h455vb4pex5vsknk084sn02t');
     const opened = open(token);
     await opened.watch(events).until(1);
@@ -260,13 +260,13 @@ describe('who loses events:read while watching', () => {
     expect(opened.closed[0]).toMatchObject({ code: 4403, reason: expect.stringContaining('events:read') });
   });
 
-  it('keeps a socket on which nothing is watched any more', async () => {
+  it('keeps a socket without active subscriptions', async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02v');
     const opened = open(token);
     const [one, other] = [opened.watch(events), opened.watch('subscription { wrong }')];
     await Promise.all([one.until(1), other.end()]);
     one.stop();
-    // The end of the subscription is told before this is asked.
+    // The complete message is sent before this query.
     const query = opened.watch('{ viewer { id } }');
     await query.end();
     emptied.add(`Bearer ${token}`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** The explanation of the usual exchange with something changed. */
+/** The explanation of the usual exchange with some arguments changed. */
 const explain = async (changed: object = {}) =>
   (await api.ask(query, { input: { ...world.usual, ...changed } })).explainTokenExchange;
 
@@ -38,13 +38,13 @@ describe('a scope of an explained exchange', () => {
     });
   });
 
-  it('is granted through organization roles as well, which are named with their organization', async () => {
+  it('is granted through organization roles, which are listed with their organization', async () => {
     const { isGranted, through } = await theScope('orders:list');
     expect([isGranted, through]).toEqual([true, [throughRole('Reader'), asClerkAtAcme]]);
     expect((await theScope('orders:write', { organizationId: world.acme })).through).toEqual([asClerkAtAcme]);
   });
 
-  it('is HELD_IN_OTHER_ORGANIZATION, and it is said in which', async () => {
+  it('is HELD_IN_OTHER_ORGANIZATION, with the organization', async () => {
     expect(await theScope('orders:write', { organizationId: world.globex })).toEqual({
       name: 'orders:write',
       isGranted: false,
@@ -54,25 +54,25 @@ describe('a scope of an explained exchange', () => {
     });
   });
 
-  it('is granted through a role in every organization, whatever else is held inOtherOrganizations', async () => {
+  it('is granted through a role everywhere, even if it is also held in other organizations', async () => {
     const { isGranted, through, inOtherOrganizations } = await theScope('orders:list', {
       organizationId: world.globex,
     });
     expect([isGranted, through, inOtherOrganizations]).toEqual([true, [throughRole('Reader')], [asClerkAtAcme]]);
   });
 
-  it('is NOT_HELD when no role of the user holds it', async () => {
+  it('is NOT_HELD if no role of the user holds it', async () => {
     const nothing = { isGranted: false, through: [], inOtherOrganizations: [] };
     expect(await theScope('orders:delete')).toEqual({ name: 'orders:delete', reason: 'NOT_HELD', ...nothing });
   });
 
-  it('is UNKNOWN_SCOPE when it is misspelt, or is that of another API', async () => {
+  it('is UNKNOWN_SCOPE if it is misspelled or belongs to another API resource', async () => {
     for (const name of ['orders:raed', 'ORDERS:READ', 'stock:read']) {
       expect((await theScope(name)).reason).toBe('UNKNOWN_SCOPE');
     }
   });
 
-  it('is MALFORMED when it is no scope name, and the others are refused with it', async () => {
+  it('is MALFORMED if it is not a valid scope name, and the other scopes are refused with it', async () => {
     const { outcome, scopes } = await explain({ scopes: ['orders:read', 'a"b', 'ä', ''] });
     expect(outcome).toMatchObject({ error: 'invalid_scope', errorDescription: 'scope contains invalid characters' });
     expect(scopes.map(({ name, reason }: Record<string, string>) => [name, reason])).toEqual([
@@ -83,7 +83,7 @@ describe('a scope of an explained exchange', () => {
     ]);
   });
 
-  it('is EXCHANGE_REFUSED when it is held, and the exchange as a whole is refused', async () => {
+  it('is EXCHANGE_REFUSED if it is held but the exchange is refused', async () => {
     const read = await theScope('orders:read', { organizationId: world.initech });
     expect(read).toMatchObject({ isGranted: false, reason: 'EXCHANGE_REFUSED' });
     expect(read.through).toEqual([throughRole('Reader'), throughRole('Auditor')]);
@@ -92,8 +92,8 @@ describe('a scope of an explained exchange', () => {
   });
 });
 
-describe('an exchange', () => {
-  it('is explained with everything that it depends on', async () => {
+describe('an explained exchange', () => {
+  it('lists everything that the decision depends on', async () => {
     const { scopes: _scopes, ...rest } = await explain({ scopes: ['orders:read', 'orders:delete'] });
     expect(rest).toEqual({
       outcome: { isGranted: true, error: null, errorDescription: null, scope: 'orders:read', expiresIn: 900 },
@@ -110,7 +110,7 @@ describe('an exchange', () => {
     });
   });
 
-  it('without scopes is explained for all that the API resource has, and grants what is held', async () => {
+  it('without scopes covers all scopes of the API resource, and grants those that are held', async () => {
     const { outcome, scopes } = await explain();
     expect(outcome.scope).toBe('orders:list orders:read orders:write');
     const names = scopes.map(({ name, reason }: Record<string, string>) => [name, reason]);
@@ -123,12 +123,12 @@ describe('an exchange', () => {
     expect(await explain({ scopes: [] })).toEqual(await explain());
   });
 
-  it('names each scope once, in the order asked', async () => {
+  it('lists each scope once, in the requested order', async () => {
     const { scopes } = await explain({ scopes: ['orders:write', 'orders:read orders:write', 'orders:write'] });
     expect(scopes.map(({ name }: { name: string }) => name)).toEqual(['orders:write', 'orders:read']);
   });
 
-  it('is refused for the application: unknown, suspended, switched off, public, third-party', async () => {
+  it('is refused for an application that is unknown, suspended, without token exchange, public or third-party', async () => {
     const { prisma } = api.kernel.database;
     const add = async (...given: [Parameters<typeof addApplication>[1], object?]) =>
       (await explain({ applicationId: (await addApplication(prisma, ...given)).id })) as Record<string, object>;
@@ -150,7 +150,7 @@ describe('an exchange', () => {
     });
   });
 
-  it('is refused for the user: suspended, unknown', async () => {
+  it('is refused for a user that is suspended or unknown', async () => {
     expect(await explain({ userId: world.sam.id })).toMatchObject({
       outcome: { error: 'invalid_request', errorDescription: 'the subject token is of a user who is suspended' },
       subject: { state: 'SUSPENDED', user: { name: 'Ada Lovelace' } },
@@ -163,7 +163,7 @@ describe('an exchange', () => {
     }
   });
 
-  it('is refused for the organization: not a member, unknown', async () => {
+  it('is refused for an organization that is unknown or that the user is not a member of', async () => {
     const outcome = { error: 'access_denied', errorDescription: 'the user is not a member of this organization' };
     const membership = { isMember: false, organization: { name: 'Initech' } };
     expect(await explain({ organizationId: world.initech })).toMatchObject({ outcome, membership });
@@ -174,7 +174,7 @@ describe('an exchange', () => {
     expect((await explain({ organizationId: world.acme })).membership).toMatchObject({ isMember: true });
   });
 
-  it('is refused for the resource: unknown, not an absolute URI, missing', async () => {
+  it('is refused for a resource that is unknown, missing or not an absolute URI', async () => {
     const rows = [
       ['https://unknown.example', 'invalid_target', 'there is no such resource'],
       ['orders', 'invalid_target', 'resource must be an absolute URI without a fragment'],
@@ -187,7 +187,7 @@ describe('an exchange', () => {
     }
   });
 
-  it('is refused for its scopes when none of them is held', async () => {
+  it('is refused if none of the requested scopes is held', async () => {
     expect((await explain({ scopes: ['orders:delete', 'x'] })).outcome).toEqual({
       isGranted: false,
       error: 'invalid_scope',
@@ -197,7 +197,7 @@ describe('an exchange', () => {
     });
   });
 
-  it('takes a number of statements that does not depend on how much there is to explain', async () => {
+  it('takes a number of statements that is independent of the amount of data', async () => {
     const ask = (scopes: string[]) => api.statementsOf(() => explain({ scopes }));
     await ask(['orders:read']);
     const few = await ask(['orders:read']);
@@ -208,11 +208,11 @@ describe('an exchange', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('a caller of the explanation', () => {
   const call = (permissions: readonly string[], document = query) =>
     api.call(document, { input: { ...world.usual, organizationId: world.acme } }, tokenFor(permissions));
 
-  it('holds all of the permissions, and is told which are missing', async () => {
+  it('needs several permissions, and is shown which are missing', async () => {
     const brief = query.replace(/membership .*\n/, '').replaceAll(holding, '{ role { name } }');
     expect((await call(explanationPermissions, brief)).errors).toEqual([]);
     for (const missing of explanationPermissions) {
@@ -229,7 +229,7 @@ describe('who may ask', () => {
     ]);
   });
 
-  it('sees organizations and organization roles with their own permissions only', async () => {
+  it('sees organizations and organization roles only with their permissions', async () => {
     const answer = await call(explanationPermissions);
     expect(new Set(codesOf(answer))).toEqual(new Set(['FORBIDDEN']));
     expect(answer.data.explainTokenExchange.membership).toEqual({ isMember: true, organization: null });
@@ -240,7 +240,7 @@ describe('who may ask', () => {
   });
 });
 
-describe('a question that is not acceptable', () => {
+describe('an invalid argument of the explanation', () => {
   it.each([
     ['101 scopes', { scopes: Array.from({ length: 101 }, (_, index) => `s${index}`) }, 'input.scopes'],
     ['a scope of 300 characters', { scopes: ['read', 'x'.repeat(300)] }, 'input.scopes.1'],
@@ -251,7 +251,7 @@ describe('a question that is not acceptable', () => {
     ['U+0000', { resource: 'urn:\0' }, 'input.resource'],
     ['a scope that is none', { scopes: [null] }, 'input.scopes.0'],
     ['something else', { colour: 'blue' }, 'input'],
-  ])('%s: BAD_USER_INPUT with the path', async (_what, changed, path) => {
+  ])('%s is BAD_USER_INPUT with the path', async (_what, changed, path) => {
     const answer = await api.call(query, { input: { ...world.usual, ...changed } });
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
   });
