@@ -5,7 +5,7 @@ import { grantReference } from '../../src/oidc/tokens/access-token-claims.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { ownDatabase } from '../support/database.ts';
 
-/** As many of everything as make a sequential scan dear. Ids are numbers in the form of ids. */
+/** Enough rows to make a sequential scan expensive. Ids are numbers in the form of ids. */
 const users = 3000;
 const id = (kind: string, number: number): string => `${kind}_${String(number).padStart(26, '0')}`;
 const sql = (kind: string, number: string): string => `'${kind}_' || lpad((${number})::text, 26, '0')`;
@@ -13,7 +13,7 @@ const key = (text: string): string => `translate(rtrim(encode(sha256((${text})::
 
 /**
  * User u holds role u mod 500 and is in organization u mod 200 with organization role u mod 50. Role r holds scopes 2r and
- * 2r + 1 (mod 1000), organization role o scope o. Scope s belongs to resource s mod 50. Application 1 signed everybody in.
+ * 2r + 1 (mod 1000), organization role o scope o. Scope s belongs to resource s mod 50. All sign-ins are by application 1.
  */
 const seed = `
   INSERT INTO users (id, updated_at) SELECT ${sql('user', 'i')}, now() FROM generate_series(0, ${users - 1}) i;
@@ -66,7 +66,7 @@ const question = (user: number, changed: Partial<PolicyQuestion> = {}): PolicyQu
 });
 
 describe('the access policy', () => {
-  test('answers everything about a token in one go', async () => {
+  test('answers everything about a token in one statement', async () => {
     expect(await policy.ask(question(7))).toEqual({
       client: {
         version: 1,
@@ -88,7 +88,7 @@ describe('the access policy', () => {
     });
   });
 
-  test('counts every application that a token went through, and the one that signed the user in', async () => {
+  test('counts every application in the actor chain, and the one that signed the user in', async () => {
     const holderIds = [5, 6, 10, 11].map((number) => id('app', number));
     const holders = async () => (await policy.ask(question(7, { holderIds }))).holders;
     expect(await holders()).toEqual({ found: 5, anyThirdParty: false, anySuspended: false, anyEnded: false });
@@ -99,13 +99,13 @@ describe('the access policy', () => {
     expect(await holders()).toMatchObject({ found: 4 });
   });
 
-  test('gives each of 200 questions at once its own answer', async () => {
+  test('gives each of 200 concurrent requests its own result', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, user) => policy.ask(question(user))));
     answers.forEach(({ scopes }, user) => expect(scopes).toContain(`s${(2 * user) % 1000}`));
     expect(new Set(answers.map(({ scopes }) => scopes.join(' '))).size).toBe(200);
   });
 
-  test('knows nothing of what does not exist', async () => {
+  test('finds nothing for unknown records', async () => {
     const nowhere = { clientId: id('app', 9999), holderIds: [id('app', 9999)], resource: 'urn:api:none' };
     const nobody = { userId: id('user', 99_999), grant: grantReference('x', 'x'), organizationId: id('org', 9999) };
     expect(await policy.ask(question(0, { ...nowhere, ...nobody }))).toEqual({
@@ -131,13 +131,13 @@ describe('the access policy', () => {
     expect([outside.isMember, outside.scopes]).toEqual([false, []]);
   });
 
-  test('names a scope once that is held in two ways', async () => {
+  test('returns a scope once if it is held in two ways', async () => {
     // User 2525: role 25 holds scopes 50 and 51, organization role 25 scope 25. A second role holds scope 25 as well.
     await database.pool.query(`INSERT INTO role_scopes VALUES ('${id('role', 25)}', '${id('scope', 25)}')`);
     expect((await policy.ask(question(2525, { resource: 'urn:api:25' }))).scopes).toEqual(['s25']);
   });
 
-  test('does not count the grant of another user, nor a session of another user or grant', async () => {
+  test('ignores the grant of another user, and the session of another user or grant', async () => {
     const ofEight = grantReference('grant-8', 'uid-8');
     expect(await policy.ask(question(7, { grant: ofEight }))).toMatchObject({
       grantClientId: null,
@@ -147,21 +147,21 @@ describe('the access policy', () => {
     expect(await policy.ask(question(7, { grant: mixed }))).toMatchObject({ isSessionAlive: false });
   });
 
-  test('lets grants and sessions end by its own clock', async () => {
+  test('ends grants and sessions by the injected clock', async () => {
     const present = now;
     now = new Date('2099-01-01T00:00:00Z');
     expect(await policy.ask(question(7))).toMatchObject({ grantClientId: null, isSessionAlive: false });
     now = present;
   });
 
-  test('counts the roles of an application for itself only', async () => {
+  test('counts the roles of an application for that application only', async () => {
     const own = { userId: null, grant: null, holderIds: [], clientId: id('app', 3), resource: 'urn:api:6' };
     expect((await policy.ask(question(0, own))).scopes).toEqual(['s6']);
     expect(await policy.scopesOfApplication(id('app', 3), 'urn:api:6')).toEqual(['s6']);
     expect((await policy.ask(question(1, { clientId: id('app', 3), resource: 'urn:api:6' }))).scopes).toEqual([]);
   });
 
-  test('gives no scopes to whoever is suspended', async () => {
+  test('gives no scopes to a suspended user or application', async () => {
     expect(await policy.scopesOfUser(id('user', 9), 'urn:api:18')).toEqual(['s18']);
     await database.pool.query(`UPDATE users SET suspended_at = now() WHERE id = '${id('user', 9)}'`);
     await database.pool.query(`UPDATE applications SET suspended_at = now() WHERE id = '${id('app', 9)}'`);
@@ -169,7 +169,7 @@ describe('the access policy', () => {
     expect(await policy.scopesOfApplication(id('app', 9), 'urn:api:18')).toEqual([]);
   });
 
-  test('tells what a resource defines', async () => {
+  test('returns the settings of a resource', async () => {
     const { scopes, ...rest } = (await policy.resource('urn:api:3')) ?? { scopes: [] };
     expect([rest, scopes.length, scopes[0]]).toEqual([
       { indicator: 'urn:api:3', accessTokenTtl: 103, accessTokenSigningAlg: 'ES256' },
@@ -179,7 +179,7 @@ describe('the access policy', () => {
     for (const unknown of ['urn:api:none', 'x', 'urn:\0', '']) expect(await policy.resource(unknown)).toBeUndefined();
   });
 
-  test('is not disturbed by texts that PostgreSQL refuses, nor are the others in the same statement', async () => {
+  test('ignores text that PostgreSQL refuses, without an effect on other requests in the statement', async () => {
     const odd = ['urn:\0', '\ud800', '{"a"}', "'; DROP TABLE users; --", 'NULL', 'x'.repeat(100_000)];
     const asked = [...odd.map((resource) => question(7, { resource, organizationId: resource })), question(7)];
     const answers = await Promise.all(asked.map(policy.ask));
@@ -188,11 +188,11 @@ describe('the access policy', () => {
 });
 
 describe('its statement', () => {
-  test('is planned once and never again, for one question as for 64', async () => {
+  test('is planned once, for one request as for 64', async () => {
     for (const questions of [1, 1, 1, 1, 1, 1, 64, 1, 64, 64, 1]) {
       await Promise.all(Array.from({ length: questions }, (_, user) => policy.ask(question(user))));
     }
-    // One statement at a time keeps to one connection.
+    // One statement at a time uses a single connection.
     const { rows } = await database.tokenPool.query<{ custom: number; generic: number }>(
       `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements WHERE name = 'access_policy'`,
     );
@@ -200,7 +200,7 @@ describe('its statement', () => {
     expect(rows[0]?.generic).toBeGreaterThan(5);
   });
 
-  test.each([1, 64])('touches for %d questions only what they are about, through indexes', async (questions) => {
+  test.each([1, 64])('reads for %d requests only the relevant rows, through indexes', async (questions) => {
     const asked = Array.from({ length: questions }, (_, user) => [
       id('app', 2),
       id('user', user),
@@ -215,14 +215,14 @@ describe('its statement', () => {
       `EXPLAIN EXECUTE access_policy ('2026-11-21', '${JSON.stringify(asked)}')`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    // Tables of one or two pages are read whole whatever they are asked for.
+    // PostgreSQL reads tables of one or two pages sequentially in any case.
     const small = /Seq Scan on (api_resources|organization_role_api_scopes|signing_keys)/;
     const scans = plan.split('\n').filter((line) => line.includes('Seq Scan') && !small.test(line));
     expect(scans).toEqual([]);
     expect(plan).toContain('Index Scan using users_pkey');
   });
 
-  test('has no name where statements must not have one', async () => {
+  test('is unnamed where prepared statements are not supported', async () => {
     const pooled = { ...database, preparedStatements: false };
     await database.tokenPool.query('DEALLOCATE ALL');
     await createAccessPolicy({ database: pooled, clock: { now: () => now } }).ask(question(7));

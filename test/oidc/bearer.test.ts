@@ -27,7 +27,7 @@ const application = {
   exp: endpoint.now() + 60,
   jti: 'x',
 };
-/** Claims of a token that the backend obtained for one that others had exchanged before it. */
+/** Claims of a token that the backend obtained by exchange, for a token that was itself exchanged. */
 const exchangedAfter = (first: string) => ({
   client_id: world.backend.id,
   act: { sub: world.backend.id, act: { sub: world.secondBackend.id, act: { sub: first } } },
@@ -66,7 +66,7 @@ describe('a caller of the Management API is', () => {
     });
   });
 
-  test('recognised whatever the case of the scheme', async () => {
+  test('recognized in any case of the scheme', async () => {
     expect(await authenticate(`bearer ${await mint(endpoint, claims)}`)).toMatchObject({ id: admin.id });
   });
 });
@@ -87,7 +87,7 @@ describe('scopes held through organization roles', () => {
   }
   const scope = claims.scope;
 
-  test('count in their organization and nowhere else', async () => {
+  test('are valid in their organization only', async () => {
     const member = await addMember({ [acme]: [readUsers, writeUsers], [globex]: [readUsers] });
     expect(await call(mint(endpoint, { ...member, scope }))).toMatchObject({
       scopes: [],
@@ -98,7 +98,7 @@ describe('scopes held through organization roles', () => {
     });
   });
 
-  test('count as far as the token carries them', async () => {
+  test('are limited to those that the token carries', async () => {
     const member = await addMember({ [acme]: [readUsers, writeUsers], [globex]: [readUsers] });
     expect(await call(mint(endpoint, { ...member, scope: 'users:write' }))).toMatchObject({
       scopes: [],
@@ -107,7 +107,7 @@ describe('scopes held through organization roles', () => {
     expect(await call(mint(endpoint, { ...member, scope: '' }))).toMatchObject({ organizations: new Map() });
   });
 
-  test('count beside those held through roles, which count everywhere', async () => {
+  test('add to those held through roles, which are valid everywhere', async () => {
     const member = await addMember({ [acme]: [readUsers, writeUsers] }, [readUsers]);
     expect(await call(mint(endpoint, { ...member, scope }))).toMatchObject({
       scopes: ['users:read'],
@@ -115,7 +115,7 @@ describe('scopes held through organization roles', () => {
     });
   });
 
-  test('count in the one organization that the token was confined to', async () => {
+  test('are valid in one organization if the token is restricted to it', async () => {
     const member = await addMember({ [acme]: [writeUsers], [globex]: [readUsers, writeUsers] }, [readUsers]);
     const confined = (organization_id: string) => call(mint(endpoint, { ...member, scope, organization_id }));
     expect(await confined(globex)).toMatchObject({
@@ -125,7 +125,7 @@ describe('scopes held through organization roles', () => {
     expect(await confined(world.initech)).toMatchObject({ scopes: ['users:read'], organizations: new Map() });
   });
 
-  test('are gone with the membership, at once', async () => {
+  test('end with the membership, at once', async () => {
     const member = await addMember({ [acme]: [readUsers] });
     const token = await mint(endpoint, { ...member, scope });
     expect(await call(token)).toMatchObject({ organizations: new Map([[acme, ['users:read']]]) });
@@ -133,13 +133,13 @@ describe('scopes held through organization roles', () => {
     expect(await call(token)).toMatchObject({ scopes: [], organizations: new Map() });
   });
 
-  test('of another API do not count', async () => {
+  test('of another API resource are ignored', async () => {
     const other = await addResource(prisma, 'https://other.example', ['users:read']);
     const member = await addMember({ [acme]: other.scopeIds });
     expect(await call(mint(endpoint, { ...member, scope }))).toMatchObject({ scopes: [], organizations: new Map() });
   });
 
-  test('of an organization that an application belongs to are not the application’s', async () => {
+  test('of an organization of an application do not apply to the application', async () => {
     const id = ids.next('organizationRole');
     const applicationId = world.backend.id;
     await prisma.organizationRole.create({ data: { id, name: id, apiScopes: { create: { scopeId: writeUsers } } } });
@@ -151,7 +151,7 @@ describe('scopes held through organization roles', () => {
   });
 });
 
-describe('it is UNAUTHENTICATED', () => {
+describe('a request is UNAUTHENTICATED', () => {
   const header = 'UNAUTHENTICATED: The Authorization header must be "Bearer" and an access token.';
 
   test.each([null, ''])('without a token (%j)', async (authorization) => {
@@ -162,7 +162,7 @@ describe('it is UNAUTHENTICATED', () => {
     expect(await refusal(authenticate(authorization))).toBe(header);
   });
 
-  test('with a token for another API', async () => {
+  test('with a token for another API resource', async () => {
     const other = mint(endpoint, { ...claims, aud: 'https://orders.example/api' });
     expect(await refusal(call(other))).toBe('UNAUTHENTICATED: The access token is meant for another API.');
   });
@@ -214,7 +214,7 @@ describe('it is UNAUTHENTICATED', () => {
   });
 });
 
-test('a role taken away takes its permissions away at once, from a token that still carries them', async () => {
+test('a removed role ends its permissions at once, for tokens that still carry them', async () => {
   const token = await mint(endpoint, claims);
   expect((await call(token)).scopes).toEqual(['users:read', 'users:write']);
   await prisma.roleScope.deleteMany({ where: { scopeId: writeUsers } });

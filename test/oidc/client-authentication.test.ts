@@ -6,7 +6,7 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString('bas
 const app = { id: 'app_1', secret: 's-e_c.r~e t' };
 
 describe("a client's credentials are read (RFC 6749, section 2.3.1)", () => {
-  test('from the header as curl sends them, and form-encoded as the RFC has it', () => {
+  test('from the header, as curl sends them or form-encoded as in the RFC', () => {
     expect(readCredentials(basic('app_1:s-e_c.r~et'), {})).toEqual({ id: 'app_1', secret: 's-e_c.r~et' });
     expect(readCredentials(basic('app%5F1:s%2De%5Fc.r~e+t'), {})).toEqual(app);
     expect(readCredentials(basic('app_1:s-e_c.r~e%20t'), {})).toEqual(app);
@@ -20,7 +20,7 @@ describe("a client's credentials are read (RFC 6749, section 2.3.1)", () => {
     expect(readCredentials(basic('app_1:x'), { client_id: 'app_1' })).toEqual({ id: 'app_1', secret: 'x' });
   });
 
-  test('whatever visible characters they are made of, once they are form-encoded', () => {
+  test('with any visible characters, if they are form-encoded', () => {
     const text = fc.stringMatching(/^[\x20-\x7e]{1,40}$/);
     const encode = (value: string) => new URLSearchParams({ '': value }).toString().slice(1);
     fc.assert(

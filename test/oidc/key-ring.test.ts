@@ -36,7 +36,7 @@ afterEach(() => {
   for (const ring of rings) ring.close();
 });
 
-/** What one process has: its own ring on the common database. */
+/** One process with its own key ring on the shared database. */
 async function openRing(faults: string[] = []): Promise<KeyRing> {
   const logger = createLogger('error', { write: (line) => void faults.push(line) });
   const nudges = {
@@ -64,7 +64,7 @@ const claims = (expiresIn = 3600) => ({
   exp: seconds() + expiresIn,
   jti: ids.uuid(),
 });
-/** Answers the ids of the new keys, for RS256 and for ES256. */
+/** Returns the ids of the new keys, for RS256 and for ES256. */
 const rotateAll = async (delaySeconds?: number): Promise<string[]> => {
   const input = delaySeconds === undefined ? {} : { delaySeconds };
   return (await kernel.run(rotateSigningKeys, input)).output.signingKeyIds;
@@ -73,7 +73,7 @@ const rotate = async (delaySeconds?: number): Promise<string> => (await rotateAl
 const publishedBy = (ring: KeyRing) => ring.publicJwks().keys.map(({ kid }) => kid);
 
 describe('rotateSigningKeys', () => {
-  test('publishes a key of each algorithm at once and tells when they sign: in 300 seconds unless told otherwise', async () => {
+  test('publishes a key of each algorithm at once, which sign after 300 seconds by default, and returns when', async () => {
     const { output, events } = await kernel.run(rotateSigningKeys, {});
     const [rs256 = '', es256 = ''] = output.signingKeyIds;
     expect(output.signingKey).toBe(es256);
@@ -87,7 +87,7 @@ describe('rotateSigningKeys', () => {
     expect(publishedBy(await openRing())).toEqual([firstRs, first, es256, rs256]);
   });
 
-  test('keeps the old key published until its last token has expired, then removes it with the next rotation', async () => {
+  test('keeps the old key published until its last token has expired, and removes it with the next rotation', async () => {
     await rotate(300);
     const old = { where: { id: { in: [first, firstRs] } } };
     const until = new Date(kernel.now().getTime() + (300 + day + 300) * 1000);
@@ -98,7 +98,7 @@ describe('rotateSigningKeys', () => {
     expect(await kernel.database.prisma.signingKey.count(old)).toBe(0);
   });
 
-  test('several times at the same instant gives as many keys, the last ones of which sign', async () => {
+  test('creates a key per call at the same instant, of which the last ones sign', async () => {
     const made = await Promise.all([rotateAll(0), rotateAll(0), rotateAll(0)]);
     const ring = await openRing();
     const orderBy = [{ createdAt: 'desc' as const }, { id: 'asc' as const }];
@@ -110,7 +110,7 @@ describe('rotateSigningKeys', () => {
     expect(rows.filter(({ publishedUntil }) => publishedUntil === null)).toEqual(rows.slice(0, 2));
   });
 
-  test('keeps an older version, which takes the youngest key for ES256, from signing with another one', async () => {
+  test('prevents an older version, which uses the newest ES256 key, from signing with another one', async () => {
     await rotate(0);
     await rotate(0);
     const rows = await kernel.database.prisma.signingKey.findMany();
@@ -122,7 +122,7 @@ describe('rotateSigningKeys', () => {
     await expect(kernel.run(rotateSigningKeys, { delaySeconds })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
-  test('keeps no private key in the clear', async () => {
+  test('stores private keys encrypted only', async () => {
     await rotate();
     const { rows } = await kernel.database.pool.query('SELECT to_jsonb(k) AS row FROM signing_keys k');
     for (const { row } of rows) {
@@ -165,14 +165,14 @@ describe('a key ring', () => {
     },
   );
 
-  test('signs ES256 while there is no key for RS256, which only an older version can leave behind', async () => {
+  test('signs with ES256 while there is no key for RS256, which only an older version can cause', async () => {
     await kernel.database.prisma.signingKey.deleteMany({ where: { algorithm: 'RS256' } });
     const tokens = tokensOf(await openRing());
     expect(await tokens.verify(await tokens.sign(claims(), 'ES256'))).toMatchObject({ subject: 'user_x' });
     await expect(tokens.sign(claims(), 'RS256')).rejects.toThrow('There is no signing key for RS256');
   });
 
-  test('gives its private keys with those that sign first, and says when anything changed', async () => {
+  test('lists its private keys in signing order, and reports changes', async () => {
     const ring = await openRing();
     const generations = [ring.generation()];
     const [nextRs, next] = await rotateAll(300);
@@ -188,7 +188,7 @@ describe('a key ring', () => {
     expect(new Set(generations).size).toBe(4);
   });
 
-  test('looks for a key that it does not know when a token names one', async () => {
+  test('reads the database if a token names an unknown key', async () => {
     const here = tokensOf(await openRing());
     const there = tokensOf(await openRing());
     await rotate(0);
@@ -198,7 +198,7 @@ describe('a key ring', () => {
     expect(await there.verify(token)).toMatchObject({ subject: 'user_x' });
   });
 
-  test('looks once for all who name unknown key ids, and once more for those who come while it looks', async () => {
+  test('reads once for all concurrent requests with unknown key ids, and once more for those that arrive meanwhile', async () => {
     const ring = await openRing();
     const { tokenPool } = kernel.database;
     const query = tokenPool.query.bind(tokenPool);
@@ -216,7 +216,7 @@ describe('a key ring', () => {
     const seekMany = () => Promise.all(Array.from({ length: 100 }, () => ring.seek(ids.next('signingKey'))));
     const before = seekMany();
     await begun.promise;
-    // What the look-up under way has read is older than this key.
+    // This key is newer than the read in progress.
     const made = await rotate(0);
     const after = Promise.all([seekMany(), ring.seek(made)]);
     held.resolve();
@@ -237,7 +237,7 @@ describe('a key ring', () => {
     await expect.poll(() => ring.current('ES256').id).toBe(next);
   });
 
-  test('forgets remembered signatures when a key goes', async () => {
+  test('drops the cached signatures of a removed key', async () => {
     const ring = await openRing();
     const tokens = tokensOf(ring);
     const token = await tokens.sign(claims(3 * day), 'ES256');
@@ -249,7 +249,7 @@ describe('a key ring', () => {
     expect(await tokens.verify(token)).toBe('unknownKey');
   });
 
-  test('keeps its keys when the database cannot be read, and logs it', async () => {
+  test('keeps its keys if the database cannot be read, and logs the failure', async () => {
     const faults: string[] = [];
     const ring = await openRing(faults);
     await kernel.database.pool.query('ALTER TABLE signing_keys RENAME TO hidden');
@@ -259,14 +259,14 @@ describe('a key ring', () => {
     await kernel.database.pool.query('ALTER TABLE hidden RENAME TO signing_keys');
   });
 
-  test('does not open with another SECRETS_KEY, and says so', async () => {
+  test('cannot be decrypted with another SECRETS_KEY, and the error says so', async () => {
     const nudges = { publish: () => {}, subscribe: () => () => {}, close: () => Promise.resolve() };
     const services = { database: kernel.database, clock: kernel, nudges, logger: createLogger('error') };
     const opening = openKeyRing({ ...services, secretBox: createSecretBox([Buffer.alloc(32, 8)]) });
     await expect(opening).rejects.toThrow('SECRETS_KEY does not open the signing keys in this database.');
   });
 
-  test('does not open without a key', async () => {
+  test('cannot be opened without a key', async () => {
     await kernel.database.prisma.signingKey.deleteMany();
     await expect(openRing()).rejects.toThrow('There is no signing key in this database.');
   });

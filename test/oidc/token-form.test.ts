@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFormParser } from '../../src/oidc/fast-path/token-form.ts';
 
-/** What oidc-provider makes of the same body: repeated names become lists, empty values count as absent. */
+/** oidc-provider's result for the same body: repeated names become lists, empty values are absent. */
 const asTheLibrary = (body: string) =>
   Object.fromEntries(Object.entries(querystring.parse(body)).filter(([, value]) => value !== ''));
-/** What every browser and WHATWG's URL standard make of it. */
+/** The result of browsers and of the WHATWG URL standard. */
 const asTheStandard = (body: string) => Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value));
 
 const names = [
@@ -21,7 +21,7 @@ const names = [
 ];
 const parseTokenForm = createFormParser(names);
 const name = fc.constantFrom(...names);
-/** Bits of forms, well and badly encoded. */
+/** Fragments of forms, well-formed and malformed. */
 const piece = fc.oneof(
   fc.constantFrom(
     '&',
@@ -63,7 +63,7 @@ describe('the form parser of the fast path', () => {
     });
   });
 
-  test('either understands a body exactly as oidc-provider and the URL standard do, or not at all', () => {
+  test('either agrees with oidc-provider and the URL standard on a body, or rejects it', () => {
     let understood = 0;
     const property = fc.property(body, (text) => {
       const form = parseTokenForm(text);
@@ -76,7 +76,7 @@ describe('the form parser of the fast path', () => {
     expect(understood).toBeGreaterThan(1000);
   });
 
-  test('reads back every form of known parameters that an encoder writes, unless it holds U+0000', () => {
+  test('reads every encoded form of known parameters, unless it contains U+0000', () => {
     const value = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map((text) => text.toWellFormed());
     const fields = fc.dictionary(name, value, { minKeys: 1 });
     const property = fc.property(fields, (form) => {

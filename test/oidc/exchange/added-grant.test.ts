@@ -4,7 +4,7 @@ import { grants } from '../../../src/oidc/grants/index.ts';
 import { startTokenEndpoint } from '../../support/token-endpoint.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 
-/** A grant that echoes a parameter. It never asks about its client. */
+/** A grant that returns a parameter. It does not check its client. */
 const echo: Grant = {
   type: 'urn:example:echo',
   parameters: ['shout', 'resource'],
@@ -24,7 +24,7 @@ const echo: Grant = {
         },
 };
 
-/** The same, and the access policy confirms the client. */
+/** The same, with a check of the client by the access policy. */
 const confirmed: Grant = {
   ...echo,
   type: 'urn:example:confirmed-echo',
@@ -35,7 +35,7 @@ const confirmed: Grant = {
   },
 };
 
-// The list is all that is changed.
+// Only the list is changed.
 (grants as Grant[]).push(echo, confirmed);
 const endpoint = await startTokenEndpoint();
 afterAll(() => endpoint[Symbol.asyncDispose]());
@@ -48,7 +48,7 @@ const ask = (path: 'on' | 'off', grant: Grant, body: string) =>
   });
 
 test.each(['on', 'off'] as const)(
-  'a grant in the list answers, refuses and repeats parameters (fast path %s)',
+  'a grant in the list issues tokens, refuses, and accepts repeated parameters (fast path %s)',
   async (path) => {
     for (const grant of [echo, confirmed]) {
       expect(await ask(path, grant, 'shout=hey')).toMatchObject({ status: 200, json: { scope: 'hey' } });

@@ -2,7 +2,7 @@ import { basic } from '../../support/token-requests.ts';
 import { asserted, basicOf, type Case, refused } from './case.ts';
 import type { Stage } from './stage.ts';
 
-/** Good requests of applications that do not prove themselves, or may not exchange. */
+/** Valid requests of applications that fail to authenticate or are not permitted to exchange. */
 export function badClients(stage: Stage): Case[] {
   const { ask, askAs, askOpenly, world, keyed } = stage;
   const { backend, secondBackend } = world;
@@ -84,7 +84,7 @@ export function badClients(stage: Stage): Case[] {
   ];
 }
 
-/** An assertion that nobody has signed. */
+/** An assertion without a signature. */
 const unsigned = (sub: string): string =>
   [{ alg: 'ES256' }, { iss: sub, sub, jti: 'x' }, 'x']
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

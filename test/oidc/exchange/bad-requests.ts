@@ -2,7 +2,7 @@ import { accessTokenType } from '../../support/token-requests.ts';
 import { type Case, type Refused, refused, rewritten, type } from './case.ts';
 import type { Stage } from './stage.ts';
 
-/** Requests whose form is wrong. */
+/** Malformed requests. */
 export function badForms({ ask, world, token, tokens }: Stage): Case[] {
   const usual = ask();
   const body = String(usual.body);
@@ -85,7 +85,7 @@ export function badForms({ ask, world, token, tokens }: Stage): Case[] {
   ];
 }
 
-/** Requests for what there is not, or what the user does not hold. */
+/** Requests for targets that do not exist, or scopes that the user does not hold. */
 export function badAims({ ask, world, tokens }: Stage): Case[] {
   const orders = 'https://orders.example/api';
   const stock = 'https://stock.example';

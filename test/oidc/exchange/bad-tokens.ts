@@ -8,12 +8,12 @@ import { claimsOf, mint, opaqueToken, signInRecords } from '../../support/token-
 import { sendTokenRequest } from '../../support/token-requests.ts';
 import type { Stage } from './stage.ts';
 
-/** A token that nothing may be given for: its name, itself, and how the refusal completes "the subject token …". */
+/** A token that is refused: its title, the token, and the end of the error message "the subject token …". */
 export type BadToken = [name: string, token: string, fault: string];
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** What was cut, glued, altered or written in another way. */
+/** Truncated, concatenated, altered or re-encoded tokens. */
 export async function brokenTokens({ endpoint, ada, token, world }: Stage): Promise<BadToken[]> {
   const claims = claimsOf(endpoint, ada);
   const [header = '', payload = '', signature = ''] = token.split('.');
@@ -50,7 +50,7 @@ export async function brokenTokens({ endpoint, ada, token, world }: Stage): Prom
   ];
 }
 
-/** What is well formed and not our access token, or not in its time. */
+/** Well-formed tokens that are not access tokens of this issuer, or are outside their validity period. */
 export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promise<BadToken[]> {
   const claims = claimsOf(endpoint, ada);
   const now = endpoint.now();
@@ -141,7 +141,7 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
   ];
 }
 
-/** What was good once, or is good for somebody else. */
+/** Tokens that were valid before, or are valid for another party. */
 export async function deadTokens(stage: Stage): Promise<BadToken[]> {
   const { endpoint, ada, world } = stage;
   const { prisma } = endpoint.app.services.database;
@@ -228,7 +228,7 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
   ];
 }
 
-/** A token that both platforms have accepted before its key was withdrawn. */
+/** A token that both platforms accepted before its key was withdrawn. */
 async function ofWithdrawnKey({ endpoint, ada, ask }: Stage): Promise<string> {
   const { database, secretBox } = endpoint.app.services;
   const now = new Date(endpoint.now() * 1000);

@@ -1,13 +1,13 @@
 import type { Fields, TokenRequest } from '../../support/token-requests.ts';
 import type { Stage } from './stage.ts';
 
-/** One request and the whole of what counts in its answer. */
+/** One request and the relevant part of its response. */
 export interface Case {
   title: string;
-  /** A function when the request can be sent only once. */
+  /** A function if the request can be sent only once. */
   request: TokenRequest | (() => Promise<TokenRequest>);
   status: number;
-  /** Granted scope of a success. */
+  /** Granted scope if it succeeds. */
   scope?: string;
   error?: string;
   description?: string;
@@ -23,7 +23,7 @@ export const refused = (error: string, rows: Refused[], status = 400): Case[] =>
 
 export const type = (name: string): string => `urn:ietf:params:oauth:token-type:${name}`;
 export const basicOf = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
-/** The form with another text in the place of its scope. */
+/** The form with another scope. */
 export const rewritten = (request: TokenRequest, scope: string): TokenRequest => ({
   ...request,
   body: String(request.body).replace(/scope=[^&]*/, scope),

@@ -17,7 +17,7 @@ import {
 } from '../../support/token-requests.ts';
 import { setStage } from './stage.ts';
 
-/** What a token keeps on its way through several applications. */
+/** The claims that a token keeps through several exchanges. */
 const stage = await setStage();
 const { endpoint, world } = stage;
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -30,7 +30,7 @@ async function suspendAndReactivate(applicationId: string): Promise<void> {
   await setSuspended(applicationId, true);
   await setSuspended(applicationId, false);
 }
-/** Sends a request, makes the change while the access policy is being read, and lets the request go on. */
+/** Sends a request, makes the change while the access policy is read, and lets the request continue. */
 async function during(change: () => Promise<unknown>, request: TokenRequest, url = endpoint.off): Promise<TokenAnswer> {
   const { database } = endpoint.app.services;
   const lock = await database.pool.connect();
@@ -47,13 +47,13 @@ async function during(change: () => Promise<unknown>, request: TokenRequest, url
 }
 const organizationOf = ({ json }: TokenAnswer) => decodeJwt(json.access_token ?? '')['organization_id'];
 
-describe('an application that exchanged a token on its way', () => {
+describe('an application in the actor chain', () => {
   const { prisma } = endpoint.app.services.database;
   const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
   const exchangeBy = async (client: { id: string; clientSecret: string }, subject_token: string) =>
     sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token }));
 
-  /** Three applications that exchanged one after the other, the token of the last one, and a fourth that wants to. */
+  /** Three applications that exchanged in turn, the token of the last one, and a fourth application. */
   async function makeChain() {
     const applications = [await add(), await add(), await add()] as const;
     let token = stage.token;
@@ -61,32 +61,35 @@ describe('an application that exchanged a token on its way', () => {
     return { applications, token, next: await add() };
   }
 
-  test.each([0, 1, 2])('ends the chain when it is suspended, for good (%i)', async (place) => {
-    const { applications, token, next } = await makeChain();
-    const applicationId = applications[place]?.id ?? '';
-    await setSuspended(applicationId, true);
-    expect(await exchangeBy(next, token)).toMatchObject({
-      status: 400,
-      json: {
-        error: 'invalid_request',
-        error_description: 'the subject token was obtained through an application that is suspended',
-      },
-    });
-    await setSuspended(applicationId, false);
-    expect(await exchangeBy(next, token)).toMatchObject({
-      status: 400,
-      json: { error: 'invalid_request', error_description: 'the subject token was revoked' },
-    });
-    // What it obtains from now on is good, and so is what others obtain with that.
-    const again = (await exchangeBy(applications[place] ?? next, stage.token)).json.access_token ?? '';
-    const second = (await exchangeBy(next, again)).json.access_token ?? '';
-    expect((await exchangeBy(await add(), second)).status).toBe(200);
-    // Another suspension ends that, too.
-    await suspendAndReactivate(applicationId);
-    expect((await exchangeBy(await add(), second)).status).toBe(400);
-  });
+  test.each([0, 1, 2])(
+    'invalidates the chain when it is suspended, also after its reactivation (%i)',
+    async (place) => {
+      const { applications, token, next } = await makeChain();
+      const applicationId = applications[place]?.id ?? '';
+      await setSuspended(applicationId, true);
+      expect(await exchangeBy(next, token)).toMatchObject({
+        status: 400,
+        json: {
+          error: 'invalid_request',
+          error_description: 'the subject token was obtained through an application that is suspended',
+        },
+      });
+      await setSuspended(applicationId, false);
+      expect(await exchangeBy(next, token)).toMatchObject({
+        status: 400,
+        json: { error: 'invalid_request', error_description: 'the subject token was revoked' },
+      });
+      // Tokens that it obtains from now on are valid, and so are exchanges of these.
+      const again = (await exchangeBy(applications[place] ?? next, stage.token)).json.access_token ?? '';
+      const second = (await exchangeBy(next, again)).json.access_token ?? '';
+      expect((await exchangeBy(await add(), second)).status).toBe(200);
+      // Another suspension ends those, too.
+      await suspendAndReactivate(applicationId);
+      expect((await exchangeBy(await add(), second)).status).toBe(400);
+    },
+  );
 
-  test('ends what is exchanged meanwhile when it is suspended and reactivated', async () => {
+  test('invalidates a concurrent exchange when it is suspended and reactivated', async () => {
     const { applications, token, next } = await makeChain();
     const request = stage.askAs(next, { subject_token: token });
     expect(await during(() => suspendAndReactivate(applications[0].id), request)).toMatchObject({
@@ -95,7 +98,7 @@ describe('an application that exchanged a token on its way', () => {
     });
   });
 
-  test.each([0, 1, 2])('ends the chain when it is deleted (%i)', async (place) => {
+  test.each([0, 1, 2])('invalidates the chain when it is deleted (%i)', async (place) => {
     const { applications, token, next } = await makeChain();
     await prisma.application.delete({ where: { id: applications[place]?.id ?? '' } });
     expect(await exchangeBy(next, token)).toMatchObject({
@@ -107,7 +110,7 @@ describe('an application that exchanged a token on its way', () => {
     });
   });
 
-  test('ends its own exchanges only when its switch is turned off', async () => {
+  test('stops its own exchanges only when its token exchange is disabled', async () => {
     const { applications, token, next } = await makeChain();
     const where = { id: { in: applications.map(({ id }) => id) } };
     await prisma.application.updateMany({ where, data: { tokenExchangeAllowed: false, version: { increment: 1 } } });
@@ -115,7 +118,7 @@ describe('an application that exchanged a token on its way', () => {
     expect((await exchangeBy(applications[0], token)).json.error).toBe('unauthorized_client');
   });
 
-  test('may come twice in one chain', async () => {
+  test('can occur twice in one chain', async () => {
     const [one, other] = [await add(), await add()];
     let token = stage.token;
     for (const client of [one, other, one]) token = (await exchangeBy(client, token)).json.access_token ?? '';
@@ -137,7 +140,7 @@ describe('an application that is suspended and reactivated', async () => {
   const issue = async (request: TokenRequest, url = endpoint.on) =>
     (await sendTokenRequest(url, request)).json.access_token ?? '';
 
-  /** What the Management API and introspection, asked by the application that obtained the token, make of it. */
+  /** The results of the Management API and of introspection by the application that obtained the token. */
   async function standing(client: Client, token: string) {
     const call = await fetch(new URL('/graphql', endpoint.on), {
       method: 'POST',
@@ -180,7 +183,7 @@ describe('an application that is suspended and reactivated', async () => {
     expect([decodeJwt(next)['endings'], await standing(client, next)]).toEqual([{ [client.id]: 1 }, good]);
   });
 
-  test.each(['on', 'off'] as const)('gets no token by a request that began before (fast path %s)', async (path) => {
+  test.each(['on', 'off'] as const)('gets no token for a request that began before (fast path %s)', async (path) => {
     const client = await add();
     for (const request of [exchangeRequest(client, stage.token), ownRequest(client)]) {
       await issue(request, endpoint[path]);
@@ -191,7 +194,7 @@ describe('an application that is suspended and reactivated', async () => {
   });
 });
 
-describe('a token that was confined to an organization', () => {
+describe('a token restricted to an organization', () => {
   const { acme, globex, backend, secondBackend } = world;
   const everything = { scope: undefined };
   const confined = async (changed: Fields = {}) =>
@@ -200,7 +203,7 @@ describe('a token that was confined to an organization', () => {
     sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token: token, ...everything, ...changed }));
   const refused = (error_description: string) => ({ status: 400, json: { error: 'access_denied', error_description } });
 
-  test('is exchanged for one confined to the same organization when none is named', async () => {
+  test('is exchanged for one restricted to the same organization by default', async () => {
     const second = await exchangeAgain(await confined());
     // orders:write is held in the other organization only.
     expect(second.json['scope']).toBe('orders:list orders:read');
@@ -209,7 +212,7 @@ describe('a token that was confined to an organization', () => {
     expect([third.json['scope'], organizationOf(third)]).toEqual(['orders:list orders:read', acme]);
   });
 
-  test('is exchanged when the same organization is named', async () => {
+  test('is exchanged if the same organization is requested', async () => {
     expect(organizationOf(await exchangeAgain(await confined(), { organization_id: acme }))).toBe(acme);
   });
 
@@ -223,7 +226,7 @@ describe('a token that was confined to an organization', () => {
     expect(answer).toMatchObject(refused('the subject token is confined to another organization'));
   });
 
-  test('is not exchanged any more when the user has left the organization', async () => {
+  test('is not exchanged after the user has left the organization', async () => {
     const { prisma } = endpoint.app.services.database;
     const user = await addUser(prisma);
     const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, user.id, world.shop.id)));

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 const orders = 'https://orders.example/api';
 const stock = 'https://stock.example';
 
-/** The usual request for an application's own token, with other or fewer fields. */
+/** The usual request for an application's own token, with some fields changed or removed. */
 function request(client: { id: string; clientSecret: string }, changed: Fields = {}): TokenRequest {
   const fields = { grant_type: 'client_credentials', resource: orders, ...changed };
   return { headers: { ...formHeaders, authorization: basic(client) }, body: form(fields) };

@@ -14,7 +14,7 @@ async function answerTo({ request }: Case): Promise<TokenAnswer> {
 
 const good = goodClientCredentials(stage);
 
-describe('an application gets a token of its own for', () => {
+describe('an application obtains a token of its own for', () => {
   test.each(good)('$title', async (row) => {
     const { status, json, headers } = await answerTo(row);
     expect([status, json['scope'], json['token_type']]).toEqual([200, row.scope, 'Bearer']);
@@ -23,14 +23,14 @@ describe('an application gets a token of its own for', () => {
   });
 });
 
-describe('it gets none for', () => {
+describe('an application is refused a token of its own for', () => {
   test.each(badClientCredentials(stage))('$title: $error', async (row) => {
     const { status, json } = await answerTo(row);
     expect([status, json]).toEqual([row.status, { error: row.error, error_description: row.description }]);
   });
 });
 
-test('its token is about itself and nobody else', async () => {
+test('its subject is the application', async () => {
   const [first] = good;
   if (!first) throw new Error('no row');
   const { json } = await answerTo(first);
@@ -50,7 +50,7 @@ test('its token is about itself and nobody else', async () => {
   });
 });
 
-test('without a resource it gets an opaque token that introspection knows', async () => {
+test('without a resource it is an opaque token that introspection accepts', async () => {
   const opaque = good.find(({ title }) => title.startsWith('no resource'));
   if (!opaque) throw new Error('no row');
   const { json } = await answerTo(opaque);
@@ -62,7 +62,7 @@ test('without a resource it gets an opaque token that introspection knows', asyn
   expect(answer.json).toMatchObject({ active: true, client_id: stage.world.backend.id });
 });
 
-test('a role taken away takes its scopes away at once', async () => {
+test('a removed role ends its scopes at once', async () => {
   const { prisma } = stage.endpoint.app.services.database;
   await prisma.applicationRole.deleteMany({ where: { applicationId: stage.world.backend.id } });
   const [first] = good;

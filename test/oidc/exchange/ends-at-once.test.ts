@@ -16,7 +16,7 @@ import { addApplication, addResource, addUser, startIssuer, type TestIssuer } fr
 import { redirectUri, type RelyingParty, relyingParty, type SignedIn } from '../../support/relying-party.ts';
 import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 
-/** Real sign-ins through the pages, exchanges through the fast path, and every way to end them. */
+/** Sign-ins through the pages, exchanges through the fast path, and every way to end them. */
 const apiA = 'https://a.example';
 const apiB = 'https://b.example';
 const origin = { requestId: 'req_test', channel: 'graphql' as const };
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-/** The platform itself runs an operation. */
+/** Runs an operation as the platform. */
 async function run<Input extends z.ZodType, Output extends OutputShape>(
   operation: TypedOperation<Input, Output>,
   input: z.input<Input>,
@@ -51,13 +51,13 @@ async function run<Input extends z.ZodType, Output extends OutputShape>(
 const person = () => addUser(issuer.database.prisma, { scopeIds });
 const forA = { scope: 'openid read', resource: apiA };
 
-/** Someone signs in at the shop for API A. */
+/** A user signs in at the shop for API A. */
 async function signIn(parameters: Record<string, string> = forA): Promise<SignedIn & { userId: string }> {
   const user = await person();
   return { ...(await shop.signIn(user.username, parameters)), userId: user.id };
 }
 
-/** API A exchanges the token for API B: the granted scope, or why not. */
+/** API A exchanges the token for API B: the granted scope, or the error. */
 async function exchange(token: string, as = backend, resource = apiB): Promise<string> {
   const fields = {
     grant_type: exchangeGrant,
@@ -72,31 +72,31 @@ async function exchange(token: string, as = backend, resource = apiB): Promise<s
 
 const refusedFor = (fault: string) => `invalid_request: the subject token ${fault}`;
 
-describe('a token of a real sign-in is exchanged', () => {
-  test('when it is a JWT for API A', async () => {
+describe('a token of a real sign-in can be exchanged', () => {
+  test('if it is a JWT for API A', async () => {
     expect(await exchange((await signIn()).tokens.access_token)).toBe('list write');
   });
 
-  test('when it is opaque', async () => {
+  test('if it is opaque', async () => {
     const { tokens } = await signIn({ scope: 'openid' });
     expect(tokens.access_token).not.toContain('.');
     expect(await exchange(tokens.access_token)).toBe('list write');
   });
 
-  test('when it was refreshed', async () => {
+  test('if it was refreshed', async () => {
     const { tokens } = await signIn();
     const next = await client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '', { resource: apiA });
     expect(await exchange(next.access_token)).toBe('list write');
     expect(await exchange(tokens.access_token)).toBe('list write');
   });
 
-  test('and an ID token and a refresh token are not', async () => {
+  test('but an ID token and a refresh token cannot', async () => {
     const { tokens } = await signIn();
     expect(await exchange(tokens.id_token ?? '')).toBe(refusedFor('is not an access token'));
     expect(await exchange(tokens.refresh_token ?? '')).toBe(refusedFor('is not an access token'));
   });
 
-  test('and the token that a third-party application got with consent is not', async () => {
+  test('but the token of a third-party application with consent cannot', async () => {
     const data = { redirectUris: [redirectUri], isThirdParty: true };
     const partner = await relyingParty(
       issuer.issuer,
@@ -107,7 +107,7 @@ describe('a token of a real sign-in is exchanged', () => {
   });
 });
 
-describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
+describe('exchange of JWTs and opaque tokens ends at once if', () => {
   test('the grant is revoked', async () => {
     const { tokens } = await signIn();
     await client.tokenRevocation(shop.config, tokens.refresh_token ?? '');
@@ -120,7 +120,7 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     expect(await exchange(tokens.access_token)).toMatch(/^invalid_request: the subject token (is unknown|was revoked)/);
   });
 
-  test('the person signs out', async () => {
+  test('the user signs out', async () => {
     const { tokens, visitor } = await signIn();
     await visitor.fetch(client.buildEndSessionUrl(shop.config, { id_token_hint: tokens.id_token ?? '' }));
     expect(await exchange(tokens.access_token)).toMatch(
@@ -128,13 +128,13 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     );
   });
 
-  test('but not for a token that was to outlive the session (offline_access)', async () => {
+  test('but not if a token with offline_access outlives the session', async () => {
     const { tokens, visitor } = await signIn({ ...forA, scope: 'openid offline_access read', prompt: 'consent' });
     await visitor.fetch(client.buildEndSessionUrl(shop.config, { id_token_hint: tokens.id_token ?? '' }));
     expect(await exchange(tokens.access_token)).toBe('list write');
   });
 
-  test('the user is suspended; coming back does not revive old tokens', async () => {
+  test('the user is suspended, also after the reactivation', async () => {
     const { tokens, userId } = await signIn();
     await run(setUserSuspended, { userId, isSuspended: true });
     expect(await exchange(tokens.access_token)).toBe(refusedFor('is of a user who is suspended'));
@@ -161,7 +161,7 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     expect(await exchange(tokens.access_token)).toBe('');
   });
 
-  test('the application that signed the user in is suspended, and goes on when it is not any more', async () => {
+  test('the application that signed the user in is suspended, until its reactivation', async () => {
     const { tokens } = await signIn();
     const set = (isSuspended: boolean) => run(setApplicationSuspended, { applicationId: shopId, isSuspended });
     await set(true);
@@ -171,7 +171,7 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     await set(false);
   });
 
-  test('the switch of the exchanging application is turned off, and works again when it is turned on', async () => {
+  test('token exchange is disabled for the exchanging application, until it is enabled again', async () => {
     const { tokens } = await signIn();
     const set = (tokenExchangeAllowed: boolean) =>
       run(setApplicationTokenExchange, { applicationId: backend.id, tokenExchangeAllowed });
@@ -193,7 +193,7 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     expect(await exchange(tokens.access_token)).toBe('list write');
   });
 
-  test('the secret is revoked; a new one works from its first moment', async () => {
+  test('the secret is revoked; a new one is accepted at once', async () => {
     const { tokens } = await signIn();
     const added = await run(addApplicationSecret, { applicationId: backend.id, name: 'next' });
     const other = { ...backend, clientSecret: added.secret };
@@ -226,7 +226,7 @@ describe('exchanging ends at once, for JWTs and opaque tokens, when', () => {
     expect(await exchange(tokens.access_token, backend, apiC)).toBe('invalid_target: there is no such resource');
   });
 
-  test('the token expires, even though its signature is remembered to be good', async () => {
+  test('the token expires, although its signature is cached as valid', async () => {
     const { tokens } = await signIn();
     expect(await exchange(tokens.access_token)).toBe('list write');
     issuer.advance(3600);

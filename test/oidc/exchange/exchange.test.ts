@@ -15,7 +15,7 @@ async function answerTo({ request }: Case): Promise<TokenAnswer> {
   return sendTokenRequest(stage.endpoint.on, typeof request === 'function' ? await request() : request);
 }
 
-describe('a token exchange is granted for', () => {
+describe('a token exchange succeeds for', () => {
   test.each(goodRequests(stage))('$title', async (row) => {
     const { status, json, headers } = await answerTo(row);
     expect(json.error_description).toBeUndefined();
@@ -24,7 +24,7 @@ describe('a token exchange is granted for', () => {
   });
 });
 
-/** Status, code and words; nothing else; and nothing that the client sent. */
+/** Expects exactly this status, code and message, and no value from the request. */
 async function expectRefusal(row: Case): Promise<void> {
   const { status, json, headers } = await answerTo(row);
   expect([status, json]).toEqual([row.status, { error: row.error, error_description: row.description }]);
@@ -41,11 +41,11 @@ describe('a form is refused for', () => {
   test.each(badForms(stage))('$title: $error', expectRefusal);
 });
 
-describe('what is asked for is refused for', () => {
+describe('a target is refused for', () => {
   test.each(badAims(stage))('$title: $error', expectRefusal);
 });
 
-describe('a subject token is refused, each time in its own words, for', () => {
+describe('a subject token is refused, with a message of its own, for', () => {
   const rows = badTokens.map(([title, token, fault]) => {
     const request = stage.ask({ subject_token: token });
     return { title, request, status: 400, error: 'invalid_request', description: `the subject token ${fault}` };
@@ -53,7 +53,7 @@ describe('a subject token is refused, each time in its own words, for', () => {
   test.each(rows)('$title', expectRefusal);
 });
 
-test('an unknown application, a wrong secret and an empty one get the same answer, byte for byte', async () => {
+test('an unknown application, a wrong secret and an empty one get identical responses', async () => {
   const { backend } = stage.world;
   const answers = await Promise.all(
     [
@@ -75,6 +75,6 @@ test('an unknown application, a wrong secret and an empty one get the same answe
   for (const other of seen) expect(other).toEqual(seen[0]);
 });
 
-test('no request of the tables made the platform log a fault', () => {
+test('no request of the tables is logged as an internal error', () => {
   expect(stage.endpoint.faults).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { goodRequests } from './good-requests.ts';
 import { hostileBodies, hostileHeaders } from './hostile-requests.ts';
 import { setStage } from './stage.ts';
 
-/** The fast path is proved, not trusted: whatever is sent, the answer is the one that is given without it. */
+/** Compares the fast path with the library: every response must be the same with and without it. */
 const stage = await setStage();
 const badTokens = [...(await brokenTokens(stage)), ...(await wrongTokens(stage)), ...(await deadTokens(stage))];
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -28,7 +28,7 @@ const cases: Pick<Case, 'title' | 'request'>[] = [
   ...[...hostileBodies(stage), ...hostileHeaders(stage)].map(([title, request]) => ({ title, request })),
 ];
 
-/** Everything of an answer that does not differ from one time to the next. */
+/** The parts of a response that do not vary between identical requests. */
 function essence({ status, headers, json, text }: TokenAnswer) {
   const { access_token: token, ...rest } = json;
   const type = headers['content-type'];
@@ -52,14 +52,14 @@ function essence({ status, headers, json, text }: TokenAnswer) {
 const send = async (url: string, request: Case['request']) =>
   sendTokenRequest(url, typeof request === 'function' ? await request() : request);
 
-/** What the platform without the fast path does not put on its answers. */
+/** Headers that only the fast path sends. */
 const tookTheFastPath = ({ headers }: TokenAnswer): boolean => headers['x-request-id'] === undefined;
 
 async function bothAnswers(request: Case['request']): Promise<[on: TokenAnswer, off: TokenAnswer]> {
   return [await send(stage.endpoint.on, request), await send(stage.endpoint.off, request)];
 }
 
-/** Nothing a client sends is a fault of ours, and the fast path says nothing but yes. */
+/** Expects no internal error, and from the fast path successful responses only. */
 function expectTheSame(on: TokenAnswer, off: TokenAnswer): void {
   expect(essence(on)).toEqual(essence(off));
   expect(off.status).toBeLessThan(500);
@@ -70,7 +70,7 @@ test('the corpus has at least 300 requests', () => {
   expect(cases.length).toBeGreaterThanOrEqual(300);
 });
 
-describe('with the fast path and without it, the answer is the same to', () => {
+describe('the response is the same with and without the fast path for', () => {
   test.each(cases)('$title', async ({ request }) => {
     const [on, off] = await bothAnswers(request);
     expectTheSame(on, off);
@@ -78,7 +78,7 @@ describe('with the fast path and without it, the answer is the same to', () => {
   });
 });
 
-test('500 requests put together at random get the same answer either way', { timeout: 60_000 }, async () => {
+test('500 generated requests get the same response with and without the fast path', { timeout: 60_000 }, async () => {
   const seen = { granted: 0, refused: 0, fast: 0 };
   const requests = generatedRequests(
     stage,
@@ -91,11 +91,11 @@ test('500 requests put together at random get the same answer either way', { tim
     if (tookTheFastPath(on)) seen.fast += 1;
   });
   await fc.assert(property, { numRuns: 500, seed: 8693 });
-  // The generator is worth something: it makes good requests, bad ones, and such as the fast path answers.
+  // Proves that the generator produces valid and invalid requests, and some that the fast path answers.
   expect(Math.min(seen.granted, seen.refused, seen.fast)).toBeGreaterThan(50);
 });
 
-test('the usual requests do go through the fast path', async () => {
+test('usual requests take the fast path', async () => {
   const titles = [
     'the usual request',
     'credentials in the body',
@@ -107,7 +107,7 @@ test('the usual requests do go through the fast path', async () => {
   }
 });
 
-test('a connection serves one request after the other, whoever answered', async () => {
+test('a connection can alternate between the fast path and the library', async () => {
   const { Agent, request: open } = await import('node:http');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = ({ headers, body }: TokenRequest) =>
@@ -125,6 +125,6 @@ test('a connection serves one request after the other, whoever answered', async 
   expect(statuses).toEqual(Array.from({ length: 60 }, (_, turn) => (turn % 3 === 1 ? 400 : 200)));
 });
 
-test('no request of the corpus made the platform log a fault', () => {
+test('no request of the corpus is logged as an internal error', () => {
   expect(stage.endpoint.faults).toEqual([]);
 });

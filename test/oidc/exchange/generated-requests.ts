@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values);
 
-/** Requests put together at random from parts that are right, nearly right and wrong; most of them are right in most points. */
+/** Random requests of valid, nearly valid and invalid parts; most parts of most requests are valid. */
 export function generatedRequests(stage: Stage, badTokens: readonly string[]): fc.Arbitrary<TokenRequest> {
   return fc
     .record({ pairs: pairs(stage, badTokens), headers: headers(stage), damage: damage() })
@@ -16,7 +16,7 @@ export function generatedRequests(stage: Stage, badTokens: readonly string[]): f
     });
 }
 
-/** Name and value of each parameter, in any order, some missing, some twice. */
+/** Name and value of each parameter, in any order, some missing, some repeated. */
 function pairs({ token, tokens, world }: Stage, badTokens: readonly string[]): fc.Arbitrary<[string, string][]> {
   const orders = 'https://orders.example/api';
   const mostly = <Value>(usual: Value, ...others: Value[]) =>
@@ -97,7 +97,7 @@ function headers({ world }: Stage): fc.Arbitrary<Record<string, string>> {
   });
 }
 
-/** Usually none; else some bytes are cut out of the body and others put in. */
+/** Usually none; otherwise some bytes of the body are removed and others inserted. */
 function damage() {
   const none = fc.constant({ cut: 0, insert: '', at: 0, chunked: false });
   const insert = fc.oneof(

@@ -2,7 +2,7 @@ import { accessTokenType, basic, type Fields, formHeaders } from '../../support/
 import { asserted, basicOf, type Case, granted, rewritten, type } from './case.ts';
 import type { Stage } from './stage.ts';
 
-/** Requests that are granted, each unusual in one point. */
+/** Requests that succeed, each unusual in one respect. */
 export function goodRequests(stage: Stage): Case[] {
   const { ask, askAs, askOpenly, world, tokens, token } = stage;
   const { backend } = world;

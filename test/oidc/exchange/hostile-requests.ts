@@ -2,10 +2,10 @@ import { basic, type TokenRequest } from '../../support/token-requests.ts';
 import { basicOf, rewritten } from './case.ts';
 import type { Stage } from './stage.ts';
 
-/** Something that no well-meaning client sends. What the answer should be is oidc-provider's to say. */
+/** Requests that no well-behaved client sends. oidc-provider determines the expected response. */
 export type Hostile = [title: string, request: TokenRequest];
 
-/** Other bytes in the body. */
+/** Unusual bodies. */
 export function hostileBodies({ ask, world, token }: Stage): Hostile[] {
   const usual = ask();
   const body = String(usual.body);
@@ -83,7 +83,7 @@ export function hostileBodies({ ask, world, token }: Stage): Hostile[] {
   ];
 }
 
-/** Other headers, and other addresses. */
+/** Unusual headers and addresses. */
 export function hostileHeaders({ ask, askAs, askOpenly, world }: Stage): Hostile[] {
   const { backend } = world;
   const good = basic(backend);

@@ -22,7 +22,7 @@ import {
   sendTokenRequest,
 } from '../../support/token-requests.ts';
 
-/** Exchanges while connections to the database are held by others, go silent, or have a backend that stands still. */
+/** Exchanges while database connections are in use, silent, or served by a suspended backend. */
 let proxy: DatabaseProxy;
 let endpoint: TokenEndpoint;
 let token: string;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   opaque = await opaqueToken(endpoint, 'AccessToken', ada);
 });
 afterAll(async () => {
-  // The other way round, the platform would wait for silent connections.
+  // Otherwise the platform would wait for silent connections.
   await proxy[Symbol.asyncDispose]();
   await endpoint[Symbol.asyncDispose]();
 });
@@ -55,7 +55,7 @@ async function measured(send: () => Promise<{ status: number }>): Promise<Measur
   return { status, milliseconds: performance.now() - start };
 }
 
-/** Takes all connections of the main pool. Returns a function that gives them back. */
+/** Takes all connections of the main pool. Returns a function that releases them. */
 async function takePool(): Promise<() => void> {
   const { pool } = endpoint.app.services.database;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -64,7 +64,7 @@ async function takePool(): Promise<() => void> {
   };
 }
 
-/** A token that is signed by a key that this process has not heard of: another one has just made it. */
+/** A token signed with a key that another process has just created and this process does not know. */
 async function tokenOfNewKey(): Promise<string> {
   const { database, secretBox, clock } = endpoint.app.services;
   const now = clock.now();
@@ -76,7 +76,7 @@ async function tokenOfNewKey(): Promise<string> {
   return mint(endpoint, decodeJwt(token), { kid: sealed.id }, await importJWK(key, 'ES256'));
 }
 
-/** What a client that has a key instead of a secret sends to authenticate (RFC 7523). */
+/** The authentication of a client with a key instead of a secret (RFC 7523). */
 async function clientWithKey(): Promise<Record<string, string>> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const jwks = { keys: [await exportJWK(publicKey)] } as never;
@@ -91,7 +91,7 @@ async function clientWithKey(): Promise<Record<string, string>> {
 
 interface Asked {
   client?: { id: string; clientSecret: string };
-  /** Instead of a secret. */
+  /** Authenticates with an assertion instead of a secret. */
   assertion?: Record<string, string>;
   subject?: string;
   url?: string;
@@ -115,8 +115,8 @@ const readiness = () => measured(() => fetch(new URL('/readyz', endpoint.on)));
 const statuses = (all: readonly Measured[]) => [...new Set(all.map(({ status }) => status))];
 const slowest = (all: readonly Measured[]) => Math.max(...all.map(({ milliseconds }) => milliseconds));
 
-describe('exchanges are answered', () => {
-  test('while all connections of the main pool are taken: for unknown clients, opaque tokens and without the fast path', async () => {
+describe('exchanges succeed', () => {
+  test('while all connections of the main pool are in use: for unknown clients, opaque tokens and without the fast path', async () => {
     const { prisma } = endpoint.app.services.database;
     const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
     const [one, other] = [await add(), await add()];
@@ -135,7 +135,7 @@ describe('exchanges are answered', () => {
     }
   });
 
-  test('while all of them are taken: with a key that is new, for a client that authenticates with a key', async () => {
+  test('while all connections are in use: with a new key, for a client that authenticates with a key', async () => {
     const [subject, assertion] = [await tokenOfNewKey(), await clientWithKey()];
     const giveBack = await takePool();
     try {
@@ -147,7 +147,7 @@ describe('exchanges are answered', () => {
     }
   });
 
-  test('when the backend that answers them stands still', async () => {
+  test('while the backend that runs the statement is suspended', async () => {
     await exchange();
     const { rows } = await endpoint.app.services.database.tokenPool.query<{ pid: number }>(
       'SELECT pg_backend_pid() AS pid',
@@ -163,7 +163,7 @@ describe('exchanges are answered', () => {
     }
   });
 
-  test('when all open connections go silent: late once, and at once from then on', async () => {
+  test('after all open connections go silent: with one delay, then at once', async () => {
     await exchanges(10);
     proxy.silence();
     const first = await exchanges(20);
@@ -175,12 +175,12 @@ describe('exchanges are answered', () => {
   });
 });
 
-test('a database that answers nobody: questions end unanswered, readiness is denied, and both come back with it', async () => {
+test('while the database does not respond, requests fail and /readyz reports it, and both recover with the database', async () => {
   const { accessPolicy } = endpoint.app.services.tokens;
   const ask = () => accessPolicy.scopesOfUser(endpoint.world.ada.id, 'https://orders.example/api');
   proxy.silence();
   proxy.silenceNew(true);
-  // Many more than go into the runs that are under way at one time.
+  // Many more than run at a time.
   const asked = Promise.allSettled(Array.from({ length: 1000 }, ask));
   expect((await readiness()).status).toBe(503);
   for (const one of await asked) expect(one).toMatchObject({ reason: { message: 'the database does not answer' } });

@@ -5,7 +5,7 @@ import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
 import { type Fields, sendTokenRequest } from '../../support/token-requests.ts';
 import { setStage } from './stage.ts';
 
-/** The specification's tables, line by line. Tokens are judged by jose and the published keys, as API B would. */
+/** The tables of the specification, row by row. Tokens are verified with jose and the published keys, as API B would. */
 const stage = await setStage();
 const { endpoint, world } = stage;
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -34,18 +34,18 @@ describe('token exchange request (section 2)', () => {
     expect((await exchange({ subject_token_type: jwt })).json.error).toBe('invalid_request');
   });
 
-  test('resource is required and names the API resource of API B', async () => {
+  test('resource is required and is the indicator of API B', async () => {
     expect((await exchange({ resource: undefined })).json.error).toBe('invalid_request');
     expect((await exchange({ resource: 'https://b.example' })).json.error).toBe('invalid_target');
   });
 
-  test('scope: only what the user holds for that resource is issued', async () => {
+  test('scope is limited to what the user holds for that resource', async () => {
     expect((await exchange({ scope: 'orders:read orders:delete' })).json['scope']).toBe('orders:read');
   });
 });
 
 describe('token exchange response (section 2)', () => {
-  test('holds access_token, issued_token_type, token_type, expires_in and scope, and nothing else', async () => {
+  test('has exactly access_token, issued_token_type, token_type, expires_in and scope', async () => {
     const { status, json, headers } = await exchange();
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     expect(json).toEqual({
@@ -57,16 +57,16 @@ describe('token exchange response (section 2)', () => {
     });
   });
 
-  test('issued_token_type is the one that was asked for', async () => {
+  test('issued_token_type is the requested one', async () => {
     const jwt = 'urn:ietf:params:oauth:token-type:jwt';
     expect((await exchange({ requested_token_type: jwt })).json['issued_token_type']).toBe(jwt);
   });
 
-  test("expires_in is the resource's own lifetime", async () => {
+  test('expires_in is the lifetime of the resource', async () => {
     expect((await exchange({ resource: 'https://stock.example', scope: 'stock:read' })).json['expires_in']).toBe(60);
   });
 
-  test('must not be stored', async () => {
+  test('forbids caching', async () => {
     expect((await exchange()).headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' });
   });
 });
@@ -80,7 +80,7 @@ describe('claims of the exchanged access token (section 2)', () => {
     expect((await exchanged())['client_id']).toBe(world.backend.id);
   });
 
-  test('iss is the address of the issuer', async () => {
+  test('iss is the issuer', async () => {
     expect((await exchanged()).iss).toBe('https://id.example/oidc');
   });
 
@@ -88,36 +88,36 @@ describe('claims of the exchanged access token (section 2)', () => {
     expect((await exchanged()).aud).toBe('https://orders.example/api');
   });
 
-  test('scope is what was granted, as in the response', async () => {
+  test('scope is the granted scope, as in the response', async () => {
     expect((await exchanged({ scope: 'orders:list x orders:read' }))['scope']).toBe('orders:list orders:read');
     expect((await exchanged({ scope: undefined }))['scope']).toBe('orders:list orders:read orders:write');
   });
 
-  test('exp is expires_in seconds after iat, which is now', async () => {
+  test('exp is expires_in seconds after iat, which is the current time', async () => {
     const { iat, exp } = await exchanged();
     expect([iat, exp]).toEqual([endpoint.now(), endpoint.now() + 3600]);
   });
 
-  test('act names the application that exchanged (RFC 8693, section 4.1)', async () => {
+  test('act is the application that exchanged (RFC 8693, section 4.1)', async () => {
     expect((await exchanged())['act']).toEqual({ sub: world.backend.id });
   });
 
-  test('jti is different each time', async () => {
+  test('jti is unique', async () => {
     const [one, two] = [await exchanged(), await exchanged()];
     expect(one.jti).toMatch(/^[\da-f-]{36}$/);
     expect(one.jti).not.toBe(two.jti);
   });
 
-  test('the grant and session of the sign-in are named, so that the token falls with them', async () => {
+  test('grant and session are those of the sign-in, so that the token ends with them', async () => {
     expect(await exchanged()).toMatchObject({ grant_id: stage.ada.grantId, session_id: stage.ada.sessionId });
   });
 
-  test('organization_id is there when the exchange was confined to one', async () => {
+  test('organization_id is present if the exchange was restricted to an organization', async () => {
     expect((await exchanged({ organization_id: world.acme }))['organization_id']).toBe(world.acme);
     expect(await exchanged()).not.toHaveProperty('organization_id');
   });
 
-  test('there is no other claim', async () => {
+  test('there are no other claims', async () => {
     const named = ['act', 'aud', 'client_id', 'exp', 'grant_id', 'iat', 'iss', 'jti', 'scope', 'session_id', 'sub'];
     expect(Object.keys(await exchanged()).sort()).toEqual(named);
   });
@@ -132,7 +132,7 @@ describe('claims of the exchanged access token (section 2)', () => {
     expect(withActor).toEqual(without);
   });
 
-  test('the header says at+jwt, ES256 and a published key (RFC 9068, section 2.1)', async () => {
+  test('the header has at+jwt, ES256 and a published key (RFC 9068, section 2.1)', async () => {
     const { json } = await exchange();
     const { protectedHeader } = await jwtVerify(json.access_token ?? '', keys);
     expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.stringMatching(/^key_/) });
@@ -143,7 +143,7 @@ describe('a token that is exchanged again', () => {
   const again = (token: string | undefined, client: { id: string; clientSecret: string }, changed: Fields = {}) =>
     sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token: token ?? '', ...changed }));
 
-  test('names every application on its way, the latest outermost, and at most four', async () => {
+  test('lists at most four applications in act, the latest outermost', async () => {
     const { backend, secondBackend, webBackend } = world;
     let token: string | undefined = stage.token;
     const way = [backend, secondBackend, webBackend, backend];
@@ -156,14 +156,14 @@ describe('a token that is exchanged again', () => {
     expect([status, json.error_description]).toEqual([400, 'the subject token was exchanged 4 times already']);
   });
 
-  test('ends no later than it did before', async () => {
+  test('never expires later than the original', async () => {
     const short = await exchange({ resource: 'https://stock.example', scope: 'stock:read' });
     const { json } = await again(short.json.access_token, world.secondBackend);
     expect(json['expires_in']).toBe(60);
     expect((await verify(json.access_token)).exp).toBe(endpoint.now() + 60);
   });
 
-  test('may have a shorter life than before', async () => {
+  test('can expire earlier than the original', async () => {
     const long = await exchange();
     const { json } = await again(long.json.access_token, world.secondBackend, {
       resource: 'https://stock.example',
@@ -172,7 +172,7 @@ describe('a token that is exchanged again', () => {
     expect(json['expires_in']).toBe(60);
   });
 
-  test("may carry scopes that the token before did not: the user's roles count, not the token", async () => {
+  test('can carry scopes that the original does not, because the roles of the user decide', async () => {
     const { json } = await again((await exchange()).json.access_token, world.secondBackend, { scope: 'orders:list' });
     expect(json['scope']).toBe('orders:list');
   });
@@ -194,12 +194,12 @@ test('section 4.1: POST with Basic credentials and a form', async () => {
   expect([response.status, await response.json()]).toMatchObject([200, { token_type: 'Bearer', scope: 'orders:read' }]);
 });
 
-test('section 7: an application that has not enabled the exchange is told so', async () => {
+test('section 7: an application without token exchange is refused with a message that says so', async () => {
   const { status, json } = await sendTokenRequest(endpoint.on, stage.askAs(world.switchedOff));
   expect([status, json.error_description]).toEqual([400, 'token exchange is not allowed for this application']);
 });
 
-test('the user never holds a scope through somebody else: 40 people at once each get their own', async () => {
+test('40 users who exchange at the same time each get their own scopes', async () => {
   const { prisma } = endpoint.app.services.database;
   const [list = '', read = ''] = world.orders.scopeIds;
   const people = await Promise.all(

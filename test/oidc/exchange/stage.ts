@@ -21,7 +21,7 @@ import {
   type TokenRequest,
 } from '../../support/token-requests.ts';
 
-/** The platform with everybody signed in, and a way to write requests that differ from the usual one in a single point. */
+/** The platform with all users signed in, and requests that differ from the usual one in a single point. */
 export type Stage = Awaited<ReturnType<typeof setStage>>;
 
 export async function setStage() {
@@ -38,11 +38,11 @@ export async function setStage() {
     endpoint,
     world,
     ada,
-    /** Ada's access token, as the shop got it when she signed in there. */
+    /** Ada's access token, from her sign-in at the shop. */
     token,
     tokens,
     keyed,
-    /** The usual request, with other or fewer fields. */
+    /** The usual request with some fields changed or removed. */
     ask: (changed: Fields = {}, headers: Record<string, string> = {}): TokenRequest => ({
       headers: { ...formHeaders, authorization: basic(world.backend), ...headers },
       body: form({ ...usual(token), ...changed }),
@@ -71,7 +71,7 @@ const usual = (token: string): Fields => ({
   scope: 'orders:read',
 });
 
-/** Tokens that stand for somebody, of every kind. */
+/** Tokens of every kind. */
 async function goodTokens(endpoint: TokenEndpoint, ada: SignedIn) {
   const { world } = endpoint;
   const claims = claimsOf(endpoint, ada);
@@ -86,7 +86,7 @@ async function goodTokens(endpoint: TokenEndpoint, ada: SignedIn) {
     exchangedOnce: await mint(endpoint, { ...exchanged, act }),
     exchangedThrice: await mint(endpoint, { ...exchanged, act: { ...act, act: { ...act, act } } }),
     exchangedInCircles: await mint(endpoint, { ...exchanged, act: { ...act, act: { sub: world.backend.id, act } } }),
-    /** Confined to Acme. */
+    /** Restricted to Acme. */
     confined: await mint(endpoint, { ...exchanged, act, organization_id: world.acme }),
     signedWithRs256: await mint(endpoint, claims, { alg: 'RS256', kid: rsa.id }, rsa.privateKey),
     ofTheBackend: await mint(endpoint, claimsOf(endpoint, own)),
@@ -98,7 +98,7 @@ async function goodTokens(endpoint: TokenEndpoint, ada: SignedIn) {
   };
 }
 
-/** An application that proves itself with a key (RFC 7523), and a way to make its assertions. */
+/** An application that authenticates with a key (RFC 7523), and a function that creates its assertions. */
 async function addKeyedApplication(endpoint: TokenEndpoint) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'mine', alg: 'ES256', use: 'sig' };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-/** Strangers who call the Management API with tokens that name invented keys. */
+/** Requests to the Management API with tokens that name unknown keys. */
 function flood(url: string, strangers: number) {
   let answered = 0;
   const over = new AbortController();
@@ -36,13 +36,13 @@ function flood(url: string, strangers: number) {
   };
 }
 
-describe('while strangers invent key ids', () => {
-  test('a token of the key that another process has just made is accepted', async () => {
+describe('while requests name unknown key ids', () => {
+  test('a token signed with the newest key of another process is accepted', async () => {
     const { endpoint, ada } = stage;
     const { execute, tokens } = endpoint.app.services;
     await using strangers = flood(new URL('/api/users', endpoint.off).href, 24);
     await expect.poll(strangers.answered, { timeout: 10_000 }).toBeGreaterThan(24);
-    // Without Redis the other process is not told.
+    // Without Redis the other process is not notified.
     const origin = { channel: 'graphql' as const, requestId: ids.next('request') };
     await execute(rotateSigningKeys, platformActor, { delaySeconds: 0 }, origin);
     await tokens.keyRing.reload();

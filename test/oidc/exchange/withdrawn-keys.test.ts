@@ -8,7 +8,7 @@ import { claimsOf, mint } from '../../support/token-endpoint.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 import { setStage, type Stage } from './stage.ts';
 
-/** Two processes on one database; without Redis, neither is told of what the other does. */
+/** Two processes on one database; without Redis, neither is notified of changes by the other. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await setStage();
@@ -21,7 +21,7 @@ const retire = async (signingKeyId: string) => {
   return (await execute(retireSigningKey, platformActor, { signingKeyId }, origin)).output;
 };
 
-/** What somebody with this key makes: a token of the first application, which is an administrator. */
+/** What a holder of this key can forge: a token of the first application, which is an administrator. */
 const forgedToken = ({ id: kid, algorithm: alg, privateKey }: SigningKey): Promise<string> => {
   const { issuer, now, app } = stage.endpoint;
   const sub = app.services.firstStart?.clientId ?? '';
@@ -42,12 +42,12 @@ const publishedAt = async (url: string) => {
 };
 
 describe.each(['RS256', 'ES256'] as const)('a leaked key for %s that is withdrawn', (algorithm) => {
-  test('opens nothing from the next request on, signs nothing and is not published, by either process', async () => {
+  test('is refused from the next request on, signs nothing and is not published, by either process', async () => {
     const { endpoint } = stage;
     const leaked = endpoint.app.services.tokens.keyRing.current(algorithm);
     const forged = await forgedToken(leaked);
     for (const url of [endpoint.on, endpoint.off]) {
-      // Twice, so that its signature is remembered to be good.
+      // Twice, so that its signature is cached as valid.
       expect([await callWith(url, forged), await callWith(url, forged)]).toEqual([200, 200]);
     }
     const { signingKey } = await retire(leaked.id);
@@ -62,7 +62,7 @@ describe.each(['RS256', 'ES256'] as const)('a leaked key for %s that is withdraw
   });
 });
 
-test('an exchange is refused for a token of a withdrawn key, and signed by the new key, in a process that was not told', async () => {
+test('an exchange is refused for a token of a withdrawn key, and signed by the new key, in a process without a nudge', async () => {
   const { endpoint, ada } = stage;
   const leaked = endpoint.app.services.tokens.keyRing.current('ES256');
   const subject_token = await mint(endpoint, claimsOf(endpoint, ada));
@@ -80,7 +80,7 @@ test('an exchange is refused for a token of a withdrawn key, and signed by the n
 });
 
 test.each(['a user', 'an application'])(
-  'a token of %s whose key is withdrawn is not active, to the first who asks a process that was not told',
+  'a token of %s whose key is withdrawn is inactive in the first introspection by a process without a nudge',
   async (whose) => {
     const { endpoint, ada } = stage;
     const leaked = endpoint.app.services.tokens.keyRing.current('ES256');

@@ -1,7 +1,7 @@
 import type { App } from '../../../src/app/create.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 
-/** The answer of explainTokenExchange, with ids for records. */
+/** The result of explainTokenExchange, with ids for records. */
 export interface Explanation {
   outcome: {
     isGranted: boolean;
@@ -45,7 +45,7 @@ const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange
   scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }
 } }`;
 
-/** An administrator who asks for explanations through GraphQL. */
+/** An administrator who calls explainTokenExchange through GraphQL. */
 export async function explainer({ url, config, services }: App): Promise<(question: Question) => Promise<Explanation>> {
   const { clientId = '', clientSecret = '' } = services.firstStart ?? {};
   const { json } = await sendTokenRequest(`${url}/oidc/token`, {

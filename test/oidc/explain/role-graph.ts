@@ -4,18 +4,18 @@ import { addApplication, addResource, addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords, type TokenEndpoint } from '../../support/token-endpoint.ts';
 import type { Holding, Question } from './explainer.ts';
 
-/** Who holds what, by the places of roles, organization roles, organizations and scopes in the stage's lists. */
+/** A random assignment of roles, as indexes into the lists of the fixture. */
 export interface Graph {
   /** Scopes of each role, and of each organization role. */
   roles: number[][];
   organizationRoles: number[][];
   /** Roles of the user. */
   held: number[];
-  /** Organization roles of the user in each organization; undefined where the user is no member. */
+  /** Organization roles of the user in each organization; undefined if the user is no member. */
   memberships: (number[] | undefined)[];
 }
 
-/** One exchange, by the places in the stage's lists. */
+/** One exchange, as indexes into the lists of the fixture. */
 export interface Asked {
   application: number;
   user: number;
@@ -27,12 +27,13 @@ export interface Asked {
 export type Stage = Awaited<ReturnType<typeof setGraphStage>>;
 
 const [apiA, apiB, apiC] = ['https://a.example', 'https://b.example', 'https://c.example'];
-/** Of API A and API B; one name is on both. */
+/** Of API A and API B; one name is used by both. */
 const names = { a: ['read', 'write', 'count'], b: ['read', 'ship'] };
 const allowed = { tokenExchangeAllowed: true };
 const theirs = { isThirdParty: true };
 
-/** Everything that graphs link: three APIs, four roles, three organization roles, three organizations, three users, and applications of all kinds. */
+/** All records of the graphs: three APIs, four roles, three organization roles, three organizations, three users, and
+ * applications of all kinds. */
 export async function setGraphStage(endpoint: TokenEndpoint) {
   const { prisma } = endpoint.app.services.database;
   const a = await addResource(prisma, apiA, names.a, 900);
@@ -63,7 +64,7 @@ export async function setGraphStage(endpoint: TokenEndpoint) {
   };
 }
 
-/** One who is active, one who is suspended, one who is deleted: each with the access token of a sign-in. */
+/** An active, a suspended and a deleted user, each with the access token of a sign-in. */
 async function addUsers(endpoint: TokenEndpoint) {
   const { prisma } = endpoint.app.services.database;
   const suspendedAt = new Date();
@@ -109,7 +110,7 @@ export const graphs: fc.Arbitrary<Graph> = fc.record({
   memberships: fc.array(fc.option(some(3), { nil: undefined, freq: 3 }), { minLength: 3, maxLength: 3 }),
 });
 
-/** Exchanges that are all right in most points. */
+/** Exchanges that are valid in most respects. */
 export function exchanges({ applications, users, organizations }: Stage): fc.Arbitrary<Asked> {
   const mostly = <Value>(weight: number, usual: fc.Arbitrary<Value>, ...others: Value[]) =>
     fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
@@ -134,7 +135,7 @@ export function exchanges({ applications, users, organizations }: Stage): fc.Arb
   });
 }
 
-/** Makes the database say what the graph says, about this user. */
+/** Stores the graph in the database, for this user. */
 export async function putInPlace({ pool, ...stage }: Stage, graph: Graph, user: { id: string; exists: boolean }) {
   const { roles, organizationRoles, organizations, scopes } = stage;
   const id = (list: readonly { id: string }[], place: number) => list[place]?.id ?? '';
@@ -178,7 +179,7 @@ export async function putInPlace({ pool, ...stage }: Stage, graph: Graph, user: 
   await pool.query(statements.join('\n'));
 }
 
-/** What the graph says about one scope, worked out anew: every way in which the user holds it, and which of them count. */
+/** The expected explanation of one scope, computed from the graph: every way in which the user holds it. */
 export function holdingsOf(stage: Stage, graph: Graph, asked: Asked, name: string) {
   const scope = stage.scopes.findIndex((one) => one.name === name && one.resource === asked.resource);
   const through: Holding[] = [];

@@ -27,7 +27,7 @@ const stage = await setGraphStage(endpoint);
 const explain = await explainer(endpoint.app);
 afterAll(() => endpoint[Symbol.asyncDispose]());
 
-/** The exchange itself, over HTTP, by an application that proves itself as far as it can. */
+/** The exchange itself, over HTTP, by an application that authenticates if it can. */
 function exchange({ application, user, resource, scopes, organizationId }: Asked): Promise<TokenAnswer> {
   const client = stage.applications[application];
   if (!client) throw new Error('no such application');
@@ -54,7 +54,7 @@ const outcomeOf = ({ status, json }: TokenAnswer): Explanation['outcome'] => ({
 
 const sorted = (holdings: Holding[]): string[] => holdings.map((one) => JSON.stringify(one)).sort();
 
-/** The reason that follows from the graph and from what the exchange answered. */
+/** The reason that follows from the graph and the response to the exchange. */
 function expectedScope(graph: Graph, asked: Asked, name: string, isGranted: boolean) {
   const { exists, through, inOtherOrganizations } = holdingsOf(stage, graph, asked, name);
   const whyNot = () => {
@@ -80,7 +80,7 @@ function expectedScopes(graph: Graph, asked: Asked, granted: string | null) {
   return [...new Set(names)].map((name) => expectedScope(graph, asked, name, carried.includes(name)));
 }
 
-test('what is explained is what the token endpoint does, over random graphs of roles', {
+test('explainTokenExchange agrees with the token endpoint for random graphs of roles', {
   timeout: 40_000,
 }, async () => {
   const seen: Record<string, number> = {};
@@ -102,9 +102,9 @@ test('what is explained is what the token endpoint does, over random graphs of r
       for (const { reason } of scopes) count(reason ?? 'a scope is granted');
     }
   });
-  // Without shrinking: a case is a whole database, and the first one that fails is small enough to read.
+  // Without shrinking: a case needs a database state of its own, and the first failure is small enough to read.
   await fc.assert(property, { numRuns: 120, seed: 8693, endOnFailure: true });
-  // The generator is worth something: everything that can come of an exchange came of some.
+  // Proves that the generator produces every outcome.
   const outcomes = [
     'granted',
     'client authentication failed',

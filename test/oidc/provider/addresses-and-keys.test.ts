@@ -6,7 +6,7 @@ import { Visitor } from '../../support/browser.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
 import { redirectUri, relyingParty } from '../../support/relying-party.ts';
 
-/** A GET as it is: with any request target and any Host. */
+/** A raw GET with any request target and any Host. */
 function raw(issuer: TestIssuer, target: string, headers: Record<string, string> = {}) {
   const { port } = new URL(issuer.url);
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
@@ -34,7 +34,7 @@ describe('addresses', () => {
   });
   afterAll(() => issuer[Symbol.asyncDispose]());
 
-  test('of discovery come from PUBLIC_URL, whatever Host and X-Forwarded-* say', async () => {
+  test('of discovery come from PUBLIC_URL, whatever Host and X-Forwarded-* contain', async () => {
     const paths = ['/oidc/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/oidc'];
     const honest = await raw(issuer, paths[0] ?? '');
     for (const path of paths) {
@@ -70,7 +70,7 @@ describe('addresses', () => {
     ]);
   });
 
-  test('to which people are sent cannot be moved, and cookies are not Secure over http', async () => {
+  test('of redirects cannot be changed by a request, and cookies are not Secure over http', async () => {
     const web = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', {
       redirectUris: [redirectUri],
       pkceRequired: false,
@@ -86,7 +86,7 @@ describe('addresses', () => {
   });
 });
 
-describe('behind a proxy that speaks https', () => {
+describe('behind a proxy that terminates https', () => {
   let issuer: TestIssuer;
   beforeAll(async () => {
     issuer = await startIssuer({ publicUrl: 'https://id.example.com' });
@@ -103,7 +103,7 @@ describe('behind a proxy that speaks https', () => {
       redirect_uri: redirectUri,
       scope: 'openid',
     });
-    // As a proxy would that says nothing about itself.
+    // As a proxy that adds no headers would.
     const visitor = new Visitor();
     const inward = (location: string | null) => (location ?? '').replace('https://id.example.com', issuer.url);
     const first = await visitor.fetch(`${issuer.url}/oidc/auth?${query}`);
@@ -143,7 +143,7 @@ describe('signing keys', () => {
     ]);
   });
 
-  test('may be remembered for less time than a new key waits to sign, the metadata for an hour (RFC 9111)', async () => {
+  test('can be cached for less time than a new key waits to sign, the metadata for an hour (RFC 9111)', async () => {
     const cached = async (path: string, init?: RequestInit) => {
       const { status, headers } = await fetch(`${issuer.issuer}${path}`, init);
       return [status, headers.get('cache-control'), headers.get('access-control-allow-origin'), headers.get('vary')];
@@ -157,7 +157,7 @@ describe('signing keys', () => {
     expect((await cached('/jwks/nothing'))[1]).toBe('no-store');
   });
 
-  test('change in the middle of a sign-in without anybody noticing', async () => {
+  test('can be rotated during a sign-in without an effect on it', async () => {
     const { prisma } = issuer.database;
     const user = await addUser(prisma);
     const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });

@@ -30,14 +30,14 @@ async function party(type: 'TRADITIONAL_WEB' | 'SINGLE_PAGE', data: Parameters<t
 const verify = async (token: string) =>
   (await jwtVerify(token, createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`)))).payload;
 
-/** Where an authorization request that needs nobody ends: at the application, with an error. */
+/** The redirect of an authorization request that needs no interaction: to the application, with an error. */
 async function sentBack(url: URL): Promise<URLSearchParams> {
   const step = await new Visitor().follow(url, issuer.publicUrl);
   if ('response' in step) throw new Error(`ended on ${step.url} with ${step.response.status}`);
   return step.left.searchParams;
 }
 
-/** What the authorization endpoint shows when it cannot send anybody back. */
+/** The page of the authorization endpoint when it cannot redirect. */
 async function shown(url: URL): Promise<{ status: number; text: string; type: string | null }> {
   const step = await new Visitor().follow(url, issuer.publicUrl);
   if ('left' in step) throw new Error(`left for ${step.left}`);
@@ -46,7 +46,7 @@ async function shown(url: URL): Promise<{ status: number; text: string; type: st
 }
 
 describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
-  test('gives an ID token, a refresh token and a JWT for the resource that the token request names', async () => {
+  test('gives an ID token, a refresh token and a JWT for the resource in the token request', async () => {
     const { tokens, back } = await web.signIn(user.username, { scope: 'openid email read write admin', resource: api });
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 600, scope: 'read write' });
     expect(tokens.refresh_token).toBeTypeOf('string');
@@ -75,14 +75,14 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: issuer.keyRing.current('ES256').id });
   });
 
-  test('without a resource gives an opaque access token, which opens userinfo', async () => {
+  test('without a resource gives an opaque access token, which userinfo accepts', async () => {
     const { tokens } = await spa.signIn(user.email, { scope: 'openid profile email' });
     expect(tokens.access_token).not.toContain('.');
     const claims = await client.fetchUserInfo(spa.config, tokens.access_token, user.id);
     expect(claims).toMatchObject({ sub: user.id, name: user.name, email: user.email, email_verified: true });
   });
 
-  test('redeemed without a resource opens userinfo, although the authorization request named one', async () => {
+  test('redeemed without a resource gives a token for userinfo, although the authorization request named a resource', async () => {
     const journey = await web.start({ scope: 'openid email read', resource: api });
     const tokens = await web.redeem(journey, await new Visitor().signIn(journey.url, user.username));
     expect(tokens.scope).toBe('openid email');
@@ -98,13 +98,13 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(await verify(withoutOpenid.access_token)).toMatchObject({ aud: api, scope: 'read' });
   });
 
-  test('redeemed without a resource is for the one that was named when openid was not granted', async () => {
+  test('redeemed without a resource gives a token for the requested resource if openid was not granted', async () => {
     const journey = await web.start({ scope: 'read', resource: api });
     const tokens = await web.redeem(journey, await new Visitor().signIn(journey.url, user.username));
     expect(await verify(tokens.access_token)).toMatchObject({ aud: api, scope: 'read' });
   });
 
-  test('for several resources gives a token for the one that the token request chooses', async () => {
+  test('for several resources gives a token for the one in the token request', async () => {
     const other = await addResource(issuer.database.prisma, 'https://api.example/stock', ['read']);
     const journey = await web.start({ scope: 'openid read' });
     journey.url.searchParams.append('resource', api);
@@ -130,7 +130,7 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(await refusal(spa.redeem(journey, back))).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('that comes back a second time revokes what the first time gave (RFC 6749 §4.1.2)', async () => {
+  test('that is used twice revokes the tokens of its first use (RFC 6749 §4.1.2)', async () => {
     const { tokens, journey, back } = await web.signIn(user.username, { scope: 'openid' });
     expect(await refusal(web.redeem(journey, back))).toMatchObject({ error: 'invalid_grant' });
     expect(await client.tokenIntrospection(web.config, tokens.access_token)).toEqual({ active: false });
@@ -138,7 +138,7 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(await refusal(refreshed)).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('redeemed twice at the same instant gives at most one set of tokens, and that one is revoked', async () => {
+  test('redeemed twice at the same time gives at most one set of tokens, which is revoked', async () => {
     for (let round = 0; round < 5; round++) {
       const journey = await web.start({ scope: 'openid' });
       const back = await new Visitor().signIn(journey.url, user.username);
@@ -157,12 +157,12 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
 });
 
 describe('the authorization endpoint', () => {
-  test('demands PKCE of public applications', async () => {
+  test('requires PKCE of public applications', async () => {
     const { url } = await spa.start({ code_challenge: undefined, code_challenge_method: undefined });
     expect(Object.fromEntries(await sentBack(url))).toMatchObject({ error: 'invalid_request', iss: issuer.issuer });
   });
 
-  test('demands PKCE of confidential applications, unless one has opted out', async () => {
+  test('requires PKCE of confidential applications, unless it is disabled for the application', async () => {
     const without = { code_challenge: undefined, code_challenge_method: undefined };
     expect((await sentBack((await web.start(without)).url)).get('error')).toBe('invalid_request');
     const older = await party('TRADITIONAL_WEB', { pkceRequired: false });
@@ -189,7 +189,7 @@ describe('the authorization endpoint', () => {
     expect((await sentBack(url)).get('error')).toBe('invalid_target');
   });
 
-  test('never sends anybody to an address that is not registered, letter by letter', async () => {
+  test('redirects only to registered addresses, compared exactly', async () => {
     for (const address of [
       'https://evil.example/callback',
       `${redirectUri}/`,
@@ -207,7 +207,7 @@ describe('the authorization endpoint', () => {
     }
   });
 
-  test('shows a page to people for an unknown client, without repeating what was sent', async () => {
+  test('shows an error page for an unknown client, without values from the request', async () => {
     const { url } = await web.start();
     url.searchParams.set('client_id', 'app_<script>alert(1)</script>');
     const { status, text, type } = await shown(url);
@@ -216,7 +216,7 @@ describe('the authorization endpoint', () => {
     expect(text).not.toContain('alert');
   });
 
-  test('takes the same request by POST (OpenID Connect Core 1.0, §3.1.2.1)', async () => {
+  test('accepts the same request by POST (OpenID Connect Core 1.0, §3.1.2.1)', async () => {
     const { url, ...journey } = await web.start();
     const visitor = new Visitor();
     const endpoint = `${url.origin}${url.pathname}`;
@@ -226,7 +226,7 @@ describe('the authorization endpoint', () => {
     expect((await web.redeem({ url, ...journey }, back)).id_token).toBeTypeOf('string');
   });
 
-  test('finds the session though another site posted the request: a GET follows, which carries the cookies', async () => {
+  test('finds the session after a POST from another site: it redirects to a GET that carries the cookies', async () => {
     const { visitor } = await web.signIn(user.username);
     const { url, ...journey } = await web.start();
     const init = { method: 'POST', body: url.searchParams, headers: { 'sec-fetch-site': 'cross-site' } };
@@ -247,7 +247,7 @@ describe('the authorization endpoint', () => {
     expect((await sentBack(journey.url)).get('error')).toBe('login_required');
   });
 
-  test('signs in once for several applications, and again on prompt=login and max_age=0', async () => {
+  test('reuses one sign-in for several applications, and signs in again on prompt=login and max_age=0', async () => {
     const { visitor } = await web.signIn(user.username);
     const step = await visitor.follow((await spa.start()).url, issuer.publicUrl);
     expect('left' in step).toBe(true);
@@ -257,7 +257,7 @@ describe('the authorization endpoint', () => {
     }
   });
 
-  test('offers RFC 9126: the parameters go ahead by PAR, once', async () => {
+  test('supports pushed authorization requests, each usable once (RFC 9126)', async () => {
     const { url, ...journey } = await web.start({ scope: 'openid email' });
     const pushed = await client.buildAuthorizationUrlWithPAR(web.config, Object.fromEntries(url.searchParams));
     expect([...pushed.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
@@ -275,6 +275,6 @@ async function sentBackOrShown(url: URL, visitor: Visitor): Promise<{ error: str
   return { error: /<code>(\w+)<\/code>/.exec(await step.response.text())?.[1] };
 }
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

@@ -38,7 +38,7 @@ async function token(parameters: Record<string, string>, headers: Record<string,
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 describe('client authentication', () => {
-  test('takes a secret by Basic and in the body (RFC 6749 §2.3.1)', async () => {
+  test('accepts a secret by Basic and in the body (RFC 6749 §2.3.1)', async () => {
     const application = await web();
     for (const method of [client.ClientSecretBasic, client.ClientSecretPost]) {
       const party = await relyingParty(issuer.issuer, application, method(application.clientSecret));
@@ -46,7 +46,7 @@ describe('client authentication', () => {
     }
   });
 
-  test('takes any of several unexpired secrets', async () => {
+  test('accepts any of several unexpired secrets', async () => {
     const { prisma } = issuer.database;
     const application = await web();
     const other = await web();
@@ -70,7 +70,7 @@ describe('client authentication', () => {
     expect((await token(grant, { authorization: basic(application.id, application.clientSecret) })).status).toBe(200);
   });
 
-  test('answers an unknown client and a wrong secret with the same bytes', async () => {
+  test('gives identical responses to an unknown client and a wrong secret', async () => {
     const application = await web();
     const unknown = 'app_01m7yhp35ye05855bmx918jx4q';
     const parameters = { grant_type: 'client_credentials', resource: api };
@@ -93,7 +93,7 @@ describe('client authentication', () => {
     expect([...seen]).toEqual(['{"error":"invalid_client","error_description":"client authentication failed"}']);
   });
 
-  test('takes private_key_jwt of an application that has keys, and then no secret (RFC 7523)', async () => {
+  test('accepts private_key_jwt from an application with keys, and then no secret (RFC 7523)', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const jwk: JWK = { ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig', alg: 'ES256' };
     const application = await web({ jwks: { keys: [jwk] } as never });
@@ -106,7 +106,7 @@ describe('client authentication', () => {
     expect(withSecret.status).toBe(401);
   });
 
-  test('takes a client assertion once, also when it comes several times at one instant', async () => {
+  test('accepts a client assertion once, also if it is sent several times at once', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const application = await web({ jwks: { keys: [await exportJWK(publicKey)] } as never });
     const assertion = (jti: string) =>
@@ -132,7 +132,7 @@ describe('client authentication', () => {
     }
   });
 
-  test('does not take an assertion for a client whose name PostgreSQL would refuse', async () => {
+  test('refuses an assertion for a client id that PostgreSQL would refuse', async () => {
     const header = Buffer.from('{"alg":"ES256"}').toString('base64url');
     const payload = Buffer.from(JSON.stringify({ sub: 'app_\u0000', iss: 'app_\u0000' })).toString('base64url');
     const { status, body } = await token({
@@ -149,7 +149,7 @@ describe('client authentication', () => {
     expect([status, body['error']]).toEqual([400, 'unauthorized_client']);
   });
 
-  test('does not give a service without a user what only people give (RFC 6749 §5.2)', async () => {
+  test('does not let a service use grants that involve a user (RFC 6749 §5.2)', async () => {
     const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
     const { status, body } = await token(
       { grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri },
@@ -160,7 +160,7 @@ describe('client authentication', () => {
 });
 
 describe('a change of an application', () => {
-  test('of its secrets and redirect addresses is seen by the next request', async () => {
+  test('applies to its secrets and redirect addresses from the next request on', async () => {
     const application = await web();
     const party = await relyingParty(issuer.issuer, application);
     await party.signIn(user.username);
@@ -189,7 +189,7 @@ describe('a change of an application', () => {
     expect(userinfo.status).toBe(401);
   });
 
-  test('that suspends it while somebody signs in ends there', async () => {
+  test('that suspends it during a sign-in ends the sign-in', async () => {
     const application = await web();
     const party = await relyingParty(issuer.issuer, application);
     const visitor = new Visitor();
@@ -200,6 +200,6 @@ describe('a change of an application', () => {
   });
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { redirectUri, relyingParty } from '../../support/relying-party.ts';
 /** Seconds from the machine's clock to the database's: longer than the lifetime of an ID token. */
 const offset = 7200;
 
-test('an ID token is issued in the time of the database, not of the machine, and is accepted as a hint', async () => {
+test("an ID token uses the time of the database instead of the machine's, and is accepted as id_token_hint", async () => {
   await using issuer = await startIssuer();
   const { prisma } = issuer.database;
   const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });

@@ -21,7 +21,7 @@ async function token(parameters: Record<string, string>, headers: Record<string,
   };
 }
 
-test('CORS is open to the origins of the application, and to no other', async () => {
+test('CORS allows the origins of the application, and no others', async () => {
   const spa = await addApplication(issuer.database.prisma, 'SINGLE_PAGE', {
     redirectUris: [redirectUri],
     corsOrigins: [origin],
@@ -42,7 +42,7 @@ test('CORS is open to the origins of the application, and to no other', async ()
   expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([400, null]);
 });
 
-test('CORS answers a preflight, and opens discovery and keys to every page', async () => {
+test('CORS answers a preflight, and allows every origin for discovery and keys', async () => {
   const preflight = await fetch(`${issuer.issuer}/token`, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
@@ -55,10 +55,10 @@ test('CORS answers a preflight, and opens discovery and keys to every page', asy
   }
 });
 
-test('CORS never lets cookies through', async () => {
+test('CORS never allows credentials', async () => {
   const answer = await fetch(`${issuer.issuer}/jwks`, { headers: { origin } });
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
 });
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

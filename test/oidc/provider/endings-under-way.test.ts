@@ -14,7 +14,7 @@ import { waitingForLocks } from '../../support/database.ts';
 import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../../support/issuer.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
 
-/** Each request is held in the middle: at the first record of a model that it stores. The ending is made there, and acknowledged. */
+/** Each request is paused when it first stores a record of a given model. The session ends then, before it continues. */
 const api = 'https://api.example/orders';
 const lasting = { scope: 'openid offline_access', prompt: 'consent' };
 const origin = { requestId: 'req_test', channel: 'graphql' as const };
@@ -53,7 +53,7 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]();
 });
 
-/** Sends a request, waits until it stores a record of this model, makes the change, and lets the request go on. */
+/** Sends a request, waits until it stores a record of this model, makes the change, and lets the request continue. */
 async function during<T>(model: string, request: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
   await gate.query('SELECT pg_advisory_lock(1)');
   await gate.query('INSERT INTO held VALUES ($1)', [model]);
@@ -81,7 +81,7 @@ async function suspendAndReactivateApplication(): Promise<void> {
   }
 }
 
-/** A browser whose password was accepted, and the address at which the request goes on. */
+/** A browser after an accepted password, and the address at which the request continues. */
 async function afterPassword(party: RelyingParty, parameters: Record<string, string> = {}) {
   const visitor = new Visitor();
   const journey = await party.start(parameters);
@@ -104,18 +104,18 @@ const tokenRequest = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   });
 
-describe('a user who is signed out everywhere, or suspended and reactivated,', () => {
+describe('after a user is signed out everywhere, or suspended and reactivated,', () => {
   test.each([
     ['signed out everywhere', signOut],
     ['suspended and reactivated', suspendAndReactivate],
-  ])('is not signed in by a request that goes on after the password: %s', async (_name, change) => {
+  ])('a request in progress does not sign the user in: %s', async (_name, change) => {
     const { visitor, onwards } = await afterPassword(web);
     const step = await during('Grant', () => visitor.follow(onwards, issuer.publicUrl), change);
     expect('left' in step && step.left.searchParams.get('error')).toBe('login_required');
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('is not signed in with a password that is being checked', async () => {
+  test('a password check in progress does not sign the user in', async () => {
     const visitor = new Visitor();
     const page = await visitor.follow((await web.start()).url, issuer.publicUrl);
     if ('left' in page) throw new Error('there was no page');
@@ -132,7 +132,7 @@ describe('a user who is signed out everywhere, or suspended and reactivated,', (
     expect(await prisma.event.count({ where: { subjectId: user.id } })).toBe(0);
   });
 
-  test('agrees to nothing any more: the page has expired', async () => {
+  test('the consent page in progress has expired', async () => {
     const { visitor, onwards } = await afterPassword(partner);
     const page = await visitor.follow(onwards, issuer.publicUrl);
     if ('left' in page) throw new Error('there was no page');
@@ -140,20 +140,20 @@ describe('a user who is signed out everywhere, or suspended and reactivated,', (
     expect(answer.status).toBe(410);
   });
 
-  test('leaves nothing to a code that is being redeemed', async () => {
+  test('a code exchange in progress gives no valid tokens', async () => {
     const journey = await web.start(lasting);
     const back = await new Visitor().signIn(journey.url, user.username);
     const redeemed = during('AccessToken', () => refusal(web.redeem(journey, back)), signOut);
     expect(await redeemed).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('leaves nothing to a refresh that is under way', async () => {
+  test('a refresh in progress gives no valid tokens', async () => {
     const { tokens } = await web.signIn(user.username, lasting);
     const refresh = () => client.refreshTokenGrant(web.config, tokens.refresh_token ?? '');
     expect(await during('RefreshToken', () => refusal(refresh()), signOut)).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('leaves nothing to one whose last record is being stored', async () => {
+  test('a refresh that stores its last record gives no valid tokens', async () => {
     const { tokens } = await web.signIn(user.username, lasting);
     const refresh = () => client.refreshTokenGrant(web.config, tokens.refresh_token ?? '');
     const next = await during('AccessToken', refresh, suspendAndReactivate);
@@ -166,22 +166,22 @@ describe('a user who is signed out everywhere, or suspended and reactivated,', (
   });
 });
 
-describe('an application that is suspended and reactivated', () => {
-  test('is not told of a sign-in that goes on, and nobody is sent to it', async () => {
+describe('after an application is suspended and reactivated,', () => {
+  test('a sign-in in progress does not redirect to it', async () => {
     const { visitor, onwards } = await afterPassword(web);
     const request = () => visitor.follow(onwards, issuer.publicUrl);
     const step = await during('Grant', request, suspendAndReactivateApplication);
     expect('response' in step && step.response.status).toBe(400);
   });
 
-  test('cannot use an opaque token of its own that is being issued', async () => {
+  test('an opaque token of its own that was being issued is invalid', async () => {
     const request = () => tokenRequest('/token', { grant_type: 'client_credentials' });
     const answer = await during('ClientCredentials', request, suspendAndReactivateApplication);
     const { access_token: token = '' } = (await answer.json()) as { access_token?: string };
     expect(token === '' || (await isActive(token))).toBe(false);
   });
 
-  test('cannot use a JWT of its own that it had before', async () => {
+  test('a JWT of its own that it had before is invalid', async () => {
     const own = async () => {
       const answer = await tokenRequest('/token', { grant_type: 'client_credentials', resource: api });
       return ((await answer.json()) as { access_token: string }).access_token;
@@ -193,7 +193,7 @@ describe('an application that is suspended and reactivated', () => {
     expect(await isActive(await own())).toBe(true);
   });
 
-  test('cannot use a request that it has pushed', async () => {
+  test('a pushed authorization request of it is invalid', async () => {
     const fields = { redirect_uri: redirectUri, response_type: 'code', scope: 'openid', client_id: application.id };
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
     const answer = await tokenRequest('/request', { ...fields, ...challenge });
@@ -206,7 +206,7 @@ describe('an application that is suspended and reactivated', () => {
   });
 });
 
-test('an application that becomes a third party keeps nothing that people did not agree to', async () => {
+test('an application that becomes third-party keeps only what users consented to', async () => {
   const own = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   const party = await relyingParty(issuer.issuer, own);
   const { visitor, tokens } = await party.signIn(user.username);
@@ -217,7 +217,7 @@ test('an application that becomes a third party keeps nothing that people did no
   expect('response' in step && (await step.response.text())).toContain('name="answer"');
 });
 
-test('a session that was ended in another window is not revived by a request under way', async () => {
+test('a request in progress does not restore a session that was ended in another window', async () => {
   const { visitor, tokens } = await web.signIn(user.username);
   const { url } = await web.start({ prompt: 'none' });
   const logout = client.buildEndSessionUrl(web.config, { id_token_hint: tokens.id_token ?? '' });
@@ -230,9 +230,9 @@ test('a session that was ended in another window is not revived by a request und
   expect(await issuer.database.prisma.oidcRecord.count({ where: { model: 'Session', userId: user.id } })).toBe(0);
 });
 
-test('a session that gets another id while its user signs out ends all the same', async () => {
+test('a session that gets a new id while its user signs out ends as well', async () => {
   const { visitor, tokens } = await web.signIn(user.username);
-  // Another window of the same browser, where the user has agreed to what another application asks for.
+  // Another window of the same browser, where the user has consented to another application.
   const page = await visitor.follow((await partner.start(lasting)).url, issuer.publicUrl);
   if ('left' in page) throw new Error('there was no page');
   const onwards = (await visitor.post(page.url, { answer: 'yes' })).headers.get('location') ?? '';
@@ -255,6 +255,6 @@ test('a session that gets another id while its user signs out ends all the same'
   expect(await issuer.database.prisma.oidcRecord.count({ where: { model: 'Session', userId: user.id } })).toBe(0);
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

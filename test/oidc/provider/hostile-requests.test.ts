@@ -60,7 +60,7 @@ describe('errors', () => {
     expect([bare.status, await bare.json()]).toMatchObject([404, { error: 'not_found' }]);
   });
 
-  test('are not kept by caches and not taken for another type', async () => {
+  test('forbid caching and content sniffing', async () => {
     const { headers } = await post('/token', '');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -69,7 +69,7 @@ describe('errors', () => {
 
 describe('a body', () => {
   test.each(['/token', '/token/introspection', '/token/revocation', '/request', '/me', '/auth', '/session/end'])(
-    'for %s that is too long, has too many parameters or a NUL, or is no form, is refused',
+    'for %s that is too long, has too many parameters, contains a NUL or is no form is refused',
     async (path) => {
       const refused = [
         [413, await post(path, `scope=${'a'.repeat(66_000)}`)],
@@ -87,13 +87,13 @@ describe('a body', () => {
     },
   );
 
-  test('in a character set that does not exist is refused or read as the usual one', async () => {
+  test('in an unknown character set is refused or read as UTF-8', async () => {
     const answer = await post('/token', 'a=b', { 'content-type': `${form['content-type']}; charset=nonsense` });
     expect(answer.status).toBe(400);
     expect(await answer.text()).not.toContain('nonsense');
   });
 
-  test('of unknown length is held to the same limits', async () => {
+  test('of unknown length has the same limits', async () => {
     const chunked = (body: string) =>
       fetch(`${issuer.issuer}/token`, {
         method: 'POST',
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(fine.status).toBe(200);
   });
 
-  test('that comes in pieces is read whole', async () => {
+  test('that is sent in chunks is read completely', async () => {
     const body = `grant_type=client_credentials&client_id=${web.id}&client_secret=${web.clientSecret}`;
     const status = await new Promise((resolve, reject) => {
       const headers = { ...form, 'content-length': body.length };
@@ -124,7 +124,7 @@ describe('a body', () => {
     expect(status).toBe(200);
   });
 
-  test('that never comes to its end harms nobody when its sender leaves', async () => {
+  test('that never ends has no effect on others when its sender disconnects', async () => {
     const { port } = new URL(issuer.url);
     const socket = connect(Number(port), '127.0.0.1');
     const head =
@@ -136,7 +136,7 @@ describe('a body', () => {
   });
 });
 
-test('a client that resets its connection leaves nothing in the log', async () => {
+test('a client that resets its connection causes no log entry', async () => {
   const { port } = new URL(issuer.url);
   const heads = [
     'GET /oidc/auth?client_id=x HTTP/1.1\r\nhost: x\r\naccept: text/html\r\n\r\n',
@@ -162,13 +162,13 @@ test('a query with a NUL or too many parameters is refused with a page', async (
   }
 });
 
-test('an authorization request that is over says so to the person', async () => {
+test('an expired authorization request gets a page that says so', async () => {
   const answer = await fetch(`${issuer.issuer}/auth/long-gone`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   expect(await answer.text()).toContain('has expired');
 });
 
-test('a parameter twice is refused', async () => {
+test('a repeated parameter is refused', async () => {
   const answer = await post(
     '/token',
     `grant_type=client_credentials&grant_type=refresh_token&client_id=${web.id}&client_secret=${web.clientSecret}`,
@@ -176,7 +176,7 @@ test('a parameter twice is refused', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
 });
 
-test('whatever is sent, the answer is no fault of ours and does not repeat it', async () => {
+test('a generated request causes no internal error, and its values are not in the response', async () => {
   const name = fc.oneof(
     fc.constantFrom(
       'grant_type',
@@ -272,7 +272,7 @@ test('whatever is sent, the answer is no fault of ours and does not repeat it', 
         const answer = await post(path, parameters.toString(), headers);
         const text = await answer.text();
         expect(answer.status).toBeLessThan(500);
-        // "state" goes back to a registered address; nothing else is repeated.
+        // "state" is returned to a registered address; nothing else is.
         expect(answer.headers.has('location') || !text.includes(marker)).toBe(true);
       },
     ),

@@ -16,7 +16,7 @@ const web = (data: Parameters<typeof addApplication>[2] = {}) =>
   addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri], ...data });
 
 describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
-  test('say of an opaque token whose it is, to the application that obtained it', async () => {
+  test('describe an opaque token to the application that obtained it', async () => {
     const party = await relyingParty(issuer.issuer, await web());
     const { tokens } = await party.signIn(user.username, { scope: 'openid email' });
     expect(await client.tokenIntrospection(party.config, tokens.access_token)).toMatchObject({
@@ -28,7 +28,7 @@ describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
     });
   });
 
-  test('say nothing of opaque tokens and refresh tokens of others', async () => {
+  test('reveal nothing about opaque tokens and refresh tokens of other applications', async () => {
     const party = await relyingParty(issuer.issuer, await web());
     const { tokens } = await party.signIn(user.username);
     const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
@@ -64,7 +64,7 @@ describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
     expect(await refusal(introspection())).toMatchObject({ error: 'invalid_client' });
   });
 
-  test('know a token of an application itself', async () => {
+  test('accept a token of an application itself', async () => {
     const service = await addApplication(issuer.database.prisma, 'MACHINE_TO_MACHINE');
     const { config } = await relyingParty(issuer.issuer, service);
     const { access_token: opaque } = await client.clientCredentialsGrant(config);
@@ -73,6 +73,6 @@ describe('introspection and revocation (RFC 7662, RFC 7009)', () => {
   });
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

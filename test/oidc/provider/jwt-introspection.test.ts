@@ -36,7 +36,7 @@ async function exchange(client: Client, subject_token = stage.token, more: Field
   return json.access_token ?? '';
 }
 
-/** A person who holds orders:read, signed in at an application, and an exchanged token of theirs that went through two others. */
+/** A user who holds orders:read, signed in at an application, and a token of theirs that was exchanged twice. */
 async function chain() {
   const user = await addUser(prisma, { scopeIds: [world.orders.scopeIds[1] ?? ''], passwordHash: null });
   const shop = await addApplication(prisma, 'TRADITIONAL_WEB');
@@ -49,8 +49,8 @@ async function chain() {
 }
 type Chain = Awaited<ReturnType<typeof chain>>;
 
-describe('an active JWT', () => {
-  test('is told of with who it is for, who acts, what for and until when', async () => {
+describe('introspection of an active JWT', () => {
+  test('returns subject, actor, client, audience, scope and expiry', async () => {
     const token = await exchange(world.backend, stage.token, { organization_id: world.acme });
     const again = await exchange(world.secondBackend, token);
     const { status, json, headers } = await introspect(ordersApi, again);
@@ -77,12 +77,12 @@ describe('an active JWT', () => {
     });
   });
 
-  test.each(['access_token', 'refresh_token', 'jwt', 'x'])('is found whatever the hint says (%s)', async (hint) => {
+  test.each(['access_token', 'refresh_token', 'jwt', 'x'])('ignores the hint (%s)', async (hint) => {
     const { json } = await introspect(ordersApi, stage.token, { token_type_hint: hint });
     expect(json).toMatchObject({ active: true, client_id: world.shop.id });
   });
 
-  test('of an application for itself has no act', async () => {
+  test("returns no act for an application's own token", async () => {
     const body = form({ grant_type: 'client_credentials', resource: 'https://stock.example' });
     const headers = { ...formHeaders, authorization: basic(world.backend) };
     const { json } = await sendTokenRequest(endpoint.on, { headers, body });
@@ -91,7 +91,7 @@ describe('an active JWT', () => {
     expect(answer.json).not.toHaveProperty('act');
   });
 
-  test('carries only the scopes that are still held', async () => {
+  test('returns only the scopes that are still held', async () => {
     const { user, token } = await chain();
     expect((await introspect(ordersApi, token)).json).toMatchObject({ active: true, scope: 'orders:read' });
     await prisma.userRole.deleteMany({ where: { userId: user.id } });
@@ -99,8 +99,8 @@ describe('an active JWT', () => {
   });
 });
 
-describe('who may introspect a JWT', () => {
-  test('is the application that obtained it, also a public one and one of a third party', async () => {
+describe('introspection of a JWT is permitted', () => {
+  test('for the application that obtained it, also if public or third-party', async () => {
     expect(await isActive(world.shop, stage.token)).toBe(true);
     expect(await isActive(world.backend, await exchange(world.backend))).toBe(true);
     for (const application of [world.browser, world.phone]) {
@@ -117,7 +117,7 @@ describe('who may introspect a JWT', () => {
     expect(await isActive(world.partner, partner)).toBe(true);
   });
 
-  test('is an application that holds a scope of the API resource it is for, as long as it does', async () => {
+  test('for an application that holds a scope of its API resource, as long as it does', async () => {
     const api = await addApplication(prisma, 'MACHINE_TO_MACHINE');
     expect(await introspect(api, stage.token)).toMatchObject(inactive);
     await giveRole(prisma, api.id, [world.orders.scopeIds[2] ?? '']);
@@ -126,7 +126,7 @@ describe('who may introspect a JWT', () => {
     expect(await introspect(api, stage.token)).toMatchObject(inactive);
   });
 
-  test('is nobody else', async () => {
+  test('for no other application', async () => {
     for (const client of [stockApi, world.secondBackend, world.webBackend, world.partner]) {
       expect(await introspect(client, stage.token)).toMatchObject(inactive);
     }
@@ -134,7 +134,7 @@ describe('who may introspect a JWT', () => {
     expect(await introspectOpenly({ client_id: world.browser.id, token: stage.token })).toMatchObject(inactive);
   });
 
-  test('proves who it is', async () => {
+  test('for authenticated clients only', async () => {
     for (const client of [{ ...ordersApi, clientSecret: 'wrong' }, world.suspended, world.expired]) {
       const { status, json } = await introspect(client, stage.token);
       expect([status, json.error]).toEqual([401, 'invalid_client']);
@@ -143,7 +143,7 @@ describe('who may introspect a JWT', () => {
   });
 });
 
-describe('a JWT is not active', async () => {
+describe('a JWT is inactive', async () => {
   const suspend = { data: { suspendedAt: new Date() } };
   const endings: [title: string, end: (chain: Chain) => Promise<unknown>][] = [
     ['once its user is suspended', ({ user }) => prisma.user.update({ where: { id: user.id }, ...suspend })],
@@ -175,7 +175,7 @@ describe('a JWT is not active', async () => {
     expect(await introspect(ordersApi, made.token)).toMatchObject(inactive);
   });
 
-  test('of an application that is suspended', async () => {
+  test('of a suspended application', async () => {
     const service = await addApplication(prisma, 'MACHINE_TO_MACHINE');
     const body = form({ grant_type: 'client_credentials', resource: 'https://orders.example/api' });
     const headers = { ...formHeaders, authorization: basic(service) };
@@ -206,14 +206,14 @@ describe('a JWT is not active', async () => {
     expect(await introspect(world.shop, await token())).toMatchObject(inactive);
   });
 
-  // Rules of the exchange alone.
+  // These rules apply to the exchange only.
   const mayBeActive = /third-party|times already/;
   const dead = await deadTokens(stage);
-  test.each(dead.filter(([, , fault]) => !mayBeActive.test(fault)))('of %s', async (_name, token) => {
+  test.each(dead.filter(([, , fault]) => !mayBeActive.test(fault)))('with %s', async (_name, token) => {
     expect((await introspect(ordersApi, token)).json).toEqual({ active: false });
   });
 
-  test('but it is, whatever may be exchanged: the switch, third parties and the number of exchanges do not count', async () => {
+  test('but not because of rules of the exchange: the setting, third parties and the number of exchanges', async () => {
     const { first, second, token } = await chain();
     const where = { id: { in: [first.id, second.id] } };
     await prisma.application.updateMany({ where, data: { tokenExchangeAllowed: false } });
@@ -226,7 +226,7 @@ describe('a JWT is not active', async () => {
   });
 });
 
-test('an opaque token is told of to its own application only', async () => {
+test('an opaque token is active for its own application only', async () => {
   const opaque = await opaqueToken(endpoint, 'AccessToken', ada);
   expect((await introspect(world.shop, opaque)).json).toMatchObject({ active: true, sub: world.ada.id });
   for (const client of [ordersApi, world.backend, world.partner]) {
@@ -237,6 +237,6 @@ test('an opaque token is told of to its own application only', async () => {
   expect(await introspect(ordersApi, own)).toMatchObject(inactive);
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(endpoint.faults).toEqual([]);
 });

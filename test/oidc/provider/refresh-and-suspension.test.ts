@@ -35,7 +35,7 @@ const isActive = async (party: RelyingParty, token = '') =>
 const recordsOf = (userId: string) => issuer.database.prisma.oidcRecord.count({ where: { userId } });
 
 describe('a refresh token', () => {
-  test('gives new tokens and is replaced by another', async () => {
+  test('gives new tokens and is rotated', async () => {
     const user = await person();
     for (const party of [web, spa]) {
       const { tokens } = await party.signIn(user.username, { scope: 'openid read', resource: api });
@@ -45,7 +45,7 @@ describe('a refresh token', () => {
     }
   });
 
-  test('used again revokes the whole grant, its successor with it (RFC 9700 §4.14.2)', async () => {
+  test('that is reused revokes the whole grant and its successor (RFC 9700 §4.14.2)', async () => {
     const { tokens } = await web.signIn((await person()).username);
     const next = await refresh(web, tokens);
     expect(await refusal(refresh(web, tokens))).toMatchObject({ error: 'invalid_grant' });
@@ -53,7 +53,7 @@ describe('a refresh token', () => {
     expect(await refusal(refresh(web, next))).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('used twice at the same instant gives at most one set of tokens, and the grant is revoked', async () => {
+  test('used twice at the same time gives at most one set of tokens, and the grant is revoked', async () => {
     for (let round = 0; round < 5; round++) {
       const { tokens } = await web.signIn((await person()).username);
       const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => refresh(web, tokens)));
@@ -63,12 +63,12 @@ describe('a refresh token', () => {
     }
   });
 
-  test('is of no use to another application', async () => {
+  test('is refused to another application', async () => {
     const { tokens } = await web.signIn((await person()).username);
     expect(await refusal(refresh(spa, tokens))).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('cannot widen what was granted', async () => {
+  test('cannot widen the granted scope', async () => {
     const { tokens } = await web.signIn((await person()).username, { scope: 'openid read', resource: api });
     const wider = refresh(web, tokens, { scope: 'openid read write', resource: api });
     expect(await refusal(wider)).toMatchObject({ error: 'invalid_scope' });
@@ -76,7 +76,7 @@ describe('a refresh token', () => {
     expect(await refusal(elsewhere)).toMatchObject({ error: 'invalid_target' });
   });
 
-  test('gives the scopes that the user holds at that moment: roles lost and gained since count', async () => {
+  test('gives the scopes that the user holds at that time', async () => {
     const user = await addUser(issuer.database.prisma, { scopeIds: [resource.scopeIds[0] ?? ''] });
     const { tokens } = await web.signIn(user.username, { scope: 'openid read write', resource: api });
     expect(tokens.scope).toBe('read');
@@ -89,7 +89,7 @@ describe('a refresh token', () => {
     expect((await refresh(web, wider, { resource: api })).scope ?? '').toBe('');
   });
 
-  test('of a session ends with it; one with offline_access lives on', async () => {
+  test('ends with its session; one with offline_access does not', async () => {
     const user = await person();
     const visitor = new Visitor();
     const bound = await web.signIn(user.username, {}, visitor);
@@ -99,7 +99,7 @@ describe('a refresh token', () => {
     expect((await refresh(spa, lasting.tokens)).access_token).toBeTypeOf('string');
   });
 
-  test('of a browser application is not stretched by rotation (RFC 9700 §2.2.2)', async () => {
+  test('of a browser application is not prolonged by rotation (RFC 9700 §2.2.2)', async () => {
     const { tokens } = await spa.signIn((await person()).username);
     const { prisma } = issuer.database;
     const expiry = async () => {
@@ -115,7 +115,7 @@ describe('a refresh token', () => {
   });
 });
 
-describe('whoever is suspended', () => {
+describe('a suspended user', () => {
   test('loses session, refresh tokens, opaque access tokens and userinfo at once', async () => {
     const user = await person();
     const { tokens, visitor } = await web.signIn(user.username);
@@ -131,7 +131,7 @@ describe('whoever is suspended', () => {
     expect('left' in silent && silent.left.searchParams.get('error')).toBe('login_required');
   });
 
-  test('does not get tokens for a code that was issued before', async () => {
+  test('gets no tokens for a code that was issued before', async () => {
     const user = await person();
     const journey = await web.start();
     const back = await new Visitor().signIn(journey.url, user.username);
@@ -139,7 +139,7 @@ describe('whoever is suspended', () => {
     expect(await refusal(web.redeem(journey, back))).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('does not get in with a password given just before', async () => {
+  test('cannot complete a sign-in whose password was accepted before', async () => {
     const user = await person();
     const visitor = new Visitor();
     const page = await visitor.follow((await web.start()).url, issuer.publicUrl);
@@ -152,7 +152,7 @@ describe('whoever is suspended', () => {
     expect('left' in step).toBe(false);
   });
 
-  test('is not revived by requests that were under way: no session outlives the suspension', async () => {
+  test('is not restored by requests in progress: no session outlives the suspension', async () => {
     const user = await person();
     const { visitor } = await web.signIn(user.username);
     const { url } = await web.start({ prompt: 'none' });
@@ -165,7 +165,7 @@ describe('whoever is suspended', () => {
   });
 });
 
-test('another password ends every session and token', async () => {
+test('a new password ends every session and token', async () => {
   const user = await person();
   const { tokens, visitor } = await web.signIn(user.username);
   const input = { userId: user.id, password: 'another password' };
@@ -174,7 +174,7 @@ test('another password ends every session and token', async () => {
   expect('left' in (await visitor.follow((await web.start()).url, issuer.publicUrl))).toBe(false);
 });
 
-test('a deleted user has no account any more', async () => {
+test('a deleted user has no account', async () => {
   const user = await person();
   const { tokens } = await web.signIn(user.username, { scope: 'openid offline_access', prompt: 'consent' });
   await issuer.database.prisma.user.delete({ where: { id: user.id } });
@@ -182,7 +182,7 @@ test('a deleted user has no account any more', async () => {
 });
 
 describe('the records', () => {
-  test('of an application go without signing anybody out', async () => {
+  test('of an application are deleted without signing any user out', async () => {
     const user = await person();
     const { tokens, visitor } = await web.signIn(user.username);
     const { client_id: id } = web.config.clientMetadata();
@@ -191,7 +191,7 @@ describe('the records', () => {
     expect('left' in (await visitor.follow((await spa.start()).url, issuer.publicUrl))).toBe(true);
   });
 
-  test('hold no id that works as a key to anything', async () => {
+  test('contain no id that works as a credential', async () => {
     const { prisma } = issuer.database;
     const { tokens, visitor, back } = await web.signIn((await person()).username);
     await visitor.follow((await spa.start({ prompt: 'login' })).url, issuer.publicUrl);
@@ -210,7 +210,7 @@ describe('the records', () => {
     }
   });
 
-  test('that have expired count for nothing, and are removed in batches', async () => {
+  test('that have expired are ignored, and removed in batches', async () => {
     const { prisma } = issuer.database;
     const { tokens } = await web.signIn((await person()).username);
     const all = await prisma.oidcRecord.count();
@@ -229,6 +229,6 @@ describe('the records', () => {
   });
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

@@ -25,7 +25,7 @@ const endpoint = () => web.config.serverMetadata().end_session_endpoint ?? '';
 const html = { headers: { accept: 'text/html' } };
 
 describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', () => {
-  test('with an ID token ends session and tokens at once and goes back to the application', async () => {
+  test('with an ID token ends session and tokens at once and redirects to the application', async () => {
     const { visitor, tokens } = await web.signIn(user.username);
     const url = client.buildEndSessionUrl(web.config, {
       id_token_hint: tokens.id_token ?? '',
@@ -40,7 +40,7 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(await refusal(refreshed)).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('leaves the tokens that were to outlive it (offline_access)', async () => {
+  test('keeps tokens with offline_access', async () => {
     const wanted = { scope: 'openid offline_access', prompt: 'consent' };
     const { visitor, tokens } = await web.signIn(user.username, wanted);
     await visitor.fetch(client.buildEndSessionUrl(web.config, { id_token_hint: tokens.id_token ?? '' }));
@@ -49,7 +49,7 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(next.access_token).toBeTypeOf('string');
   });
 
-  test('without an ID token asks the person, who may stay', async () => {
+  test('without an ID token asks the user, who can decline', async () => {
     const { visitor } = await web.signIn(user.username);
     const page = await visitor.fetch(endpoint(), html);
     const text = await page.text();
@@ -59,7 +59,7 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('signs the person out who says yes, and says so', async () => {
+  test('signs the user out on confirmation, and shows that', async () => {
     const { visitor } = await web.signIn(user.username);
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(await (await visitor.fetch(endpoint())).text()) ?? [];
     const answer = await visitor.post(`${endpoint()}/confirm`, { xsrf, logout: 'yes' });
@@ -69,13 +69,13 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('takes the same request by POST', async () => {
+  test('accepts the same request by POST', async () => {
     const { visitor, tokens } = await web.signIn(user.username);
     await visitor.post(endpoint(), { id_token_hint: tokens.id_token ?? '' });
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('cannot be confirmed from elsewhere: the form carries a secret of the session', async () => {
+  test('cannot be confirmed from another site: the form contains a secret of the session', async () => {
     const { visitor } = await web.signIn(user.username);
     for (const fields of [{ logout: 'yes' }, { logout: 'yes', xsrf: 'guess' }]) {
       const answer = await visitor.post(`${endpoint()}/confirm`, fields);
@@ -84,7 +84,7 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('does not believe an ID token of somebody else', async () => {
+  test('ignores an ID token of another user', async () => {
     const other = await addUser(issuer.database.prisma);
     const { tokens } = await web.signIn(other.username);
     const { visitor } = await web.signIn(user.username);
@@ -93,7 +93,7 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('does not believe an ID token that was not signed by us', async () => {
+  test('ignores an ID token that this issuer did not sign', async () => {
     const { visitor, tokens } = await web.signIn(user.username);
     const forged = `${(tokens.id_token ?? '').slice(0, -8)}AAAAAAAA`;
     const answer = await visitor.fetch(client.buildEndSessionUrl(web.config, { id_token_hint: forged }));
@@ -101,7 +101,7 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('never goes on to an address that is not registered', async () => {
+  test('never redirects to an address that is not registered', async () => {
     const { visitor, tokens } = await web.signIn(user.username);
     for (const address of ['https://evil.example', `${afterwards}/x`, '//evil.example', 'javascript:alert(1)']) {
       const query = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: address };
@@ -112,12 +112,12 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('works for somebody who is signed out already', async () => {
+  test('succeeds for a user who is already signed out', async () => {
     const answer = await new Visitor().fetch(endpoint());
     expect(answer.status).toBe(200);
   });
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

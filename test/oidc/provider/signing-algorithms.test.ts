@@ -36,7 +36,7 @@ const administrator = () => ({
   permissions: new Set(['resources:write', 'applications:write'] as const),
 });
 
-/** Has access tokens for a resource signed by another algorithm. */
+/** Sets the signing algorithm of access tokens for a resource. */
 const sign = (resource: typeof orders | typeof stock, accessTokenSigningAlg: 'RS256' | 'ES256') =>
   issuer.execute(
     updateApiResource,
@@ -51,7 +51,7 @@ const newParty = async (data: Parameters<typeof addApplication>[2] = {}) => {
   return { application, party: await relyingParty(issuer.issuer, application) };
 };
 
-/** Header and claims of a token that is good by what the key set says. */
+/** Header and claims of a token, verified with the key set. */
 const verified = async (token: string | undefined) => {
   const keys = createRemoteJWKSet(new URL(`${issuer.issuer}/jwks`));
   const { protectedHeader, payload } = await jwtVerify(token ?? '', keys, { issuer: issuer.issuer });
@@ -67,7 +67,7 @@ async function askForToken(application: { id: string; clientSecret: string }, pa
   return ((await answer.json()) as { access_token?: string }).access_token;
 }
 
-test('an application that is created without a choice has RS256, an API resource ES256', async () => {
+test('an application has RS256 by default, an API resource ES256', async () => {
   const { prisma } = issuer.database;
   const api = { name: 'Bills', indicator: 'https://bills.example/api' };
   const application = { name: 'Shop', type: 'TRADITIONAL_WEB' } as const;
@@ -80,14 +80,14 @@ test('an application that is created without a choice has RS256, an API resource
 });
 
 describe('ID tokens', () => {
-  test('are signed with RS256 by default, and discovery names what there is (OpenID Connect Core §15.1)', async () => {
+  test('are signed with RS256 by default, and discovery lists the algorithms (OpenID Connect Core §15.1)', async () => {
     const { party } = await newParty();
     const { tokens } = await party.signIn(user.username);
     expect(await verified(tokens.id_token)).toMatchObject({ alg: 'RS256' });
     expect(party.config.serverMetadata().id_token_signing_alg_values_supported).toEqual(['RS256', 'ES256']);
   });
 
-  test('are signed with what the application asks for, from the next one on', async () => {
+  test('are signed with the algorithm of the application, from the next one on', async () => {
     const { application, party } = await newParty({ idTokenSigningAlg: 'ES256' });
     const { tokens } = await party.signIn(user.username);
     expect(await verified(tokens.id_token)).toMatchObject({ alg: 'ES256' });
@@ -126,7 +126,7 @@ describe('ID tokens', () => {
 });
 
 describe('access tokens', () => {
-  test('are signed with ES256, or with RS256 for an API that asks for it, by every grant', async () => {
+  test('are signed with ES256, or with RS256 if the API resource requires it, by every grant', async () => {
     const { application, party } = await newParty({ tokenExchangeAllowed: true });
     for (const [resource, other, alg] of [
       [orders, stock, 'RS256'],
@@ -149,7 +149,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('of both algorithms are accepted when the API changes, and new ones follow it at once', async () => {
+  test('of both algorithms are accepted after the API resource changes, which applies to new tokens at once', async () => {
     const { application } = await newParty();
     const askFor = () => askForToken(application, { grant_type: 'client_credentials', resource: stock });
     const before = await askFor();

@@ -17,7 +17,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const post = (path: string, body: string, headers: Record<string, string> = form) =>
   fetch(issuer.issuer + path, { method: 'POST', headers, body, redirect: 'manual' });
 
-describe('what a stranger stores', () => {
+describe('an unauthenticated request stores', () => {
   const authorization = (more: Record<string, string>) =>
     new URLSearchParams({
       client_id: web.id,
@@ -31,7 +31,7 @@ describe('what a stranger stores', () => {
   const stored = (model: string) => issuer.database.prisma.oidcRecord.count({ where: { model } });
   const title = async (answer: Response) => [answer.status, /<code>(\w+)<\/code>/.exec(await answer.text())?.[1]];
 
-  test('is an authorization request of 8 KiB at most, by POST, by GET and pushed', async () => {
+  test('an authorization request of at most 8 KiB, by POST, by GET and pushed', async () => {
     const before = await stored('Interaction');
     const long = authorization({ login_hint: 'a'.repeat(8192) });
     for (const headers of [form, { ...form, 'sec-fetch-site': 'cross-site' }]) {
@@ -45,7 +45,7 @@ describe('what a stranger stores', () => {
   });
 
   test.each(['state', 'nonce'])(
-    'is a %s of 2 KiB at most, and the application learns that it is longer',
+    'a %s of at most 2 KiB, and the application gets an error if it is longer',
     async (name) => {
       const before = await stored('Interaction');
       const [long, fitting] = ['a'.repeat(2049), 'a'.repeat(2048)];
@@ -66,7 +66,7 @@ describe('what a stranger stores', () => {
     },
   );
 
-  test('by signing out is small, and kept for ten minutes', async () => {
+  test('little data to sign out, for ten minutes', async () => {
     const long = await post('/session/end', `state=${'a'.repeat(2049)}`);
     expect(await title(long)).toEqual([400, 'invalid_request']);
     expect((await post('/session/end', `state=${'a'.repeat(9000)}`)).status).toBe(413);
@@ -77,7 +77,7 @@ describe('what a stranger stores', () => {
     expect([seconds > 500, seconds <= 600]).toEqual([true, true]);
   });
 
-  test('is kept for ten minutes, and for an hour once the sign-in page was opened', async () => {
+  test('an authorization request for ten minutes, and for an hour once the sign-in page was opened', async () => {
     const begin = async () => {
       const answer = await post('/auth', authorization({}));
       const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
