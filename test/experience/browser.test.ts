@@ -18,7 +18,7 @@ let web: RelyingParty;
 let partner: RelyingParty;
 let user: Awaited<ReturnType<typeof addUser>>;
 
-/** An application on an origin of its own, whose callback sends people on to yet another origin, as many do. */
+/** An application on an origin of its own, whose callback redirects to another origin, as is common. */
 async function startApplication(): Promise<void> {
   const page = createServer((request, response) => {
     response.setHeader('content-type', 'text/html').end(`<title>Home</title><p id="got">${request.url}</p>`);
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 let context: BrowserContext;
 let page: Page;
-/** What the browser complained about: policies that were broken, styles that did not load. */
+/** Errors that the browser reports: violations of the content security policy, styles that do not load. */
 let complaints: string[];
 async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
   context = await browser.newContext(options);
@@ -79,7 +79,7 @@ async function fill(secret = password): Promise<void> {
   await page.getByLabel('Password').fill(secret);
 }
 
-/** Waits until the application has the browser, and redeems what it got. */
+/** Waits for the redirect to the application, and redeems the code. */
 async function arrive(party: RelyingParty, journey: client_journey): Promise<void> {
   await page.waitForURL(`${home}/**`);
   const back = new URL(callback + new URL(page.url()).search);
@@ -95,7 +95,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     await open({ javaScriptEnabled });
   });
 
-  test('a person signs in, and the application sends them on to another origin', async () => {
+  test('a user signs in, and the application redirects to another origin', async () => {
     const journey = await start(web);
     await page.goto(journey.url.href);
     expect(await page.title()).toBe('Sign in to Order desk');
@@ -105,7 +105,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     expect(complaints).toEqual([]);
   });
 
-  test('a person agrees to what a third party asks for', async () => {
+  test('a user consents to a third-party application', async () => {
     const journey = await start(partner, { scope: 'openid email read', resource: api });
     await page.goto(journey.url.href);
     await fill();
@@ -116,7 +116,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     expect(complaints).toEqual([]);
   });
 
-  test('a person who cancels comes back to the application', async () => {
+  test('a user who cancels returns to the application', async () => {
     await page.goto((await start(web)).url.href);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(`${home}/**`);
@@ -124,7 +124,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     expect(complaints).toEqual([]);
   });
 
-  test('a person signs in as somebody else than before', async () => {
+  test('a user signs in with another account', async () => {
     const other = await addUser(issuer.database.prisma);
     await page.goto((await start(web)).url.href);
     await fill();
@@ -135,7 +135,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     await page.getByLabel('Email or username').fill(other.username ?? '');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    // Ending the first session takes another form, which sends itself where scripts run.
+    // Ending the first session uses another form, which scripts submit if they run.
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(`${home}/**`);
     const back = new URL(callback + new URL(page.url()).search);
@@ -143,7 +143,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     expect(complaints).toEqual([]);
   });
 
-  test('the answer reaches the application as a form, if it asks for that (response_mode=form_post)', async () => {
+  test('the response is sent to the application as a form if it requests that (response_mode=form_post)', async () => {
     await page.goto((await start(web, { response_mode: 'form_post' })).url.href);
     await fill();
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -154,7 +154,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     expect(complaints).toEqual([]);
   });
 
-  test('a person signs out and comes back to the application', async () => {
+  test('a user signs out and returns to the application', async () => {
     const journey = await start(web);
     await page.goto(journey.url.href);
     await fill();
@@ -171,10 +171,10 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
 });
 
 describe('by keyboard', () => {
-  // A page is drawn before its field with autofocus has the focus.
+  // Browsers draw a page before its field with autofocus has the focus.
   const focused = () => page.evaluate(() => document.activeElement?.id);
 
-  test('the fields come first, Enter sends, and the focus lies where the person goes on', async () => {
+  test('the fields come first, Enter submits, and the focus is on the next field or button', async () => {
     await page.goto((await start(web)).url.href);
     await expect.poll(focused).toBe('identifier');
     await page.keyboard.type(user.username ?? '');
@@ -193,13 +193,13 @@ describe('by keyboard', () => {
     await page.waitForURL(`${home}/**`);
   });
 
-  test('somebody who was named already types the password at once', async () => {
+  test('a user with a login hint types the password at once', async () => {
     await page.goto((await start(web, { login_hint: user.email ?? '' })).url.href);
     await expect.poll(focused).toBe('password');
     expect(await page.getByLabel('Email or username').inputValue()).toBe(user.email);
   });
 
-  test('password managers know both fields, and screen readers what is wrong with them', async () => {
+  test('password managers recognize both fields, and screen readers announce errors', async () => {
     await page.goto((await start(web)).url.href);
     await fill('wrong password');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -218,7 +218,7 @@ describe('by keyboard', () => {
   });
 });
 
-/** Every page, and how to come to it. */
+/** Every page, and how to open it. */
 const pages: Record<string, () => Promise<void>> = {
   'sign-in': async () => void (await page.goto((await start(web)).url.href)),
   'sign-in refused': async () => {
@@ -248,7 +248,7 @@ const pages: Record<string, () => Promise<void>> = {
 };
 
 describe.each(Object.entries(pages))('the page "%s"', (name, visit) => {
-  test('has nothing that axe finds wrong, in light and in dark, and fits on 360 pixels, with text twice as large, too', async () => {
+  test('has no axe violation in light and dark, and fits on 360 pixels, also with text twice as large', async () => {
     await visit();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -265,7 +265,7 @@ describe.each(Object.entries(pages))('the page "%s"', (name, visit) => {
   });
 });
 
-test('an application may sign people in in a window of its own, and hears from it afterwards', async () => {
+test('an application can open the sign-in in a popup window, and receives its message', async () => {
   const { url } = await start(web);
   await page.goto(`${home}/`);
   const opened = page.waitForEvent('popup');
@@ -284,6 +284,6 @@ test('a page of another site cannot frame the sign-in page', async () => {
   await expect.poll(() => complaints.join('\n')).toMatch(/frame-ancestors|X-Frame-Options/i);
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-/** Signs in and stops where the next page is shown. */
+/** Signs in, and stops at the next page. */
 async function afterSignIn(party: RelyingParty, parameters: Record<string, string>, visitor = new Visitor()) {
   const journey = await party.start(parameters);
   const page = await visitor.follow(journey.url, issuer.publicUrl);
@@ -41,8 +41,8 @@ async function answerWith(visitor: Visitor, url: string, answer: string): Promis
   return step.left;
 }
 
-describe('an application of a third party', () => {
-  test('gets what the person agrees to, after being told in words what that is', async () => {
+describe('a third-party application', () => {
+  test('gets the scopes that the user consents to, after a page that describes them', async () => {
     const wanted = { scope: 'openid email read write nonsense', resource: api };
     const { journey, visitor, url, text } = await afterSignIn(partner, wanted);
     for (const words of [
@@ -58,11 +58,11 @@ describe('an application of a third party', () => {
     expect(text).not.toContain('nonsense');
     const tokens = await partner.redeem(journey, await answerWith(visitor, url, 'yes'), { resource: api });
     expect(tokens.scope).toBe('read write');
-    // Only offline_access, named on the page, gives it a refresh token.
+    // Only offline_access, which the page lists, gives it a refresh token.
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  test('is not asked about again, but for more it is', async () => {
+  test('needs no second consent, except for more scopes', async () => {
     const visitor = new Visitor();
     const first = await afterSignIn(partner, { scope: 'openid profile' }, visitor);
     await answerWith(visitor, first.url, 'yes');
@@ -72,7 +72,7 @@ describe('an application of a third party', () => {
     expect('response' in more).toBe(true);
   });
 
-  test('gets nothing from a person who does not agree', async () => {
+  test('gets nothing from a user who declines', async () => {
     const { visitor, url } = await afterSignIn(partner, { scope: 'openid email' });
     const back = await answerWith(visitor, url, 'no');
     expect(back.searchParams.get('error')).toBe('access_denied');
@@ -81,7 +81,7 @@ describe('an application of a third party', () => {
     expect('left' in silent && silent.left.searchParams.get('error')).toBe('consent_required');
   });
 
-  test('keeps its access when the person has agreed to that', async () => {
+  test('keeps its access if the user declines more scopes', async () => {
     const wanted = { scope: 'openid offline_access', prompt: 'consent' };
     const { journey, visitor, url, text } = await afterSignIn(partner, wanted);
     expect(text).toContain('keep this access while you are away');
@@ -89,21 +89,21 @@ describe('an application of a third party', () => {
     expect((await client.refreshTokenGrant(partner.config, refreshToken)).access_token).toBeTypeOf('string');
   });
 
-  test('never gets a scope that the person does not hold, agreed or not', async () => {
+  test('never gets a scope that the user does not hold', async () => {
     const { journey, visitor, url } = await afterSignIn(partner, { scope: 'openid admin read', resource: api });
     const tokens = await partner.redeem(journey, await answerWith(visitor, url, 'yes'), { resource: api });
     expect(tokens.scope).toBe('read');
   });
 });
 
-describe('a native application of ours (RFC 8252 §8.6)', () => {
+describe('a first-party native application (RFC 8252 §8.6)', () => {
   const native = async (uri: string) => {
     const application = await addApplication(issuer.database.prisma, 'NATIVE', { redirectUris: [uri], name: 'Pocket' });
     const party = await relyingParty(issuer.issuer, application, client.None());
     return { party, start: () => party.start({ redirect_uri: uri }) };
   };
 
-  test('does not get a code from a session alone: another app may have taken its address', async () => {
+  test('gets no code from a session alone, because another app may have registered its address', async () => {
     const { party, start } = await native('com.example.pocket:/callback');
     const visitor = new Visitor();
     const journey = await start();
@@ -117,14 +117,14 @@ describe('a native application of ours (RFC 8252 §8.6)', () => {
     expect((await party.redeem(again, await answerWith(visitor, step.url, 'yes'))).id_token).toBeTypeOf('string');
   });
 
-  test('does so with an https address, which nobody else can take', async () => {
+  test('gets one with an https address, which no other app can register', async () => {
     const { start } = await native('https://pocket.example/callback');
     const visitor = new Visitor();
     await visitor.signIn((await start()).url, user.username);
     expect('left' in (await visitor.follow((await start()).url, issuer.publicUrl))).toBe(true);
   });
 
-  test('may listen on any port of its own machine (RFC 8252 §7.3)', async () => {
+  test('can use any port of a loopback address (RFC 8252 §7.3)', async () => {
     const { party } = await native('http://127.0.0.1/callback');
     const back = await new Visitor().signIn(
       (await party.start({ redirect_uri: 'http://127.0.0.1:49152/callback' })).url,
@@ -134,6 +134,6 @@ describe('a native application of ours (RFC 8252 §8.6)', () => {
   });
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

@@ -31,7 +31,7 @@ async function onThePage() {
     uid: new URL(step.url).pathname.split('/').at(-1) ?? '',
     send: (identifier: string | null, secret: string) =>
       visitor.post(step.url, { identifier: identifier ?? '', password: secret, answer: 'yes' }),
-    /** Sends the form without waiting for the answer. */
+    /** Sends the form without waiting for the response. */
     sendOnly(identifier: string, secret: string, forwardedFor?: string): ClientRequest {
       const cookie = visitor.cookies().map((pair) => pair.join('='));
       const headers = {
@@ -46,7 +46,7 @@ async function onThePage() {
   };
 }
 
-/** Keeps every lane busy until it is called. */
+/** Keeps every hashing thread busy until it is called. */
 function holdLanes(): () => void {
   const gate = Promise.withResolvers<void>();
   for (let lane = 0; lane < availableParallelism(); lane++) {
@@ -62,7 +62,7 @@ function holdLanes(): () => void {
   return gate.resolve;
 }
 
-/** How many places a page may still take. */
+/** The number of free slots of a page. */
 function freePlaces(page: string): number {
   const claim = { address: '192.0.2.9', page, account: page, signal: new AbortController().signal };
   const taken = Array.from({ length: 5 }, () => issuer.passwords.enter(claim)).filter((place) => place !== undefined);
@@ -70,8 +70,8 @@ function freePlaces(page: string): number {
   return taken.length;
 }
 
-describe('the queue for hashing', () => {
-  test('has five places for one sign-in page: the next form is answered 503, with what was typed but the password', async () => {
+describe('the hashing queue', () => {
+  test('has five slots per sign-in page: one more form gets a 503 with the typed values, except for the password', async () => {
     const release = holdLanes();
     const [guesser, person] = [await onThePage(), await onThePage()];
     const guesses = Array.from({ length: 5 }, (_, index) => guesser.sendOnly('ada', `guess ${index}`));
@@ -83,7 +83,7 @@ describe('the queue for hashing', () => {
     expect(text).toContain('value="&quot;ada&quot;"');
     expect(text).not.toContain('my secret password');
 
-    // Nobody waits for the answers any more: their places are free while the lanes are still held.
+    // Disconnected clients free their slots, although the threads are still busy.
     for (const guess of guesses) guess.destroy();
     await vi.waitUntil(() => freePlaces(guesser.uid) === 5);
     const signedIn = person.send(user.username, password);
@@ -93,7 +93,7 @@ describe('the queue for hashing', () => {
     expect(issuer.faults).toEqual([]);
   });
 
-  test('lets a person in beside a flood for the same account and beside calls that make users', async () => {
+  test('serves a user despite a flood for the same account and calls that create users', async () => {
     const release = holdLanes();
     const pages = await Promise.all(Array.from({ length: 2 }, onThePage));
     const flood = pages.flatMap((page) =>
@@ -118,7 +118,7 @@ describe('the queue for hashing', () => {
   });
 });
 
-test('a flood through our proxy leaves room for the other clients of that proxy', async () => {
+test('a flood through a trusted proxy leaves slots for other clients of that proxy', async () => {
   const release = holdLanes();
   const [flooder, person] = [await onThePage(), await onThePage()];
   const places = Array.from({ length: 100 }, (_, index) =>
@@ -139,7 +139,7 @@ test('a flood through our proxy leaves room for the other clients of that proxy'
   expect((accepted as IncomingMessage).resume().statusCode).toBe(303);
 });
 
-test('every refusal is answered at the same age, whatever is stored', async () => {
+test('every refusal is sent after the same time, whatever is stored', async () => {
   const { prisma } = issuer.database;
   const stored = (passwordHash: string | null) => addUser(prisma, { passwordHash });
   const pbkdf2 = `$pbkdf2-sha256$600000$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -153,7 +153,7 @@ test('every refusal is answered at the same age, whatever is stored', async () =
     [(await stored(pbkdf2)).username, 'wrong ｐａｓｓｗｏｒｄ'],
     [user.username, 'x'.repeat(300)],
   ];
-  // Until comparisons are known to be quick, ages are longer.
+  // Until fast comparisons are measured, that time is longer.
   const quick = await bcrypt('correct horse', 4);
   await Promise.all(Array.from({ length: 80 }, () => issuer.passwords.verify(quick, 'wrong password')));
   issuer.waits.length = 0;

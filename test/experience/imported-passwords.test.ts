@@ -29,13 +29,13 @@ const hashOf = async (id: string) => {
   return issuer.database.prisma.user.findUniqueOrThrow({ where: { id }, select });
 };
 
-test('a password that was hashed elsewhere lets its owner in, and is kept as argon2id from then on', async () => {
+test('an imported password hash lets its user sign in, and is then replaced by argon2id', async () => {
   const user = await imported('correct horse');
   const before = await hashOf(user.id);
   expect(await attempt(user.username, 'correct horse')).toBe(user.id);
   const after = await hashOf(user.id);
   expect(after.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,/);
-  // The same password, for the person and for everybody who watches.
+  // The same password, as the user and the event log see it.
   expect([after.updatedAt, after.version]).toEqual([before.updatedAt, before.version]);
   const events = await issuer.database.prisma.event.findMany({ where: { subjectId: user.id } });
   expect(events.map(({ type }) => type)).toEqual(['PostSignIn']);
@@ -44,14 +44,14 @@ test('a password that was hashed elsewhere lets its owner in, and is kept as arg
   expect((await hashOf(user.id)).passwordHash).toBe(after.passwordHash);
 });
 
-test('a wrong password lets nobody in, and leaves the hash as it was', async () => {
+test('a wrong password is refused, and leaves the hash unchanged', async () => {
   const user = await imported('correct horse');
   const before = await hashOf(user.id);
   expect(await attempt(user.username, 'incorrect horse')).toBeUndefined();
   expect(await hashOf(user.id)).toEqual(before);
 });
 
-test('two sign-ins at the same moment both succeed', async () => {
+test('two concurrent sign-ins both succeed', async () => {
   const user = await imported('correct horse');
   const both = await Promise.all([1, 2].map(() => attempt(user.username, 'correct horse')));
   expect(both).toEqual([user.id, user.id]);

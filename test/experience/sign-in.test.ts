@@ -36,13 +36,13 @@ const credentials = (identifier: string | null, secret = password) => ({
 });
 
 describe('the sign-in page', () => {
-  test('names the application, and shows whatever its name holds as text', async () => {
+  test('shows the name of the application as text, escaped', async () => {
     const { text } = await onThePage();
     expect(text).toContain('Demo &amp; Co &lt;Shop&gt;');
     expect(text).not.toContain('<Shop>');
   });
 
-  test('is kept by no cache, loaded in no frame, and runs no script', async () => {
+  test('cannot be cached or framed, and runs no script', async () => {
     const { response, text } = await onThePage();
     expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -53,18 +53,18 @@ describe('the sign-in page', () => {
     expect(text).not.toMatch(/<script|javascript:| on\w+=|style="/i);
   });
 
-  test('fills in the guess of the application (login_hint) as text', async () => {
+  test('shows the login_hint of the application as text, escaped', async () => {
     const { text } = await onThePage({ login_hint: '"><script>alert(1)</script>' });
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(text).not.toContain('<script>');
   });
 
-  test('does not mind languages it does not speak', async () => {
+  test('ignores unsupported languages', async () => {
     const { response } = await onThePage({ ui_locales: 'de fr-CA', claims_locales: 'de', display: 'popup' });
     expect(response.status).toBe(200);
   });
 
-  test('lets people in by username and by email, however they are written', async () => {
+  test('accepts username and email in any spelling', async () => {
     for (const identifier of [
       user.username,
       user.email,
@@ -76,7 +76,7 @@ describe('the sign-in page', () => {
     }
   });
 
-  test('belongs to one browser: elsewhere, and when it is over, it says that it has expired', async () => {
+  test('belongs to one browser: in another one, and after its end, it has expired', async () => {
     const { visitor, url } = await onThePage();
     const elsewhere = await fetch(url);
     expect([elsewhere.status, (await elsewhere.text()).includes('This sign-in is over')]).toEqual([410, true]);
@@ -89,7 +89,7 @@ describe('the sign-in page', () => {
     expect((await visitor.post(url, credentials(user.username))).status).toBe(410);
   });
 
-  test('takes a form of unknown length, as a proxy may send it', async () => {
+  test('accepts a form of unknown length, as a proxy may send it', async () => {
     const { visitor, url } = await onThePage();
     const chunked = (fields: Record<string, string>) =>
       visitor.fetch(url, {
@@ -103,7 +103,7 @@ describe('the sign-in page', () => {
     expect((await chunked(credentials(user.username))).status).toBe(303);
   });
 
-  test('takes no form from another site', async () => {
+  test('refuses a form from another site', async () => {
     const { visitor, url } = await onThePage();
     const body = new URLSearchParams(credentials(user.username));
     for (const headers of [
@@ -121,7 +121,7 @@ describe('the sign-in page', () => {
     }
   });
 
-  test('never answers a form with a redirect to another origin', async () => {
+  test('never responds to a form with a redirect to another origin', async () => {
     const { visitor, url } = await onThePage();
     const answer = await visitor.post(url, credentials(user.username));
     expect(new URL(answer.headers.get('location') ?? '').origin).toBe(issuer.publicUrl);
@@ -138,7 +138,7 @@ describe('the sign-in page', () => {
     );
   });
 
-  test('takes people back to the application that do not want to sign in', async () => {
+  test('redirects a user who cancels back to the application', async () => {
     const { visitor, url } = await onThePage();
     const answer = await visitor.post(url, { answer: 'no' });
     const step = await visitor.follow(answer.headers.get('location') ?? '', issuer.publicUrl);
@@ -147,7 +147,7 @@ describe('the sign-in page', () => {
     expect(step.left.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('serves its style from our origin, to be kept for good', async () => {
+  test('serves its style sheet from the same origin, cacheable without limit', async () => {
     const { text } = await onThePage();
     const [, address = ''] = /rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
     const answer = await fetch(issuer.publicUrl + address);
@@ -157,7 +157,7 @@ describe('the sign-in page', () => {
 });
 
 describe('a refusal', () => {
-  /** Everything of the answer that somebody could compare. */
+  /** Everything in the response that an attacker could compare. */
   async function refused(identifier: string, secret: string) {
     const { visitor, url } = await onThePage();
     const answer = await visitor.post(url, credentials(identifier, secret));
@@ -166,7 +166,7 @@ describe('a refusal', () => {
     return JSON.stringify([answer.status, headers, text]);
   }
 
-  test('is the same for nobody, a wrong password, no password, a suspended user, and nonsense', async () => {
+  test('is the same for an unknown user, a wrong or missing password, a suspended user and invalid input', async () => {
     const { prisma } = issuer.database;
     const suspended = await addUser(prisma, { suspendedAt: new Date() });
     const withoutPassword = await addUser(prisma, { passwordHash: null });
@@ -190,7 +190,7 @@ describe('a refusal', () => {
     expect(answers[0]).toMatch(/^\[422,/);
   });
 
-  test('is the answer to any body that is not the form', async () => {
+  test('is the response to any body that is not the form', async () => {
     const { visitor, url } = await onThePage();
     const bodies: [string, string][] = [
       ['multipart/form-data; boundary=x', '--x garbage'],
@@ -207,14 +207,14 @@ describe('a refusal', () => {
     expect(long.status).toBe(413);
   });
 
-  test('keeps what was typed as identifier, never the password', async () => {
+  test('keeps the typed identifier, never the password', async () => {
     const { visitor, url } = await onThePage();
     const text = await (await visitor.post(url, credentials('"ada"', 'my secret password'))).text();
     expect(text).toContain('value="&quot;ada&quot;"');
     expect(text).not.toContain('my secret password');
   });
 
-  test('leaves no trace of a sign-in', async () => {
+  test('leaves no record of a sign-in', async () => {
     const { visitor, url } = await onThePage();
     await visitor.post(url, credentials(user.username, 'wrong password'));
     const { prisma } = issuer.database;
@@ -224,7 +224,7 @@ describe('a refusal', () => {
   });
 });
 
-test('a sign-in is an event, in one transaction with the time of the last sign-in', async () => {
+test('a sign-in emits its event in one transaction with the time of the last sign-in', async () => {
   await web.signIn(user.username);
   const { prisma } = issuer.database;
   const event = await prisma.event.findFirstOrThrow({ where: { subjectId: user.id } });
@@ -236,12 +236,12 @@ test('a sign-in is an event, in one transaction with the time of the last sign-i
     data: { user: { id: user.id, lastSignInAt: after.lastSignInAt?.toISOString() }, interaction: { applicationId } },
   });
   expect(after.lastSignInAt).toEqual(event.occurredAt);
-  // To sign in does not change the person: OIDC's "updated_at".
+  // A sign-in does not change the profile: OpenID Connect's "updated_at".
   expect(after.updatedAt).toEqual(user.updatedAt);
   expect(JSON.stringify([event.data, event.cause])).not.toContain('argon2');
 });
 
-test('a password that was changed while it was being checked lets nobody in', async () => {
+test('a password that is changed during its check is refused', async () => {
   const { passwordHash } = await issuer.database.prisma.user.findUniqueOrThrow({
     where: { id: user.id },
     select: { passwordHash: true },
@@ -259,6 +259,6 @@ test('a password that was changed while it was being checked lets nobody in', as
   expect(await issuer.database.prisma.event.count({ where: { subjectId: user.id } })).toBe(1);
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
   sendTokenRequest,
 } from '../support/token-requests.ts';
 
-/** A person's changes, made through one application, through two, and through none. */
+/** Changes of a user, made through one application, through two, and through none. */
 let issuer: TestIssuer;
 let resource: string;
 let scopeIds: string[];
@@ -72,12 +72,12 @@ async function storedFor(bearer: string): Promise<string[]> {
   return events.nodes[0].cause.applicationIds;
 }
 
-describe('the cause of a change names the applications that acted for the person', () => {
-  test('the one that the person signed in at', async () => {
+describe('the cause of a change lists the applications that acted for the user:', () => {
+  test('the application that the user signed in to', async () => {
     expect(await storedFor(token)).toEqual([shop.id]);
   });
 
-  test('every one that exchanged the token, the latest first', async () => {
+  test('every application that exchanged the token, the latest first', async () => {
     const once = await exchange(first, token);
     expect(await storedFor(once)).toEqual([first.id]);
     expect(await storedFor(await exchange(second, once))).toEqual([second.id, first.id]);
@@ -94,7 +94,7 @@ describe('the cause of a change names the applications that acted for the person
     expect(await storedFor(json.access_token ?? '')).toEqual([]);
   });
 
-  test('no application for what the person did at the pages of the platform', async () => {
+  test("no application for a change that the user made on the platform's pages", async () => {
     const { events } = await graphql(
       token,
       '{ events(filter: { types: [POST_SIGN_IN] }) { nodes { cause { channel applicationIds } } } }',
@@ -102,7 +102,7 @@ describe('the cause of a change names the applications that acted for the person
     expect(events.nodes).toEqual([{ cause: { channel: 'SIGN_IN', applicationIds: [] } }]);
   });
 
-  test('in the log over REST, live, and in webhooks with a selection and without', async () => {
+  test('in the event log over REST, in subscriptions, and in webhooks with a selection and without', async () => {
     await using receiver = await startReceiver();
     const hook = async (body: object) =>
       call(token, '/api/webhooks', { name: 'Roles', url: receiver.url, eventTypes: ['Role.Created'], ...body });
@@ -128,7 +128,7 @@ describe('the cause of a change names the applications that acted for the person
   });
 });
 
-test('events that were stored before applications were named have an empty list, wherever they are read', async () => {
+test('events stored before that field existed have an empty list, wherever they are read', async () => {
   await using receiver = await startReceiver();
   const roleId = await createRole(token);
   await issuer.database.pool.query(`UPDATE events SET cause = cause - 'applicationIds' WHERE subject_id = $1`, [
@@ -160,6 +160,6 @@ test('events that were stored before applications were named have an empty list,
   expect(message?.json.cause).toMatchObject({ operation: 'createRole', applicationIds: [] });
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

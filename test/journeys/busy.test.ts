@@ -9,8 +9,8 @@ import { waitingForLocks } from '../support/database.ts';
 import type { TestKernel } from '../support/kernel.ts';
 
 /**
- * What holds connections for long, as much of it as there are places, and all of it held up by a lock: the next one is refused, everything
- * else goes on.
+ * Slow requests up to their concurrency limit, all waiting for a lock: the next one is refused, and all other requests
+ * succeed.
  */
 let rest: Rest;
 let api: Api;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([rest, api].map((one) => one[Symbol.asyncDispose]())));
 
-/** Nobody can store a user until it is disposed of. */
+/** Locks the users table until it is disposed of. */
 async function lockUsers({ database }: TestKernel): Promise<AsyncDisposable> {
   const client = await database.pool.connect();
   await client.query('BEGIN; LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
@@ -35,7 +35,7 @@ async function held({ database }: TestKernel, count: number): Promise<void> {
   await expect.poll(() => waitingForLocks({ pool: database.tokenPool })).toBe(count);
 }
 
-describe('by REST', () => {
+describe('three dry runs by REST', () => {
   const dryRun = (name: string) => rest.send('POST /users?dryRun=true', { body: { username: name } });
   const bulk = (name: string) => rest.send('POST /bulk/create-users', { body: { items: [{ username: name }] } });
   const importHeaders = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` };
@@ -48,12 +48,12 @@ describe('by REST', () => {
     return { status: response.status, headers: response.headers, json: (await response.json()) as { code?: string } };
   };
 
-  it('the fourth is refused with 503 and Retry-After, and nothing else is held up', async () => {
+  it('leave no slot: the fourth is refused with 503 and Retry-After, and other requests succeed', async () => {
     const lock = await lockUsers(rest.kernel);
     const first = Promise.all([
       three((index) => dryRun(`dry_${index}`)),
       three((index) => bulk(`bulk_${index}`)),
-      // Their batches take turns with the bulk operations.
+      // Their batches alternate with the bulk operations.
       three((index) => load(`import_${index}`)),
     ]);
     await held(rest.kernel, 6);
@@ -72,7 +72,7 @@ describe('by REST', () => {
     );
   });
 
-  it('a client that leaves while it waits for a place does not take it', async () => {
+  it('leave no slot to a waiting client that disconnects', async () => {
     const send = () => {
       const request = httpRequest(`${rest.url}/users/import`, { method: 'POST', headers: importHeaders });
       return request.on('error', () => undefined);
@@ -101,23 +101,26 @@ describe('by REST', () => {
     ['dry run', 'POST /users?dryRun=true', {}, 8],
     ['bulk operation', 'POST /bulk/create-users', { items: [{}, {}, {}, {}] }, 16],
     ['bulk operation as a whole', 'POST /bulk/create-users', { items: [{}, {}, {}, {}], mode: 'ALL' }, 8],
-  ] as const)('a %s yields to token requests in progress at each statement', async (_kind, route, body, statements) => {
-    await rest.send(route, { body });
-    beginTokenRequest();
-    const begun = performance.now();
-    const { status } = await rest.send(route, { body }).finally(endTokenRequest);
-    expect(status).toBe(200);
-    // 5 ms each time.
-    expect(performance.now() - begun).toBeGreaterThan(5 * statements);
-  });
+  ] as const)(
+    'of a %s yield to token requests in progress at each statement',
+    async (_kind, route, body, statements) => {
+      await rest.send(route, { body });
+      beginTokenRequest();
+      const begun = performance.now();
+      const { status } = await rest.send(route, { body }).finally(endTokenRequest);
+      expect(status).toBe(200);
+      // 5 ms each time.
+      expect(performance.now() - begun).toBeGreaterThan(5 * statements);
+    },
+  );
 });
 
-describe('by GraphQL', () => {
+describe('three dry runs by GraphQL', () => {
   const dryRun = (name: string) =>
     `mutation { createUser(dryRun: true, input: { username: "${name}" }) { events { id } } }`;
   const bulk = (name: string) => `mutation { createUsers(input: { items: [{ username: "${name}" }] }) { succeeded } }`;
 
-  it('the fourth is refused with 503 and Retry-After, on a socket with an error of the same code', async () => {
+  it('leave no slot: the fourth is refused with 503 and Retry-After, on a socket with the same error code', async () => {
     const lock = await lockUsers(api.kernel);
     const first = Promise.all([
       three((index) => api.call(dryRun(`dry_${index}`))),
@@ -143,7 +146,7 @@ describe('by GraphQL', () => {
     for (const { errors } of (await first).flat()) expect(errors).toEqual([]);
   });
 
-  it('what was done before in the same document is told, with 200', async () => {
+  it('leave no slot to a later dry run of a document, whose earlier results are returned with 200', async () => {
     const lock = await lockUsers(api.kernel);
     const first = three((index) => api.call(bulk(`more_${index}`)));
     await held(api.kernel, 3);

@@ -99,7 +99,7 @@ function here(text: string): string {
   return text.replaceAll(written, app.config.publicUrl);
 }
 
-/** What the pages assume: the token of the first application, and the function that reads a member of a response. */
+/** The state that the pages assume: the token of the first application, and a function that reads a response member. */
 async function openShellWithToken(): Promise<Shell> {
   const shell = openShell(application);
   const block = readPage('docs/management-api.md').blocks.find(hasRequests);
@@ -111,7 +111,7 @@ function run(shell: Shell, { text }: Block) {
   return shell.run(here(text));
 }
 
-/** Signs in the person that docs/token-exchange.md creates, in the application that it creates. */
+/** Signs in the user that docs/token-exchange.md creates, in the application that it creates. */
 async function signInJoan(shell: Shell): Promise<void> {
   const { output: clientId } = await shell.run('echo "$WEB_CLIENT_ID"');
   const token = await signIn(
@@ -127,7 +127,7 @@ async function signInJoan(shell: Shell): Promise<void> {
   await shell.run(`PERSONS_ACCESS_TOKEN='${token}'`);
 }
 
-/** A block of JSON after the request shows its response: the same members with values of the same type. */
+/** A block of JSON after the request is its response: the same members with values of the same type. */
 function expectDocumented(block: Block, output: string, statuses: number[]): void {
   const shown = block.next?.language === 'json' ? (JSON.parse(block.next.text) as object) : undefined;
   const expected = shown && 'status' in shown ? [shown.status] : [200, 201, 202, 204];

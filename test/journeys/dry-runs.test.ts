@@ -11,7 +11,7 @@ import { everything, type Rest, startRest } from '../rest/api.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestKernel } from '../support/kernel.ts';
 
-/** Each operation as callers see it: its name, its route, and an input that changes something. */
+/** The public definition of each operation: its name, its route, and an input that makes a change. */
 const everyOperation = [
   ...operations.flatMap(({ name, route }) =>
     route ? [{ name, route, input: (world: World) => inputOf(name, world) }] : [],
@@ -29,14 +29,14 @@ function inputOf(name: string, world: World): Record<string, unknown> {
   return example(world).input;
 }
 
-/** All fields of a mutation's payload, and what they lead to. */
+/** All fields of a mutation's payload, and the records they lead to. */
 function fieldsOf(name: string): string {
   const type = schema.getMutationType()?.getFields()[name]?.type;
   if (!type) throw new Error(`there is no mutation ${name}`);
   return selection(getNamedType(type), 2);
 }
 
-// One connection in the main pool: whatever asked it for a second one during a dry run would wait for ever.
+// One connection in the main pool: a second one during a dry run would never be available.
 const oneConnection = { connections: 1 };
 let rest: Rest;
 let api: Api;
@@ -52,14 +52,14 @@ afterAll(async () => {
   await Promise.all([rest, api, receiver].map((one) => one[Symbol.asyncDispose]()));
 });
 
-/** A world whose webhook is at an address that answers. */
+/** Records with a webhook whose endpoint responds. */
 async function worldIn(kernel: TestKernel): Promise<World> {
   const world = await newWorld(kernel);
   await kernel.database.prisma.webhook.updateMany({ data: { url: receiver.url } });
   return world;
 }
 
-/** Every row of every table, jobs included, and what was published and sent. */
+/** Every row of every table, jobs included, and all nudges and messages. */
 async function everythingIn({ database, nudged }: TestKernel): Promise<Record<string, unknown>> {
   const tables = await database.pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -73,8 +73,8 @@ async function everythingIn({ database, nudged }: TestKernel): Promise<Record<st
   return { ...byName, published: [...nudged], sent: receiver.received.length };
 }
 
-describe('no dry run leaves a trace in any table, publishes or sends anything:', () => {
-  it('every route that changes something', async () => {
+describe('a dry run changes no table, and publishes and sends nothing:', () => {
+  it('every writing route', async () => {
     const world = await worldIn(rest.kernel);
     const before = await everythingIn(rest.kernel);
     const answers: Record<string, unknown> = {};

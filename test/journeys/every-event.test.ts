@@ -16,8 +16,8 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
 
 /**
- * Everything that can happen, caused as it is in use: each operation through one of the doors of the Management API, people at the pages, and
- * what the platform does by itself. One webhook, one subscription and the log are told of it.
+ * Every event, caused as in production: each operation through one of the APIs, users on the pages, and the platform
+ * itself. One webhook, one subscription and the event log receive them.
  */
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let app: App;
@@ -27,7 +27,7 @@ let console: Console;
 let watch: Watch;
 let token: string;
 let secret: string;
-/** The log, from the webhook's creation on. */
+/** The event log, from the webhook's creation on. */
 let rows: { id: string; type: string; subjectId: string; data: unknown; cause: unknown }[];
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ async function tokenOfTheFirstApplication(): Promise<string> {
 
 const callable = exposedOperations;
 
-/** Records for each operation, made before anybody listens. Their own webhooks ask for next to nothing: nobody is at their addresses. */
+/** Records for each operation, created before the subscription. Their own webhooks select almost nothing. */
 async function makeWorlds(): Promise<World[]> {
   const { database, clock } = app.services;
   const worlds: World[] = [];
@@ -128,7 +128,7 @@ async function signInAtThePage(): Promise<void> {
   await (await relyingParty(app.config.issuer, application)).signIn(user.username);
 }
 
-/** The platform disables a webhook whose endpoint is gone. */
+/** The platform disables a webhook whose endpoint responds with 410. */
 async function loseAnEndpoint(): Promise<void> {
   const input = { name: 'Gone', url: gone.url, eventTypes: ['Role.Created'] };
   const id = JSON.parse(await call('POST', '/api/webhooks', input)).id as string;
@@ -154,13 +154,13 @@ interface Told {
 }
 const told = (): Told[] => watch.told.flatMap(({ events: { event } }) => event ?? []);
 
-describe('every event that this version can cause', () => {
-  it('is in the log: all types of the catalogue but those that are listed as not caused yet', () => {
+describe('every event of this version', () => {
+  it('is in the log: all types of the catalogue except those listed as not yet emitted', () => {
     const caused = new Set(rows.map(({ type }) => type as EventType));
     expect(eventTypes.filter((type) => !caused.has(type))).toEqual(notEmittedYet);
   });
 
-  it('is told apart from the others by the published catalogue', async () => {
+  it('matches the published schema of its type only', async () => {
     const { eventTypes: published } = await graphql('{ eventTypes { typeName isEmitted description } }');
     const says = ({ description }: { description: string }) => description.endsWith('Not caused yet, by this version.');
     for (const type of published) expect(says(type)).toBe(!type.isEmitted);
@@ -168,12 +168,12 @@ describe('every event that this version can cause', () => {
     expect(missing.map(({ typeName }: { typeName: string }) => typeName)).toEqual(notEmittedYet);
   });
 
-  it('came in by every door there is', () => {
+  it('has as its channel each of the possible ones', () => {
     const doors = new Set(rows.map(({ cause }) => (cause as { channel: string }).channel));
     expect([...doors].sort()).toEqual(['graphql', 'platform', 'rest', 'sign-in']);
   });
 
-  it('is told by the subscription, with the id of the log, in its order, once', async () => {
+  it('is sent by the subscription once, in the order of the log and with the same id', async () => {
     const last = rows.at(-1)?.id;
     await waitFor(() => told().some(({ id }) => id === last));
     const first = told().findIndex(({ id }) => id === rows[0]?.id);
@@ -182,7 +182,7 @@ describe('every event that this version can cause', () => {
     );
   });
 
-  it('is counted, with every other attempt, for whoever watches the platform', async () => {
+  it('is counted in the metrics, as is every delivery attempt', async () => {
     await waitFor(() => rows.every(({ id }) => receiver.received.some(({ headers }) => headers['webhook-id'] === id)));
     const counted = async (outcome: string) => {
       const metrics = await call('GET', '/metrics');
@@ -191,11 +191,11 @@ describe('every event that this version can cause', () => {
       );
     };
     await expect.poll(() => counted('delivered')).toBeGreaterThanOrEqual(rows.length);
-    // The endpoint that was gone.
+    // The endpoint that responded with 410.
     expect(await counted('status')).toBeGreaterThanOrEqual(1);
   });
 
-  it('is told to the webhook, with the same id, signed as the published package verifies', async () => {
+  it('is sent to the webhook with the same id, and its signature is accepted by the published package', async () => {
     const ids = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     await waitFor(() => rows.every(({ id }) => ids().has(id)));
     receiver.verify(secret);

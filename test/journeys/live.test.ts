@@ -6,13 +6,13 @@ import { ownDatabase } from '../support/database.ts';
 import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
 import { freePort, type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
 
-/** Two processes of one platform with Redis; consoles watch one while the other is asked for changes. */
+/** Two processes of one platform with Redis: subscribers are connected to one, changes are made on the other. */
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let redis: PrivateRedis;
 let here: PlatformProcess;
 let there: PlatformProcess;
 let management: Management;
-/** A console's application, which may only read events. */
+/** A subscriber's application, which may only read events. */
 let watcher: { id: string; secret: string; token: string };
 
 const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
@@ -94,8 +94,8 @@ const create = (name: string) =>
   management.call('mutation ($name: String) { createUser(input: { name: $name }) { user { id } } }', { name });
 
 /**
- * Makes changes, each when the one before has been told, and returns how many milliseconds they took: one alone would take as long by chance,
- * or because the machine stands still for a moment.
+ * Makes changes, each after the event of the previous one, and returns how many milliseconds they took. A single change
+ * could be fast by chance, or slow on a busy machine.
  */
 async function tellOneByOne(console: ReturnType<typeof watch>, names: string[]): Promise<number> {
   await console.watched.until(1);
@@ -108,13 +108,13 @@ async function tellOneByOne(console: ReturnType<typeof watch>, names: string[]):
   return performance.now() - start;
 }
 
-test('Changes made on one process are told at once on the other', async () => {
+test('A change on one process is sent at once by the other', async () => {
   const took = await tellOneByOne(watch(there), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
-  // Without nudges there would be a second between each and the next: after that a process looks by itself.
+  // Without nudges each would take up to a second, the poll interval.
   expect(took).toBeLessThan(4000);
 });
 
-test('With Redis gone nothing is lost: changes are told within two seconds, cursors go on, and so does everything when it is back', async () => {
+test('Without Redis no event is lost: events arrive within two seconds, cursors remain valid, and nudges resume with Redis', async () => {
   const console = watch(there);
   await console.watched.until(1);
   await redis.stop();
@@ -123,7 +123,7 @@ test('With Redis gone nothing is lost: changes are told within two seconds, curs
   const cursor = console.cursor();
   console.watched.stop();
   await create('While nobody watched');
-  // Another Redis in its place: it knows nothing of what was.
+  // Another Redis in its place, without any data.
   await redis.start();
   const next = watch(there, cursor);
   await next.watched.until(2);
@@ -132,7 +132,7 @@ test('With Redis gone nothing is lost: changes are told within two seconds, curs
   expect([console.names(), next.names()]).toEqual([names, ['While nobody watched', 'Once it is back']]);
 });
 
-test('A console whose process is killed goes on at another one, without a gap and without a repetition', async () => {
+test('A subscriber whose process is killed resumes on another one without gaps or repetitions', async () => {
   const before = watch(there);
   await before.watched.until(1);
   await create('Before');
@@ -147,7 +147,7 @@ test('A console whose process is killed goes on at another one, without a gap an
   expect([...before.names(), ...after.names()]).toEqual(['Before', 'Meanwhile', 'Afterwards']);
 });
 
-test('A console whose application is suspended is sent away with 4403, and needs a new token afterwards', async () => {
+test('A subscriber whose application is suspended is closed with 4403, and needs a new token afterwards', async () => {
   const console = watch(here);
   await console.watched.until(1);
   await management.call(
@@ -166,7 +166,7 @@ test('A console whose application is suspended is sent away with 4403, and needs
   watcher.token = await tokenOf(watcher.id, watcher.secret);
 });
 
-test('A process that is told to stop sends its consoles elsewhere with 1001, and ends', async () => {
+test('A process that is stopped closes its sockets with 1001, and ends', async () => {
   const console = watch(here);
   await console.watched.until(1);
   here.child.kill('SIGTERM');

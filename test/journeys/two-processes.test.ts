@@ -9,8 +9,8 @@ import { killAll, type PlatformProcess, startPlatform } from '../support/platfor
 import { freePort } from '../support/redis-server.ts';
 
 /**
- * Two processes of one platform: "here" changes something, "there" is asked at once. Both know the same public address;
- * clients of "there" reach it directly, as a load balancer would.
+ * Two processes of one platform: a change is made on "here", and a request sent to "there" at once. Both have the same
+ * public address; clients of "there" reach it directly, as through a load balancer.
  */
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let here: PlatformProcess;
@@ -81,8 +81,8 @@ async function exchange(at: PlatformProcess, subjectToken = token, client = worl
 const kidsAt = async (at: PlatformProcess): Promise<(string | undefined)[]> =>
   ((await (await fetch(`${at.url}/oidc/jwks`)).json()) as JSONWebKeySet).keys.map(({ kid }) => kid);
 
-describe('A change made on one process counts on the other', () => {
-  test('from the next request on, for the switch "Allow token exchange", set and taken back', async () => {
+describe('a change on one process applies to the other', () => {
+  test('from the next request on, for the setting "Allow token exchange", enabled and disabled', async () => {
     expect(await exchange(there)).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
     await allowExchange(true);
     expect(await exchange(there)).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ describe('A change made on one process counts on the other', () => {
     expect(await exchange(there, token, client)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  test('for a rotation of the signing keys: the new keys are published and sign, tokens of the old ones stay good', async () => {
+  test('for a rotation of the signing keys: the new keys are published and sign, and tokens of the old ones remain valid', async () => {
     const before = await kidsAt(there);
     await change('rotateSigningKeys', { delaySeconds: 0 });
     await expect.poll(() => kidsAt(there)).toHaveLength(before.length + 2);
@@ -119,7 +119,7 @@ describe('A change made on one process counts on the other', () => {
     expect(await exchange(here, await personsToken())).toMatchObject({ status: 200 });
   });
 
-  test('from the next request on, for the suspension of the user: tokens in use are worth nothing at once', async () => {
+  test('from the next request on, for the suspension of the user, whose tokens are refused', async () => {
     expect(await exchange(there)).toMatchObject({ status: 200 });
     await change('setUserSuspended', { userId: world.person.id, isSuspended: true });
     expect(await exchange(there)).toEqual({

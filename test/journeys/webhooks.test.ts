@@ -7,7 +7,7 @@ import { killAll, type PlatformProcess, startPlatform } from '../support/platfor
 import { freePort } from '../support/redis-server.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
-/** The platform as people start it, and a receiver that judges by the published package. */
+/** The platform as a process, and a receiver that verifies with the published package. */
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let receiver: Receiver;
 let common: Record<string, string>;
@@ -56,10 +56,10 @@ const createUser = async (management: Management, username: string): Promise<str
   return created.user.id;
 };
 
-test('An event that was being delivered when its process was killed is delivered again, by the next one, with the same id', async () => {
+test('An event whose process is killed during its delivery is delivered again by the next process, with the same id', async () => {
   const { process, management } = await start();
   const secret = await createHook(management);
-  // It never answers: the attempt is made, and nothing of it is written down.
+  // It does not respond: the attempt is made and its result is never stored.
   receiver.answer(() => undefined);
   const user = await createUser(management, 'ada');
   const toldOf = (id: string) => receiver.received.filter(({ json }) => json.subject.id === id);
@@ -79,7 +79,7 @@ test('An event that was being delivered when its process was killed is delivered
   expect(next.process.stderr()).toBe('');
 }, 120_000);
 
-test('Two processes share the work: each event is told once, whichever of them was asked for the change', async () => {
+test('Two processes share the work: each event is sent once, whichever process made the change', async () => {
   const here = await start();
   const there = await startPlatform(common);
   await there.ready;

@@ -18,8 +18,8 @@ onStage((given) => void ({ stage, receiver } = given));
 
 const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 
-describe('an event is told again', () => {
-  it('by itself, with the same id, whatever came of it before', async () => {
+describe('a redelivery', () => {
+  it('sends a single event with the same id, whatever the result before', async () => {
     const { id } = await stage.hook(receiver.url);
     const user = await stage.user();
     await stage.serve(id);
@@ -31,7 +31,7 @@ describe('an event is told again', () => {
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: 'single' });
   });
 
-  it('at once, when it was to be retried later', async () => {
+  it('runs at once if a retry was scheduled', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     await stage.user();
@@ -43,7 +43,7 @@ describe('an event is told again', () => {
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: null });
   });
 
-  it('once a second at most while the endpoint fails, however often it is asked for', async () => {
+  it('runs at most once a second while the endpoint fails, however often it is requested', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     for (let count = 0; count < 6; count++) await stage.user();
@@ -63,7 +63,7 @@ describe('an event is told again', () => {
     }
   });
 
-  it('any number of times: its log holds the first attempt and the last twenty', async () => {
+  it('can be repeated without limit; the log keeps the first attempt and the last twenty', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     await stage.user();
     await stage.serve(id);
@@ -77,7 +77,7 @@ describe('an event is told again', () => {
     expect(log.map(({ number }) => number)).toEqual([1, ...Array.from({ length: 20 }, (_, index) => index + 4)]);
   });
 
-  it('and stands as this time went: what was delivered before can fail', async () => {
+  it('determines the status: a delivered event can fail', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     await stage.user();
     await stage.serve(id);
@@ -88,7 +88,7 @@ describe('an event is told again', () => {
     expect(await stage.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 2, finishedAt: null }]);
   });
 
-  it('to a disabled webhook once it is enabled', async () => {
+  it('to a disabled webhook runs once the webhook is enabled', async () => {
     const { id: webhookId } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     const user = await stage.user();
     await stage.serve(webhookId);
@@ -102,7 +102,7 @@ describe('an event is told again', () => {
     expect(subjects()).toEqual([user, user]);
   });
 
-  it('only to the webhook it belongs to', async () => {
+  it('sends an event only to its webhook', async () => {
     const one = await stage.hook(receiver.url);
     const other = await stage.hook(receiver.url);
     await stage.user();
@@ -112,7 +112,7 @@ describe('an event is told again', () => {
     expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['deliveryId'] });
   });
 
-  it('with all others that were given up since an instant, so many in a second', async () => {
+  it('of all failed deliveries since an instant has a rate per second', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     const users = [await stage.user(), await stage.user(), await stage.user()];
     await giveUp({ stage, receiver }, id);
@@ -130,7 +130,7 @@ describe('an event is told again', () => {
     expect((await stage.kernel.run(redeliverFailedSince, { webhookId: id, since })).output.deliveryCount).toBe(0);
   });
 
-  it('with all that is missing: what was given up, and what happened while the webhook was disabled', async () => {
+  it('of everything missing sends failed deliveries and the events while the webhook was disabled', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     const since = stage.kernel.now().toISOString();
     const failed = await stage.user();
@@ -146,11 +146,11 @@ describe('an event is told again', () => {
     stage.kernel.advance(1);
     await stage.serve(id);
     expect(subjects()).toEqual([told, failed, meanwhile]);
-    // It is outside the order of what is told as it happens.
+    // It is not part of the order of new events.
     expect(receiver.received.at(-1)?.json).toMatchObject({ sequence: null, previous: null });
   });
 
-  it('as missing only when it happened after the webhook was made', async () => {
+  it('treats events as missing only if they happened after the creation of the webhook', async () => {
     const since = stage.kernel.now().toISOString();
     await stage.user();
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
@@ -167,8 +167,8 @@ describe('an event is told again', () => {
   });
 });
 
-describe('a range of time', () => {
-  it('is told to a webhook that was made later: what it asks for, once, in the order of the log', async () => {
+describe('a redelivery of a time range', () => {
+  it('sends a newer webhook the events that it selects, once, in the order of the log', async () => {
     const since = stage.kernel.now().toISOString();
     const before = [await stage.user(), await stage.user()];
     stage.kernel.advance(10);
@@ -185,7 +185,7 @@ describe('a range of time', () => {
     expect(subjects()).toEqual(before);
   });
 
-  it('is kept in the log until it is on its way: an event that is old enough to go is not removed meanwhile', async () => {
+  it('keeps its events in the log until they are sent, although they could be pruned', async () => {
     const since = stage.kernel.now().toISOString();
     await stage.user();
     const { id: webhookId } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
@@ -200,7 +200,7 @@ describe('a range of time', () => {
     });
   });
 
-  it('that ends before it begins is BAD_USER_INPUT', async () => {
+  it('with an end before its start is BAD_USER_INPUT', async () => {
     const { id } = await stage.hook(receiver.url);
     const [since, until] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
     const refused = stage.kernel.run(backfillWebhook, { webhookId: id, since, until });
@@ -208,10 +208,10 @@ describe('a range of time', () => {
   });
 });
 
-describe('an example', () => {
+describe('a test event', () => {
   const example = (webhookId: string) => stage.kernel.run(testWebhook, { webhookId, eventType: 'User.Created' });
 
-  it('is sent at once, as a real event would be, and the answer is told', async () => {
+  it('is sent at once, like a real event, and its result is returned', async () => {
     stage.until(new Date());
     receiver.answer((response) => response.writeHead(202).end('thank you'));
     const { id, secret } = await stage.hook(receiver.url, { eventTypes: ['User.Deleted'], headers: { 'X-Key': 'k' } });
@@ -225,13 +225,13 @@ describe('an example', () => {
     expect(await stage.deliveries(id)).toEqual([]);
   });
 
-  it('can be of any type of event', async () => {
+  it('can have any event type', async () => {
     const { id } = await stage.hook(receiver.url);
     for (const eventType of eventTypes) await stage.kernel.run(testWebhook, { webhookId: id, eventType });
     expect(receiver.received.map(({ json }) => json.type)).toEqual(eventTypes);
   });
 
-  it('that is not taken is told of, too: what the endpoint said, or why it said nothing', async () => {
+  it('that fails returns the response of the endpoint, or the error', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url);
     expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', answer: 'as told' });
@@ -239,7 +239,7 @@ describe('an example', () => {
     expect((await example(nobody.id)).output).toMatchObject({ status: null, failure: 'connect', answer: null });
   });
 
-  it('is not sent by a rehearsal', async () => {
+  it('is not sent by a dry run', async () => {
     const { id } = await stage.hook(receiver.url);
     const { output } = await stage.kernel.dryRun(({ execute }) =>
       execute(testWebhook, actorWith(), { webhookId: id, eventType: 'User.Created' }, originOf('req_rehearsal')),
@@ -248,7 +248,7 @@ describe('an example', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('for a webhook that does not exist is NOT_FOUND', async () => {
+  it('for an unknown webhook is NOT_FOUND', async () => {
     const refused = example('hook_01h455vb4pex5vsknk084sn02q');
     expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['webhookId'] });
   });

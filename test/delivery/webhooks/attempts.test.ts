@@ -15,10 +15,10 @@ const told = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
 
 describe('a message', () => {
-  // The published package refuses what was signed at another time than now.
+  // The published package refuses signatures with an old timestamp.
   beforeEach(() => stage.until(new Date()));
 
-  it('is the event as the log has it, with its place among those about the same record, signed so that the published package accepts it', async () => {
+  it('is the event as logged, with its number for the record, and the published package accepts its signature', async () => {
     const { id, secret } = await stage.hook(receiver.url, { headers: { Authorization: 'Bearer of-the-receiver' } });
     const user = await stage.user();
     const renamed = await stage.rename(user, 'Ada');
@@ -49,7 +49,7 @@ describe('a message', () => {
     });
   });
 
-  it('is signed by the previous secret as well while a rotation lasts, and no longer', async () => {
+  it('is also signed with the previous secret during a rotation', async () => {
     const { id, secret } = await stage.hook(receiver.url);
     const { output } = await stage.kernel.run(rotateWebhookSecret, { webhookId: id, overlapSeconds: 60 });
     await stage.user();
@@ -63,7 +63,7 @@ describe('a message', () => {
     receiver.verify(output.secret);
   });
 
-  it('is told of with all that was sent and answered, but without what is secret', async () => {
+  it('is logged with its request and response, without secrets', async () => {
     receiver.answer((response) => response.writeHead(500).end('x'.repeat(5000)));
     const { id, secret } = await stage.hook(receiver.url, { headers: { Authorization: 'Bearer of-the-receiver' } });
     await stage.user();
@@ -86,8 +86,8 @@ describe('a message', () => {
   });
 });
 
-describe('what an endpoint answers', () => {
-  it('is kept as it came, whatever characters it has, from every attempt', async () => {
+describe('the response of an endpoint', () => {
+  it('is stored for every attempt, whatever characters it contains', async () => {
     const answer = 'a "quoted"\tb \\c \\\\N\nd\r{e,f} \u2028 Zoë 🦊 \u0001 end';
     receiver.answer((response) => response.writeHead(500).end(answer));
     const { id } = await stage.hook(receiver.url);
@@ -101,7 +101,7 @@ describe('what an endpoint answers', () => {
 });
 
 describe('a webhook', () => {
-  it('is told of what happens after its creation, of nothing before, and not of its creation', async () => {
+  it('receives events after its creation, none before, and not its own creation', async () => {
     const user = await stage.user();
     const { id } = await stage.hook(receiver.url);
     await stage.rename(user, 'Ada');
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     expect(told()).toEqual(['User.Data.Updated']);
   });
 
-  it('is told once, however often its work is done', async () => {
+  it('receives an event once, however often the worker runs', async () => {
     const { id } = await stage.hook(receiver.url);
     await stage.user();
     for (let round = 0; round < 3; round++) await stage.serve(id);
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     expect(told()).toEqual(['User.Created']);
   });
 
-  it('is told only of the types, kinds and doings that it asks for', async () => {
+  it('receives only the selected types, kinds and causes', async () => {
     const us = actorWith();
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.SuspensionStatus.Updated'] });
     const other = await startReceiver();
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     await other[Symbol.asyncDispose]();
   });
 
-  it('that is disabled is not told of what happens meanwhile; what was still to be told goes on its way when it is enabled', async () => {
+  it('receives nothing while it is disabled; pending deliveries continue when it is enabled', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url);
     const user = await stage.user();
@@ -151,8 +151,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('a delivery that fails', () => {
-  it('is made again at the times of the schedule, ten times in all, and then given up', async () => {
+describe('a failed delivery', () => {
+  it('is retried by the schedule, ten attempts in all, and then fails finally', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url);
     await stage.user();
@@ -175,20 +175,20 @@ describe('a delivery that fails', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('is made again no sooner than the endpoint asks', async () => {
+  it('is not retried earlier than Retry-After', async () => {
     receiver.answer((response) => response.writeHead(503, { 'retry-after': '120' }).end());
     const { id } = await stage.hook(receiver.url);
     await stage.user();
     const again = await stage.serve(id);
     expect(seconds(stage.kernel.now(), (await stage.deliveries(id))[0]?.nextAttemptAt)).toBeGreaterThanOrEqual(120);
-    // What else is for that endpoint waits as well.
+    // Other deliveries to that endpoint wait as well.
     expect(seconds(stage.kernel.now(), again as Date)).toBe(120);
     await stage.user();
     await stage.serve(id);
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('because of a redirect is a failure: the other address is not called', async () => {
+  it('with a redirect is not sent to the other address', async () => {
     const elsewhere = await startReceiver();
     receiver.answer((response) => response.writeHead(307, { location: elsewhere.url }).end());
     const { id } = await stage.hook(receiver.url);
@@ -209,7 +209,7 @@ describe('a delivery that fails', () => {
       },
     ],
     ['hangs up without an answer', undefined, (response: ServerResponse) => response.destroy()],
-  ])('because the endpoint %s is made again', async (_what, phase, answering) => {
+  ])('is retried if the endpoint %s', async (_what, phase, answering) => {
     receiver.answer(answering);
     const { id } = await stage.hook(receiver.url);
     await stage.user();
@@ -224,7 +224,7 @@ describe('a delivery that fails', () => {
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
-  it('with 410 disables the webhook at once, by an event that says why', async () => {
+  it('with 410 disables the webhook at once, by an event with the reason', async () => {
     receiver.answer(410);
     const { id } = await stage.hook(receiver.url);
     await stage.user();
@@ -241,7 +241,7 @@ describe('a delivery that fails', () => {
     });
   });
 
-  it('for five days, as everything else for that endpoint, disables the webhook', async () => {
+  it('disables the webhook after five days of failures only', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url);
     const webhook = () => stage.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });

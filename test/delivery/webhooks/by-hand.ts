@@ -19,24 +19,24 @@ import type { WebhookAttempt } from '../../../src/vocabulary/resources.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
-/** Webhooks whose work is done step by step, by a clock that stands still between the steps. */
+/** Webhooks whose worker the test drives step by step, with a clock that moves only between the steps. */
 export interface ByHand extends AsyncDisposable {
   kernel: TestKernel;
-  /** What a worker has. */
+  /** The dependencies of a worker. */
   services: WorkerServices;
   /** A webhook for that address: its id and secret. */
   hook(url: string, input?: object): Promise<{ id: string; secret: string }>;
-  /** A new user, whose events are told. */
+  /** A new user, which emits events. */
   user(): Promise<string>;
   rename(userId: string, name: string): Promise<string>;
-  /** Gives all events their positions. */
+  /** Assigns positions to all events. */
   settle(): Promise<void>;
-  /** Claims a webhook and sends what there is for it, as a worker does. Returns when it has something to do again. */
+  /** Claims a webhook and sends its events, as a worker does. Returns when it has to run again. */
   serve(webhookId: string, limits?: Partial<WorkLimits>): Promise<Served['again']>;
-  /** Ends the lease of a webhook, as if its process had been silent for long enough. */
+  /** Expires the lease of a webhook, as if its process had not renewed it. */
   endLease(webhookId: string): Promise<void>;
   deliveries(webhookId: string): Promise<Delivery[]>;
-  /** The clock of the platform goes to that instant. */
+  /** Moves the platform's clock to that instant. */
   until(time: Date): void;
 }
 
@@ -48,11 +48,11 @@ const deliveriesOf = async ({ database }: TestKernel, webhookId: string) => {
 };
 
 const never = new AbortController().signal;
-/** There is room for whatever comes. */
+/** Unlimited slots. */
 const slot = { answered: () => undefined, mayProbe: () => true };
 let users = 0;
 
-/** On a kernel of its own, unless one is given. */
+/** On a kernel of its own by default. */
 export async function startByHand(given?: TestKernel): Promise<ByHand> {
   const kernel = given ?? (await startKernel());
   const fetch = createSafeFetch({ allowPrivateAddresses: true });
@@ -92,7 +92,7 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
     settle,
     async serve(webhookId, limits = {}) {
       await settle();
-      // Whatever is due is looked for, as when its time has come.
+      // Finds everything that is due.
       await database.pool.query('UPDATE webhooks SET due_at = $2 WHERE id = $1', [webhookId, now()]);
       const wanted = [{ webhookId, wanted: Number.MAX_SAFE_INTEGER, since: now() }];
       const claim = { wanted, dueBy: null, token: ids.secret(16), limit: 1, now: now() };
@@ -113,13 +113,13 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
   };
 }
 
-/** What most tests of webhooks need. */
+/** The imports of most webhook tests. */
 export interface OnStage {
   stage: ByHand;
   receiver: Receiver;
 }
 
-/** One stage for all tests of a file, and a receiver for each, with no webhook left from the one before. */
+/** One fixture for all tests of a file, with a new receiver and no webhooks for each test. */
 export function onStage(take: (given: OnStage) => void): void {
   let given: OnStage;
   let stage: ByHand;
@@ -142,7 +142,7 @@ export function onStage(take: (given: OnStage) => void): void {
   });
 }
 
-/** Makes everything that is on its way to a webhook fail. */
+/** Makes all pending deliveries of a webhook fail. */
 export async function giveUp({ stage, receiver }: OnStage, webhookId: string): Promise<void> {
   receiver.answer(410);
   await stage.serve(webhookId);

@@ -15,15 +15,15 @@ const left = (all: readonly { leave(): void }[]) => {
   for (const place of all) place.leave();
 };
 
-describe('the places of a process', () => {
-  it('are 32 for endpoints that answer; who leaves makes room', () => {
+describe('the concurrency slots of a process', () => {
+  it('are 32 for endpoints that respond, and each is freed afterwards', () => {
     const all = taken(32);
     expect(slots.free()).toBe(0);
     left(all.slice(0, 3));
     expect(slots.free()).toBe(3);
   });
 
-  it('are not taken up by endpoints that have not answered for two seconds, until these answer', () => {
+  it('do not count endpoints that have not responded for two seconds, until they respond', () => {
     const [first, ...others] = taken(32);
     now = 2001;
     first?.answered();
@@ -32,7 +32,7 @@ describe('the places of a process', () => {
     expect(slots.free()).toBe(0);
   });
 
-  it('are 128 in all, whoever answers', () => {
+  it('are 128 in all', () => {
     for (let round = 1; round <= 4; round++) {
       taken(slots.free());
       now = 2001 * round;
@@ -40,7 +40,7 @@ describe('the places of a process', () => {
     expect(slots.free()).toBe(0);
   });
 
-  it('are at most 64 for endpoints that did nothing but fail, none of which takes one of those that answer', () => {
+  it('are at most 64 for endpoints that only failed, which do not use the slots of others', () => {
     const probes = taken(65);
     expect(probes.map((place) => place.mayProbe())).toEqual([...Array.from({ length: 64 }, () => true), false]);
     expect(probes[0]?.mayProbe()).toBe(true);

@@ -13,7 +13,7 @@ import { waitFor } from '../../graphql/live.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 
-/** Dispatchers, each with the memory of a process of its own. */
+/** Dispatchers, each with the state of a process of its own. */
 let by: ByHand;
 let receiver: Receiver;
 let fetch: SafeFetch;
@@ -54,7 +54,7 @@ it('Events write nothing for a webhook that does not receive them; its cursor is
   expect(received('/none')).toEqual([]);
 });
 
-it('Another process goes on from the cursors: each event is sent once, also to webhooks whose cursors were not stored', async () => {
+it('Another process continues from the cursors: each event is sent once, also to webhooks whose cursors were not stored', async () => {
   const first = start();
   const id = await hook('/twice', { eventTypes: ['User.Created'] });
   const user = await by.user();
@@ -71,7 +71,7 @@ it('Another process goes on from the cursors: each event is sent once, also to w
   await vi.waitFor(async () => expect((await stored(id)).leasedUntil).toBeNull());
 });
 
-it('What another process holds is left to it, and sent when its lease has ended without a result', async () => {
+it('Another process leaves events of a leased webhook alone, and sends them when the lease ends without a result', async () => {
   const dispatcher = start();
   const id = await hook('/held', { eventTypes: ['User.Created'] });
   await dispatcher.look(true);
@@ -90,7 +90,7 @@ it('What another process holds is left to it, and sent when its lease has ended 
   expect(subjects('/held')).toEqual([user]);
 });
 
-it('A change of its filter, or being disabled, applies to a webhook from its place in the log on', async () => {
+it('A change of its filter, or being disabled, applies to a webhook from its position in the log on', async () => {
   const dispatcher = start();
   const id = await hook('/filter', { eventTypes: ['Role.Created'] });
   await dispatcher.look(true);
@@ -107,7 +107,7 @@ it('A change of its filter, or being disabled, applies to a webhook from its pla
   expect(subjects('/filter')).toEqual([user, last]);
 });
 
-it('A webhook that is deleted is forgotten', async () => {
+it('A deleted webhook is removed from memory', async () => {
   const dispatcher = start();
   const id = await hook('/deleted');
   await dispatcher.look(true);
@@ -118,7 +118,7 @@ it('A webhook that is deleted is forgotten', async () => {
   expect(received('/deleted')).toEqual([]);
 });
 
-it('Memory and the log give a webhook the same events, whatever its filter', async () => {
+it('The buffer and the log give a webhook the same events, whatever its filter', async () => {
   const { database, now } = by.kernel;
   const events = await eventTextsAfter(database, 0, 10_000);
   const [one, organization] = [events[0], events.find(({ organizationId }) => organizationId !== null)];

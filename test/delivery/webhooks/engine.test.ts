@@ -14,7 +14,7 @@ import { shape } from '../../../src/app/tell-webhook.ts';
 import { startKernel, type TestKernel } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
-/** What serves webhooks, as a process of the platform has it: timers and all, and connections of its own. */
+/** The webhook engine of one process, with real timers and connections of its own. */
 interface Running {
   logged: string[];
   stop(): Promise<void>;
@@ -76,8 +76,8 @@ const untilDelivered = async (webhookId: string, count: number): Promise<void> =
   await expect.poll(delivered, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
 };
 
-describe('webhooks that are served', () => {
-  it('are told at once, each event once, in the order of the commits about the same record, signed', async () => {
+describe('the webhook engine', () => {
+  it('sends each event at once, once, in commit order per record, and signed', async () => {
     const one = await receiver();
     const { logged } = start();
     const { webhook, secret } = await hook(one.url);
@@ -96,7 +96,7 @@ describe('webhooks that are served', () => {
     expect(logged).toEqual([]);
   });
 
-  it('share two processes that know nothing of each other: nothing is told twice, nothing is left out', async () => {
+  it('shares the work between two processes: each event is sent once', async () => {
     const [one, other] = [await receiver(), await receiver()];
     const silent = { ...kernel.nudges, subscribe: () => () => undefined };
     const processes = [start(), start(silent)];
@@ -111,7 +111,7 @@ describe('webhooks that are served', () => {
     expect(processes.flatMap(({ logged }) => logged)).toEqual([]);
   });
 
-  it('do not wait for one another: an endpoint that hangs, fails or hangs up keeps none of the others', async () => {
+  it('isolates endpoints: one that hangs, fails or disconnects delays no other', async () => {
     let givenUp = 0;
     const hanging = await receiver((response) => void response.once('close', () => givenUp++));
     const failing = await receiver(500);
@@ -129,14 +129,14 @@ describe('webhooks that are served', () => {
     expect(hanging.most).toBe(8);
   }, 30_000);
 
-  it('go on where they were after a stop: what was under way is told again', async () => {
+  it('resumes after a stop: an interrupted delivery is sent again', async () => {
     const held: { release(): void }[] = [];
     const one = await receiver((response) => void held.push({ release: () => response.writeHead(204).end() }));
     const first = start();
     await hook(one.url);
     const userId = await user();
     await waitFor(() => one.received.length > 0);
-    // It is cut after some seconds.
+    // The stop interrupts it after some seconds.
     await first.stop();
     const before = told(one);
     one.answer(204);
@@ -146,7 +146,7 @@ describe('webhooks that are served', () => {
     expect(new Set(told(one))).toEqual(new Set(before));
   }, 30_000);
 
-  it('cost nothing while there are none: the log is not read', async () => {
+  it('does not read the log while there are no webhooks', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { logged, stop } = start();

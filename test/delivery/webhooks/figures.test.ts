@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const reader = holder('webhooks:read');
-/** The figures as every door shows them, the list and the record. */
+/** The statistics from both APIs, in the list and in the record. */
 async function figuresOf(id: string): Promise<unknown[]> {
   const query = `{ webhook(id: "${id}") { deliveryStats { delivered failed successRate } } }`;
   const [graphql, record, list] = await Promise.all([
@@ -30,7 +30,7 @@ async function figuresOf(id: string): Promise<unknown[]> {
 }
 const same = (figures: object) => [figures, figures, figures];
 
-test('A webhook shows how its deliveries of the last 24 hours went, through both doors alike', async () => {
+test('A webhook has the statistics of its deliveries in the last 24 hours, the same in GraphQL and REST', async () => {
   const { id } = await hand.hook(receiver.url, { eventTypes: ['User.Created'] });
   expect(await figuresOf(id)).toEqual(same({ delivered: 0, failed: 0, successRate: null }));
   for (let count = 0; count < 3; count++) await hand.user();

@@ -6,7 +6,7 @@ import { waitFor } from '../../graphql/live.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';
 
-/** Webhooks that begin afresh: at another address, or enabled again. */
+/** Webhooks whose generation changes: by another address, or by being enabled again. */
 let stage: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage, receiver } = given));
@@ -22,7 +22,7 @@ const made = (count = 1) => Promise.all(Array.from({ length: count }, () => stag
 const hook = () => stage.hook(receiver.url, { eventTypes: ['User.Created'] });
 const fresh = { failures: 0, failingSince: null, pausedUntil: null, isEnabled: true };
 
-/** Serves a webhook until it has asked its endpoint, which answers when it is told to. */
+/** Runs the worker until it has called the endpoint, whose response the test controls. */
 async function asked(webhookId: string): Promise<() => Promise<unknown>> {
   receiver.answer((response) => void held.push(response));
   const serving = stage.serve(webhookId);
@@ -30,8 +30,8 @@ async function asked(webhookId: string): Promise<() => Promise<unknown>> {
   return () => serving;
 }
 
-describe('a webhook at another address', () => {
-  it('is told there at once, however long the one before wanted to be left alone', async () => {
+describe('a webhook with a new address', () => {
+  it('is sent to at once, whatever backoff applied to the old address', async () => {
     receiver.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const { id } = await hook();
     await made();
@@ -46,7 +46,7 @@ describe('a webhook at another address', () => {
     expect(paths()).toEqual(['/events', '/events/moved']);
   });
 
-  it('is not disabled by a 410 of the one before, nor does a failure there count', async () => {
+  it('is not disabled by a 410 of the old address, nor affected by its failures', async () => {
     const { id } = await hook();
     for (const status of [410, 500]) {
       await made();
@@ -59,7 +59,7 @@ describe('a webhook at another address', () => {
     }
   });
 
-  it('is asked like any other while what the one before did is not written down', async () => {
+  it('is sent to before the result of the old address is stored', async () => {
     receiver.answer((response, { path }) => response.writeHead(path === '/events' ? 503 : 204).end());
     const { id } = await hook();
     await made(9);
@@ -73,7 +73,7 @@ describe('a webhook at another address', () => {
     expect(await stored(id)).toMatchObject(fresh);
   });
 
-  it('is the same as before where anything else of it is changed', async () => {
+  it('keeps its state if other fields change', async () => {
     receiver.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const { id } = await hook();
     await made();
@@ -83,8 +83,8 @@ describe('a webhook at another address', () => {
   });
 });
 
-describe('a webhook that was disabled and enabled again', () => {
-  it('begins afresh: what an attempt from before comes to does not count', async () => {
+describe('a webhook that was disabled and enabled', () => {
+  it('has a new generation: the result of an earlier attempt is ignored', async () => {
     receiver.answer(500);
     const { id } = await hook();
     await made(6);

@@ -7,7 +7,7 @@ import { platformActor } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 
-/** An endpoint that takes its time, and the process that has its webhook. */
+/** A slow endpoint, and the process that holds the lease of its webhook. */
 let by: ByHand;
 let receiver: Receiver;
 let webhookId: string;
@@ -33,8 +33,8 @@ const answerAll = (): void => {
 };
 const standings = async () => (await by.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
 
-describe('a process that has a webhook no more', () => {
-  it('begins nothing, and leaves it to whoever has it', async () => {
+describe('a process that lost its lease', () => {
+  it('starts no delivery, and leaves it to the new holder', async () => {
     await by.user();
     isHeld = false;
     expect(await serve()).toBe('now');
@@ -45,7 +45,7 @@ describe('a process that has a webhook no more', () => {
     expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 
-  it('begins nothing more in the middle of a round, and writes down what it has done', async () => {
+  it('stops in the middle of a round, and stores the results so far', async () => {
     await users(20);
     const serving = serve();
     await waitFor(() => unanswered.length === 8);
@@ -56,7 +56,7 @@ describe('a process that has a webhook no more', () => {
     expect((await standings()).filter(({ status }) => status === 'delivered')).toHaveLength(8);
   });
 
-  it('does not undo what was done by whoever has it now', async () => {
+  it('does not overwrite the results of the new holder', async () => {
     await by.user();
     const late = serve();
     await waitFor(() => unanswered.length === 1);
@@ -70,7 +70,7 @@ describe('a process that has a webhook no more', () => {
     expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 
-  it('takes nothing from the process that holds it now, and writes nothing: the results of that one count', async () => {
+  it('takes no delivery from the new holder and stores nothing: only results of the new holder count', async () => {
     const first = await by.user();
     const late = serve();
     await waitFor(() => unanswered.length === 1);
@@ -93,8 +93,8 @@ describe('a process that has a webhook no more', () => {
   });
 });
 
-describe('a delivery that was being made when its process was killed', () => {
-  it('is due at once for whoever has the webhook next', async () => {
+describe('a delivery whose process was killed', () => {
+  it('is due at once for the next process', async () => {
     await by.user();
     const killed = serve();
     await waitFor(() => unanswered.length === 1);
@@ -108,10 +108,10 @@ describe('a delivery that was being made when its process was killed', () => {
   });
 });
 
-describe('rounds of one webhook', () => {
-  it('is sent once, in the order of the events about each record, and logged', async () => {
+describe('a round of a webhook', () => {
+  it('sends each event once, in order per record, and logs it', async () => {
     receiver.answer(204);
-    // More than two batches, each of which goes on with the records of the one before.
+    // More than two batches with the same records.
     const [records, each] = [5, 90];
     await by.kernel.database.prisma.$transaction((tx) =>
       appendEvents(
@@ -131,7 +131,7 @@ describe('rounds of one webhook', () => {
     expect(new Set(deliveries.map(({ lastAttempt }) => lastAttempt)).size).toBe(records * each);
   });
 
-  it('counts for the next one: an endpoint that has answered again is asked by many requests at once', async () => {
+  it('affects the next one: after a success, the endpoint gets concurrent requests again', async () => {
     await users(12);
     receiver.answer(500);
     await serve();

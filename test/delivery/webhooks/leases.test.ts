@@ -34,7 +34,7 @@ const claimOne = async (): Promise<Lease> => {
   if (!lease) throw new Error('not claimed');
   return lease;
 };
-/** As if so many seconds had passed since the lease was renewed. */
+/** Ages the lease by so many seconds. */
 const silence = (seconds: number) =>
   by.kernel.database.pool.query('UPDATE webhooks SET leased_until = leased_until - make_interval(secs => $1)', [
     seconds,
@@ -51,7 +51,7 @@ const save = (lease: Lease) =>
     return saveProgress(by.services, client, lease, { ...progress, mayBeDue: false, release: false }, by.kernel.now());
   });
 
-it('A webhook that a process holds is given to no other, whether it has events or something due', async () => {
+it('A leased webhook is not given to another process, whether it has new events or due deliveries', async () => {
   await claimOne();
   await by.kernel.database.pool.query('UPDATE webhooks SET due_at = $1', [by.kernel.now()]);
   expect(await claim([webhookId])).toEqual([]);
@@ -66,7 +66,7 @@ it('A lease lasts as long as its process renews it', async () => {
   expect(await claim([webhookId])).toEqual([]);
 });
 
-it('After ten seconds of silence another process gets the webhook, and what the first one writes no longer counts', async () => {
+it('After ten seconds without renewal another process gets the webhook, and results of the first one are ignored', async () => {
   const lease = await claimOne();
   await silence(11);
   const next = await claimOne();
@@ -76,13 +76,13 @@ it('After ten seconds of silence another process gets the webhook, and what the 
   expect(await save(next)).toMatchObject({ attemptsMade: 1n, lease: { cursor: lease.cursor } });
 });
 
-it('A lease that ended, but that no other process took, can still be written', async () => {
+it('The result of an expired lease is stored if no other process took it', async () => {
   const lease = await claimOne();
   await silence(11);
   expect(await save(lease)).toMatchObject({ attemptsMade: 1n });
 });
 
-it('One process gets a webhook, however many claim it at the same moment', async () => {
+it('One process gets a webhook, however many claim it at the same time', async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => by.hook('http://127.0.0.1:9/')));
   await by.settle();
   const ids = [webhookId, ...others.map(({ id }) => id)];
@@ -92,7 +92,7 @@ it('One process gets a webhook, however many claim it at the same moment', async
   expect(new Set(claimed).size).toBe(claimed.length);
 });
 
-it('Those that have waited longest are claimed first', async () => {
+it('The webhooks that have waited longest are claimed first', async () => {
   const { id } = await by.hook('http://127.0.0.1:9/');
   await by.settle();
   const { database, now } = by.kernel;
@@ -100,7 +100,7 @@ it('Those that have waited longest are claimed first', async () => {
   expect((await claim([webhookId], 1)).map((one) => one.webhookId)).toEqual([id]);
 });
 
-it('A cursor is never moved back, nor moved while a process holds the webhook', async () => {
+it('A cursor never moves back, and does not move while a process holds the webhook', async () => {
   const { database } = by.kernel;
   const stored = async () =>
     Number((await database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).cursor);
@@ -113,7 +113,7 @@ it('A cursor is never moved back, nor moved while a process holds the webhook', 
   expect(await stored()).toBe(start + 3);
 });
 
-it('Two processes that advance the same cursors, each in an order of its own, both succeed', async () => {
+it('Two processes that advance the same cursors in different orders both succeed', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => by.hook('http://127.0.0.1:9/')));
   await by.settle();
   const ids = made.map(({ id }) => id);

@@ -9,7 +9,7 @@ onStage((given) => void ({ stage, receiver } = given));
 
 const migration = 'prisma/migrations/20261122120000_webhook_cursors_breaking/migration.sql';
 
-test('What an earlier version had not sent is sent once after the migration, in order; nothing else is', async () => {
+test('The migration makes deliveries that an earlier version had not sent pending, in order, and no others', async () => {
   const { pool, prisma } = stage.kernel.database;
   const { id } = await stage.hook(receiver.url);
   const idle = await stage.hook(`${receiver.url}/idle`);
@@ -20,7 +20,7 @@ test('What an earlier version had not sent is sent once after the migration, in 
   await stage.serve(id);
   receiver.answer(204);
   receiver.received.length = 0;
-  // As the earlier version kept it: two events in a batch, all of them read, jobs in a schema of their own.
+  // As the earlier version stored it: two events in a batch, all of them read, jobs in a schema of their own.
   const first = await stage.rename(user, 'Ada');
   const second = await stage.rename(user, 'Grace');
   await stage.settle();

@@ -15,8 +15,8 @@ onStage((given) => void ({ stage, receiver } = given));
 const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 const day = 86_400;
 
-describe('what is old', () => {
-  it('and removed while it is told for the first time, in vain, is not told again and leaves nothing to do', async () => {
+describe('pruned data', () => {
+  it('of an event whose first attempt is failing is not sent again and leaves no work', async () => {
     const held: ServerResponse[] = [];
     receiver.answer((response) => void held.push(response));
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
@@ -36,7 +36,7 @@ describe('what is old', () => {
     expect(await stage.deliveries(id)).toEqual([]);
   });
 
-  it('and removed while it was given up is removed with what came of it', async () => {
+  it('of a failed event includes its delivery', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     await stage.user();
     await giveUp({ stage, receiver }, id);
@@ -50,7 +50,7 @@ describe('what is old', () => {
     expect(await stage.deliveries(id)).toEqual([]);
   });
 
-  it('keeps the turn of nobody, also when the process that removed it ended before it passed that on', async () => {
+  it('does not block later deliveries, even if the process that pruned it ended before it released them', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created', 'User.Data.Updated'] });
     const user = await stage.user();
@@ -65,7 +65,7 @@ describe('what is old', () => {
     expect(await stage.deliveries(id)).toMatchObject([{ status: 'pending', sequence: 2n }]);
   });
 
-  it('is removed: what was delivered after 30 days, events after 90, and what waited behind one that is gone has its turn', async () => {
+  it('includes deliveries after 30 days and events after 90, and what waited for a pruned event is sent', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created', 'User.Data.Updated'] });
     const remove = () => removeOld(stage.kernel.database, stage.kernel.now());
     await stage.user();
@@ -95,7 +95,7 @@ describe('what is old', () => {
     expect(subjects()).toEqual([user]);
   });
 
-  it('is not missing: for 30 days it is known what was delivered, and nothing from before is asked for as missing', async () => {
+  it('is not missing: deliveries are known for 30 days, and older events are not redelivered as missing', async () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     const delivered = stage.kernel.now();
     await stage.user();

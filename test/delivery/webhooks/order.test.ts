@@ -14,7 +14,7 @@ const told = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
 
 describe('events about the same record', () => {
-  it('wait behind one that cannot be delivered; those about others do not', async () => {
+  it('wait for a failing delivery; those about other records do not', async () => {
     const { id } = await stage.hook(receiver.url);
     const [one, other] = [await stage.user(), await stage.user()];
     await stage.serve(id);
@@ -32,7 +32,7 @@ describe('events about the same record', () => {
     expect(receiver.received.map(({ json }) => json.sequence)).toEqual([2, 2, 2, 3]);
   });
 
-  it('wait as long as the webhook says; then they go, and tell that one is missing before them', async () => {
+  it("wait up to the webhook's ordering timeout, and are then sent with the number that shows the gap", async () => {
     const { id } = await stage.hook(receiver.url, { orderingTimeoutSeconds: 60 });
     const user = await stage.user();
     receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
@@ -55,7 +55,7 @@ describe('events about the same record', () => {
     expect((await stage.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  it('do not wait at all when the webhook says so', async () => {
+  it('do not wait if the ordering timeout is zero', async () => {
     const { id } = await stage.hook(receiver.url, { orderingTimeoutSeconds: 0 });
     const user = await stage.user();
     receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
@@ -64,7 +64,7 @@ describe('events about the same record', () => {
     expect(told()).toEqual(['User.Created', 'User.Data.Updated']);
   });
 
-  it('come in order, however many there are and however they are mixed with others', async () => {
+  it('arrive in order, however many there are and however they are mixed with others', async () => {
     const { id } = await stage.hook(receiver.url);
     const users = await Promise.all(Array.from({ length: 5 }, () => stage.user()));
     for (let round = 0; round < 6; round++) {
@@ -81,8 +81,8 @@ describe('events about the same record', () => {
   });
 });
 
-describe('events of transactions that overlap', () => {
-  it('are told in the order of the commits: one that stays open for long holds up nobody, and is told when it ends', async () => {
+describe('events of overlapping transactions', () => {
+  it('are sent in commit order: a long transaction delays no other, and its events are sent when it commits', async () => {
     const { id } = await stage.hook(receiver.url);
     await stage.serve(id);
     const { prisma } = stage.kernel.database;
@@ -124,7 +124,7 @@ describe('events of transactions that overlap', () => {
 });
 
 describe('an endpoint that fails five times in a row', () => {
-  it('is asked by one request at a time, with longer and longer rests between, and by many again once it answers', async () => {
+  it('gets one request at a time, with growing backoff, and concurrent requests again after a success', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url);
     for (let count = 0; count < 30; count++) await stage.user();
@@ -148,7 +148,7 @@ describe('an endpoint that fails five times in a row', () => {
     expect((await stage.deliveries(id)).filter(({ attempts }) => attempts === 0)).toEqual([]);
   });
 
-  it('is called within a second, although it is paused, when a delivery is requested again', async () => {
+  it('is called within a second despite the backoff if a redelivery is requested', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     for (let count = 0; count < 5; count++) await stage.user();
@@ -165,7 +165,7 @@ describe('an endpoint that fails five times in a row', () => {
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered' });
   });
 
-  it('is asked some seconds later where too many such are asked already', async () => {
+  it('is called some seconds later if too many such endpoints are due', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url);
     for (let count = 0; count < 6; count++) await stage.user();

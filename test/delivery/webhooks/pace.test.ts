@@ -4,7 +4,7 @@ import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';
 
-/** Events that are sent again, so many in a second. */
+/** Redeliveries with a rate per second. */
 let stage: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage, receiver } = given));
@@ -28,7 +28,7 @@ const backfill = (from: string, until: string) =>
   stage.kernel.run(backfillWebhook, { webhookId: id, since: from, until, perSecond: 10 });
 const enable = (isEnabled: boolean) => stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
 
-/** How many are sent at each of so many looks, which are so many seconds apart. */
+/** The numbers of events sent by successive runs of the worker, so many seconds apart. */
 async function sent(looks: number, apart: number): Promise<number[]> {
   const counts: number[] = [];
   for (let look = 0; look < looks; look++) {
@@ -40,15 +40,15 @@ async function sent(looks: number, apart: number): Promise<number[]> {
   return counts;
 }
 
-describe('events that are sent again', () => {
-  it('go at the pace that was asked for, whether it is looked every second or every other', async () => {
+describe('redeliveries', () => {
+  it('have the requested rate, however often the worker runs', async () => {
     await backfill(since, half);
     expect(await sent(4, 1)).toEqual([1, 10, 10, 9]);
     await backfill(half, now());
     expect(await sent(3, 2)).toEqual([1, 20, 9]);
   });
 
-  it('keep to it after a time in which nothing could be sent', async () => {
+  it('keep the rate after a pause', async () => {
     await backfill(since, now());
     await enable(false);
     stage.kernel.advance(12);
@@ -56,13 +56,13 @@ describe('events that are sent again', () => {
     expect(await sent(8, 1)).toEqual([1, 10, 10, 10, 10, 10, 9, 0]);
   });
 
-  it('share it, when they were asked for by several calls', async () => {
+  it('of several calls share the rate', async () => {
     await backfill(since, half);
     await backfill(half, now());
     expect(await sent(8, 1)).toEqual([1, 10, 10, 10, 10, 10, 9, 0]);
   });
 
-  it('keep nothing waiting that happens meanwhile', async () => {
+  it('do not delay new events', async () => {
     await backfill(since, now());
     await enable(false);
     stage.kernel.advance(12);

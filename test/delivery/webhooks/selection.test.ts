@@ -14,8 +14,8 @@ afterEach(() => Promise.all([hand[Symbol.asyncDispose](), receiver[Symbol.asyncD
 const selection = '{ typeName actor { kind } ... on UserCreatedEvent { user { id username } } }';
 
 describe('a webhook with a selection', () => {
-  it('is told what it selected, as the data, and nothing else of the event but its id, type and time', async () => {
-    hand.until(new Date()); // The published package judges by its own clock.
+  it('receives the selected data, and of the event itself only id, type and time', async () => {
+    hand.until(new Date()); // The published package uses its own clock.
     const { id, secret } = await hand.hook(receiver.url, { selection, eventTypes: ['User.Created'] });
     const userId = await hand.user();
     await hand.serve(id);
@@ -36,7 +36,7 @@ describe('a webhook with a selection', () => {
     receiver.verify(secret);
   });
 
-  it('is told of other types of event too, as far as they have what it selected', async () => {
+  it('receives other event types as well, with the selected fields that they have', async () => {
     const { id } = await hand.hook(receiver.url, { selection });
     const userId = await hand.user();
     await hand.kernel.run(setUserSuspended, { userId, isSuspended: true });
@@ -48,7 +48,7 @@ describe('a webhook with a selection', () => {
     ]);
   });
 
-  it('is told the whole event again without it, from the next attempt on', async () => {
+  it('receives the whole event after the selection is removed, from the next attempt on', async () => {
     const { id } = await hand.hook(receiver.url, { selection, eventTypes: ['User.Created'] });
     await hand.user();
     await hand.kernel.run(updateWebhook, { webhookId: id, selection: null });

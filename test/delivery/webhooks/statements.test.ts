@@ -5,7 +5,7 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
 
-/** What sending costs, and what is logged of it: a dispatcher with connections of its own, whose statements are counted. */
+/** The cost of sending and its log: a dispatcher with connections of its own, whose statements are counted. */
 let by: ByHand;
 let receiver: Receiver;
 let database: Database;
@@ -51,7 +51,7 @@ const untilAtRest = () =>
     expect(webhook).toMatchObject({ leasedUntil: null, cursor: head.position });
   }, 8000);
 
-it('One event for one quiet webhook takes at most 12 SQL statements, from the commit until nothing is left to do', async () => {
+it('One event for one idle webhook takes at most 12 SQL statements, from the commit until no work is left', async () => {
   await by.user();
   statements.length = 0;
   await dispatcher.look(false);
@@ -61,7 +61,7 @@ it('One event for one quiet webhook takes at most 12 SQL statements, from the co
   expect(statements.length).toBeLessThanOrEqual(12);
 });
 
-it('An attempt is logged in one line, with what came of it and nothing secret: at the level debug if it succeeded', async () => {
+it('An attempt is logged in one line with its result and without secrets, at level debug if it succeeded', async () => {
   expect(logged).toMatchObject([{ level: 'debug', msg: 'webhook attempt: delivered', status: 204, attempt: 1 }]);
   logged.length = 0;
   receiver.answer(500);

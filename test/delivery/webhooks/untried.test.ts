@@ -4,7 +4,7 @@ import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';
 
-/** Events beyond the cursor of a webhook: they were never tried, and have no deliveries. */
+/** Events beyond the cursor of a webhook: they were never attempted and have no delivery records. */
 let by: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage: by, receiver } = given));
@@ -21,8 +21,8 @@ const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 const standings = async (webhookId: string) =>
   (await by.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
 
-describe('events that were never tried', () => {
-  it('have no deliveries; once they are sent, each has one with its attempt, and the cursor is at the head', async () => {
+describe('events that were never attempted', () => {
+  it('have no delivery records; once sent, each has one with its attempt, and the cursor is at the head', async () => {
     const { id } = await by.hook(receiver.url);
     await by.settle();
     const start = await cursorOf(id);
@@ -40,7 +40,7 @@ describe('events that were never tried', () => {
     expect(await cursorOf(id)).toBe(await head());
   });
 
-  it('are sent in rounds, each of them once', async () => {
+  it('are sent in rounds, each event once', async () => {
     const { id } = await by.hook(receiver.url);
     await users(202);
     expect(await by.serve(id)).toBeNull();
@@ -48,7 +48,7 @@ describe('events that were never tried', () => {
     expect(new Set(subjects()).size).toBe(202);
   });
 
-  it('stay in the log when a round ends before their turn: only what was tried has a delivery', async () => {
+  it('stay in the log if a round ends before them: only attempts create delivery records', async () => {
     const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
     await users(30);
     let requests = 0;
@@ -64,7 +64,7 @@ describe('events that were never tried', () => {
     expect(new Set(subjects()).size).toBe(30);
   });
 
-  it('wait for one about the same record that was not delivered, and count on from it', async () => {
+  it('wait for a failed delivery about the same record, and continue its numbering', async () => {
     const { id } = await by.hook(receiver.url);
     const [one, other] = (await users(2)) as [string, string];
     receiver.answer((response, { json }) => response.writeHead(json.subject.id === one ? 500 : 204).end());
@@ -85,7 +85,7 @@ describe('events that were never tried', () => {
     expect(receiver.received.slice(3).map(({ json }) => json.sequence)).toEqual([1, 2]);
   });
 
-  it('are not sent once more by those who ask for what is missing', async () => {
+  it('are not sent twice by a redelivery of missing events', async () => {
     const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
     await by.serve(id);
     const since = by.kernel.now().toISOString();
@@ -100,8 +100,8 @@ describe('events that were never tried', () => {
   });
 });
 
-describe('events for an endpoint that is not asked now', () => {
-  it('are seen to wait while it rests', async () => {
+describe('events for an endpoint in backoff', () => {
+  it('are reported as waiting', async () => {
     const { id } = await by.hook(receiver.url);
     receiver.answer(500);
     await users(5);
@@ -123,7 +123,7 @@ describe('events for an endpoint that is not asked now', () => {
     expect(new Set((await standings(id)).map(({ status }) => status))).toEqual(new Set(['delivered']));
   });
 
-  it('are seen to wait when its webhook was disabled meanwhile, and are told when it is enabled again', async () => {
+  it('are reported as waiting if the webhook was disabled meanwhile, and are sent when it is enabled', async () => {
     const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
     const [user] = await users(1);
     await by.settle();
@@ -135,7 +135,7 @@ describe('events for an endpoint that is not asked now', () => {
     expect(subjects()).toEqual([user]);
   });
 
-  it('are those from before the webhook was disabled and since it is enabled, however late they are read', async () => {
+  it('are those before it was disabled and since it is enabled, however late they are read', async () => {
     by.kernel.advance(1);
     const since = by.kernel.now().toISOString();
     const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
@@ -157,7 +157,7 @@ describe('events for an endpoint that is not asked now', () => {
     expect(subjects()[2]).toBe(meanwhile);
   });
 
-  it('can be requested again while they are not read, if the webhook was disabled: then each is sent once', async () => {
+  it('can be redelivered before they are read if the webhook was disabled, and each is sent once', async () => {
     const { id } = await by.hook(receiver.url, { eventTypes: ['User.Created'] });
     await by.serve(id);
     const since = by.kernel.now().toISOString();
@@ -176,7 +176,7 @@ describe('events for an endpoint that is not asked now', () => {
     expect(new Set(subjects())).toEqual(new Set([before, meanwhile]));
   });
 
-  it('wait in their order when the round ends before their turn', async () => {
+  it('wait in order if the round ends before them', async () => {
     const { id } = await by.hook(receiver.url);
     receiver.answer(500);
     const people = await users(20);

@@ -11,7 +11,7 @@ let api: Api;
 let hand: ByHand;
 let receiver: Receiver;
 let consoles: Console[];
-/** Tokens that carry nothing any more, and such as are not accepted. */
+/** Tokens without permissions, and tokens that are not accepted. */
 const emptied = new Set<string>();
 const revoked = new Set<string>();
 beforeAll(async () => {
@@ -49,7 +49,7 @@ function watch(id: string, token = everything) {
 const deliveriesIn = (messages: Data[]): Data[] => messages.flatMap(({ webhookDeliveries }) => webhookDeliveries);
 
 describe('subscription { webhookDeliveries }', () => {
-  it('says that it has begun, then tells each attempt of that webhook, with how the delivery stands', async () => {
+  it('reports that it has started, then sends each attempt of that webhook with the status of its delivery', async () => {
     const { id } = await hand.hook(receiver.url);
     const other = await hand.hook(receiver.url);
     await hand.user();
@@ -74,7 +74,7 @@ describe('subscription { webhookDeliveries }', () => {
     ]);
   });
 
-  it('is for holders of webhooks:read, as long as they hold it and their token is accepted', async () => {
+  it('requires webhooks:read and an accepted token for as long as it lasts', async () => {
     const { id } = await hand.hook(receiver.url);
     const refused = watch(id, tokenFor(['webhooks:write', 'events:read'])).watched;
     await refused.end();
@@ -93,7 +93,7 @@ describe('subscription { webhookDeliveries }', () => {
     }
   });
 
-  it('is NOT_FOUND where there is no webhook, and ends with the webhook', async () => {
+  it('is NOT_FOUND for an unknown webhook, and ends with the webhook', async () => {
     const nothing = watch('hook_01h455vb4pex5vsknk084sn02q').watched;
     await nothing.end();
     expect(nothing.told[0].errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', problems: [{ path: ['id'] }] });
@@ -106,8 +106,8 @@ describe('subscription { webhookDeliveries }', () => {
   });
 });
 
-describe('who watches deliveries without being told to look', () => {
-  it('sees all of them within two seconds, in the order in which they were written down, once', async () => {
+describe('a subscription without notifications', () => {
+  it('sends every attempt within two seconds, in the order in which they were stored, once', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { id } = await hand.hook(receiver.url);

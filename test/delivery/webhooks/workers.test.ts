@@ -12,7 +12,7 @@ let stage: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage, receiver } = given));
 
-/** Milliseconds by which the process's own time was put forward. */
+/** Milliseconds by which the process's clock was advanced. */
 let skipped: number;
 let done: string[];
 beforeEach(() => {
@@ -58,7 +58,7 @@ it('An endpoint that responds is served within seconds, however many others hang
   await workers.close();
 });
 
-it('A process that lost its lease begins nothing, and leaves the webhook to others', async () => {
+it('A process that lost its lease starts no delivery, and leaves the webhook to others', async () => {
   const id = await hook('/good');
   await stage.user();
   await stage.settle();
