@@ -23,9 +23,9 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
   isObjectType(type) ? Object.values(type.getFields()) : [];
-/** Types that only carry others: connections and their edges. */
+/** Wrapper types: connections and their edges. */
 const isCarrier = ({ name }: GraphQLNamedType): boolean => /(Connection|Edge|PageInfo)$/.test(name);
-/** What was, as events tell it, is a copy that leads nowhere; payloads show what was just changed. */
+/** Records in events are copies without links; payloads contain the changed record. */
 const isTold = (type: GraphQLObjectType): boolean =>
   /(Payload|Result|ItemFailure|Snapshot|Message)$/.test(type.name) ||
   type.getInterfaces().some(({ name }) => name === 'LiveEvent');
@@ -40,7 +40,7 @@ const leading = recordTypes.flatMap((type) =>
     .map((field) => ({ name: `${type.name}.${field.name}`, type, field })),
 );
 
-/** All leaf fields of what a field leads to; through a connection, those of its records. */
+/** All leaf fields of the type of a field; through a connection, those of its records. */
 function leaves({ type }: Pick<GraphQLField<unknown, unknown>, 'type'>): string {
   const named = getNamedType(type);
   const usable = fieldsOf(named).filter((field) => isLeafType(getNamedType(field.type)));
@@ -59,13 +59,13 @@ const filledIn = (text: string): string => {
   return text.replaceAll(/\$(\w+)/g, (_, name: string) => `"${values[name]}"`);
 };
 
-it('every field that leads to something has a line in the table', () => {
+it('every field that leads to a record has a row in the table', () => {
   expect(leading.map(({ name }) => name).sort()).toEqual(Object.keys(edges).sort());
 });
 
-describe('what a record leads to', () => {
+describe('the records that a record leads to', () => {
   it.each(leading.filter(({ name }) => edges[name]))(
-    '$name is for whom the table says',
+    '$name is visible to the callers in the table',
     async ({ name, type, field }) => {
       const way = ways[type.name];
       const [where, ...needed] = edges[name] ?? ['everywhere'];
@@ -76,7 +76,7 @@ describe('what a record leads to', () => {
         const others = needed.filter((permission) => permission !== missing);
         const partly = await stage.graphql(document, holder(...way.needs, ...others));
         expect(new Set(partly.codes)).toEqual(new Set(['FORBIDDEN']));
-        // What may be seen is there all the same.
+        // Permitted fields are still returned.
         expect(Object.values(partly.data)[0]).not.toBeNull();
         const allBut = holder(...permissionNames.filter((permission) => permission !== missing));
         expect((await stage.graphql(document, allBut)).codes).toContain('FORBIDDEN');
@@ -87,12 +87,12 @@ describe('what a record leads to', () => {
     },
   );
 
-  it.each(leading.filter(({ name }) => edges[name] === null))('$name shows no record', ({ field }) => {
+  it.each(leading.filter(({ name }) => edges[name] === null))('$name contains no record', ({ field }) => {
     expect(fieldsOf(getNamedType(field.type)).some(({ name }) => name === 'nodes')).toBe(false);
   });
 });
 
-/** The kinds of record that a permission opens. `events:read` opens a log that names records of any kind. */
+/** The kinds of record that a permission reveals. `events:read` reveals a log that names records of any kind. */
 const opened: Partial<Record<Permission, IdKind[]>> = {
   'users:read': ['user'],
   'roles:read': ['role'],
@@ -105,7 +105,7 @@ const opened: Partial<Record<Permission, IdKind[]>> = {
 const identifiers = /\b[a-z]+(?:_[a-z]+)?_[0-7][0-9a-z]{25}\b/g;
 const kindOf = (id: string) => idKinds.find((kind) => isId(kind, id));
 
-/** Documents that ask for everything within two steps of a field of Query, for our records and for theirs. */
+/** Documents with every field within that many steps of a field of Query, for records of both organizations. */
 function documents(steps: number): string[] {
   const query = schema.getQueryType();
   return fieldsOf(query as GraphQLNamedType)
@@ -126,7 +126,7 @@ function argumentsOf({ name, args }: GraphQLField<unknown, unknown>): string[] {
   return all.filter((id) => name === 'node' || isId(name as IdKind, id)).map((id) => `(id: "${id}")`);
 }
 
-/** One selection per way of so many steps, each with all leaf fields on it. */
+/** One selection per path of that many steps, each with all leaf fields on it. */
 function selections(field: GraphQLField<unknown, unknown>, steps: number): string[] {
   const named = getNamedType(field.type);
   const nodes = fieldsOf(named).find(({ name }) => name === 'nodes');
@@ -138,19 +138,22 @@ function selections(field: GraphQLField<unknown, unknown>, steps: number): strin
   return further.flatMap((next) => selections(next, steps - 1).map((inner) => `${own} ${next.name} { ${inner} }`));
 }
 
-describe('whatever is asked for', () => {
-  it.each(Object.entries(opened))('with %s alone, identifiers of no other kind are told', async (permission, kinds) => {
-    const caller = holder(permission as Permission);
-    for (const document of documents(1)) {
-      const { text, codes } = await stage.graphql(document, caller);
-      expect(codes.filter((code) => code !== 'FORBIDDEN')).toEqual([]);
-      const told = new Set((text.replaceAll(caller.id, '').match(identifiers) ?? []).map(kindOf));
-      expect([document, [...told.difference(new Set<string | undefined>(kinds))]]).toEqual([document, []]);
-    }
-    expect(stage.logged).toEqual([]);
-  });
+describe('every field of the graph', () => {
+  it.each(Object.entries(opened))(
+    'reveals, with %s alone, identifiers of its own kinds only',
+    async (permission, kinds) => {
+      const caller = holder(permission as Permission);
+      for (const document of documents(1)) {
+        const { text, codes } = await stage.graphql(document, caller);
+        expect(codes.filter((code) => code !== 'FORBIDDEN')).toEqual([]);
+        const told = new Set((text.replaceAll(caller.id, '').match(identifiers) ?? []).map(kindOf));
+        expect([document, [...told.difference(new Set<string | undefined>(kinds))]]).toEqual([document, []]);
+      }
+      expect(stage.logged).toEqual([]);
+    },
+  );
 
-  it('an administrator of one organization is told nothing of another one', async () => {
+  it('reveals nothing of another organization to an administrator of one organization', async () => {
     const { n, user, other, application, service, organization, invitation, event } = stage.theirs;
     const marks = [user, other, application, service, organization, invitation, event, `user_${n}@`, `other_${n}@`];
     const us = administratorOf(stage.ours);

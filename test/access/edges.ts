@@ -2,8 +2,8 @@ import type { Permission } from '../../src/vocabulary/permissions.ts';
 import type { Where } from './table.ts';
 
 /**
- * Every field of the graph that leads from a record to something else, and what that needs besides what seeing the record needs; null
- * when it leads to a part of the record itself.
+ * Every field of the graph that leads from one record to another, and the permission it requires besides that of the
+ * first record; null if it leads to a part of the record itself.
  */
 export const edges: Record<string, [where: Where, ...permissions: Permission[]] | null> = {
   'ApiResource.scopes': ['everywhere', 'resources:read'],
@@ -77,7 +77,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'WebhookDelivery.webhook': ['everywhere', 'webhooks:read'],
 };
 
-/** How to get to a record of ours of each type, and what that needs. `$name` stands for an identifier of the stage. */
+/** A query for a record of each type in our organization, and its permission. `$name` is an identifier of the fixture. */
 export const ways: Record<string, { to(inner: string): string; needs: Permission[] }> = {
   ApiResource: { to: (inner) => `apiResource(id: $resource) { ${inner} }`, needs: ['resources:read'] },
   Application: { to: (inner) => `application(id: $service) { ${inner} }`, needs: ['applications:read'] },

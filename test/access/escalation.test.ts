@@ -16,7 +16,7 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 
 type PoweredWorld = Awaited<ReturnType<typeof poweredWorld>>;
 
-/** A world in which everything that can be given, and everybody who can be taken over, holds a permission: users:read. */
+/** Records in which everything that can be granted, and every account, holds one permission: users:read. */
 async function poweredWorld() {
   const { prisma } = kernel.database;
   const w = await newWorld(kernel);
@@ -40,7 +40,7 @@ const publicKey = {
   y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
 };
 
-/** Every change that gives someone the permission users:read, or the credentials of someone who holds it. */
+/** Every change that gives a caller the permission users:read, or the credentials of a user who holds it. */
 const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
   assignUserRoles: (w) => ({ userId: w.other, roleIds: [w.otherRole] }),
   assignApplicationRoles: (w) => ({ applicationId: w.service, roleIds: [w.otherRole] }),
@@ -81,7 +81,7 @@ const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
   updateApplication: (w) => ({ applicationId: w.application, jwks: { keys: [publicKey] } }),
 };
 
-/** Fields by which an operation hands something over. */
+/** Input fields that grant something. */
 const giving = new Set([
   'roleIds',
   'scopeIds',
@@ -94,7 +94,7 @@ const giving = new Set([
   'phone',
   'jwks',
 ]);
-/** Operations with such a field that make something new. What comes with a new user: new-user.test.ts. */
+/** Operations with such a field that create a record. For new users see new-user.test.ts. */
 const makers = ['createUser', 'createApplication'];
 
 type Gift = TypedOperation<z.ZodType, OutputShape>;
@@ -107,8 +107,8 @@ const named = Object.keys(gifts);
 const inputOf = (name: string, w: PoweredWorld) => gifts[name]?.(w) ?? {};
 const permissionOf = (name: string) => operationNamed(name).permission as Permission;
 
-describe('nobody gives what they do not hold', () => {
-  test('every operation with a field that hands something over is in the table of this test', () => {
+describe('a caller cannot grant permissions that the caller lacks:', () => {
+  test('every operation with such an input field is in the table of this test', () => {
     const found = exposedOperations.filter(({ input }) =>
       Object.keys((input as z.ZodObject).shape).some((f) => giving.has(f)),
     );
@@ -130,20 +130,20 @@ describe('nobody gives what they do not hold', () => {
     expect(await kernel.database.prisma.event.count()).toBe(before);
   });
 
-  test.each(named)('%s is done for who holds it', async (name) => {
+  test.each(named)('%s succeeds for a caller who holds the permission', async (name) => {
     const input = inputOf(name, await poweredWorld());
     const { events } = await kernel.run(operationNamed(name), input, actorWith(permissionOf(name), 'users:read'));
     expect(events).not.toEqual([]);
   });
 
-  test.each(named)('%s is done for the platform itself', async (name) => {
+  test.each(named)('%s succeeds for the platform itself', async (name) => {
     const input = inputOf(name, await poweredWorld());
     expect((await kernel.run(operationNamed(name), input, platformActor)).events).not.toEqual([]);
   });
 });
 
-describe('what gives no permission of the Management API needs none', () => {
-  test('roles, scopes and organization roles with scopes of other APIs', async () => {
+describe('granting needs no permission of the Management API', () => {
+  test('for roles, scopes and organization roles with scopes of other API resources', async () => {
     const w = await newWorld(kernel);
     const run = (name: string, input: Record<string, unknown>) =>
       kernel.run(operationNamed(name), input, actorWith(permissionOf(name)));
@@ -157,7 +157,7 @@ describe('what gives no permission of the Management API needs none', () => {
     expect(done.map(({ events }) => events.length)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('a role that is held already, and other fields of who holds more', async () => {
+  test('for a role that is already held, and for other fields of a user with more permissions', async () => {
     const w = await poweredWorld();
     const run = (name: string, input: Record<string, unknown>) =>
       kernel.run(operationNamed(name), input, actorWith(permissionOf(name)));
@@ -184,14 +184,14 @@ describe('an administrator of one organization', () => {
     organizationRoleIds,
   });
 
-  test('gives roles whose permissions they hold there', async () => {
+  test('assigns roles whose permissions they hold there', async () => {
     const w = await poweredWorld();
     const actor = administrator(w.organization, 'organizations:write', 'users:read');
     const { events } = await kernel.run(setRoles, rolesOf(w, w.otherOrganizationRole), actor);
     expect(events.map(({ type }) => type)).toEqual(['Organization.MemberRoles.Updated']);
   });
 
-  test('gives no role with a permission that they do not hold there, but takes it away', async () => {
+  test('cannot assign a role with a permission that they lack there, but can remove it', async () => {
     const w = await poweredWorld();
     const actor = administrator(w.organization, 'organizations:write');
     const refused = kernel.run(setRoles, rolesOf(w, w.otherOrganizationRole), actor);
@@ -199,7 +199,7 @@ describe('an administrator of one organization', () => {
     await kernel.run(setRoles, rolesOf(w, w.plainOrganizationRole), actor);
   });
 
-  test('does not hold in one organization what they hold in another', async () => {
+  test('cannot use permissions of one organization in another', async () => {
     const w = await poweredWorld();
     const { id } = await kernel.database.prisma.organization.create({
       data: { id: ids.next('organization'), name: 'Globex' },
@@ -236,7 +236,7 @@ describe('an administrator of one organization who invites', () => {
     expect(events[0]?.data).toMatchObject({ organizationInvitation: { inviterId: w.user } });
   });
 
-  test('does not accept for the person who was invited, and learns nothing of them', async () => {
+  test('cannot accept for the invited user, and learns nothing about them', async () => {
     const w = await newWorld(kernel);
     const { prisma } = kernel.database;
     const inviteeEmail = `invited_${w.n}@example.com`;
@@ -261,7 +261,7 @@ describe('an administrator of one organization who invites', () => {
   });
 });
 
-test('who is administrator of an organization is not taken over by who may only write users', async () => {
+test("a caller with users:write only cannot take over the account of an organization's administrator", async () => {
   const w = await newWorld(kernel);
   const data = { organizationRoleId: w.organizationRole, scopeId: w.builtInScope };
   await kernel.database.prisma.organizationRoleApiScope.create({ data });

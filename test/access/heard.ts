@@ -2,15 +2,15 @@ import { WebSocket } from 'ws';
 import { waitFor } from '../graphql/live.ts';
 import { startReceiver } from '../support/receiver.ts';
 
-/** Everything that is told of what happens, as it came over the wire. */
+/** Everything that a subscriber receives, as raw data. */
 export interface Heard extends AsyncDisposable {
-  /** Frames of a WebSocket, parts of a stream of server-sent events, bodies of webhooks. */
+  /** WebSocket frames, chunks of a stream of server-sent events, and bodies of webhook messages. */
   frames: string[];
   parts: string[];
   bodies: string[];
-  /** Where webhooks are received. */
+  /** The URL of the webhook receiver. */
   url: string;
-  /** Waits until each of them was told of so many events. */
+  /** Waits until each channel has received that many events. */
   until(events: number): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const subscription = `subscription { events { __typename ... on CaughtUp { curso
   __typename id typeName timestamp data subject { kind id } actor { id kind } cause { operation channel } organizationId
 } } } }`;
 
-/** Listens to everything that a platform tells the bearer of a token of; `get` fetches without being recorded. */
+/** Subscribes to a platform through every channel with a token; `get` fetches without being recorded. */
 export async function listen(url: string, token: string, get: typeof fetch): Promise<Heard> {
   const receiver = await startReceiver();
   const frames: string[] = [];

@@ -26,12 +26,12 @@ let own: OwnDatabase;
 let app: App;
 let world: World;
 let heard: Heard;
-/** What the log says, and what was answered: by everybody, and by the Management API alone. */
+/** The log, and the responses: of all endpoints, and of the Management API alone. */
 const logged: string[] = [];
 const answered: string[] = [];
 const managed: string[] = [];
 
-/** Known secrets, by what they are. Those that are handed to their owner by the issuer stand apart. */
+/** Known secrets by kind. Those that the issuer returns to their owner are separate. */
 const secrets = new Map<string, string>([
   ['SECRETS_KEY', secretsKey],
   ['the first administrator’s password', adminPassword],
@@ -41,7 +41,7 @@ const handed = new Map<string, string>();
 
 const realFetch = globalThis.fetch;
 
-/** A whole platform on its most talkative level, whose secrets are known, and everything that can be asked of it. */
+/** A platform with log level trace, all of whose secrets are known, after a request of every kind. */
 export async function live() {
   globalThis.fetch = recorded;
   own = await ownDatabase();
@@ -95,16 +95,16 @@ async function recorded(...[input, init]: Parameters<typeof fetch>): Promise<Res
   return response;
 }
 
-/** The private keys and the hashes of passwords and secrets, as the database has them. */
+/** The private keys and the hashes of passwords and secrets in the database. */
 async function knowStoredSecrets(): Promise<void> {
   const { database, secretBox } = app.services;
-  // A key that the stage made has no private part.
+  // A key of the fixture has no private part.
   const { rows } = await database.pool.query<{ id: string; encrypted_key: Buffer }>(
     'SELECT id, encrypted_key FROM signing_keys WHERE length(encrypted_key) > 8',
   );
   for (const { id, encrypted_key: sealed } of rows) {
     const key = JSON.parse(secretBox.open(sealed).toString()) as Record<string, string>;
-    // RFC 7518 §6.2.2 and §6.3.2: the members of a JWK that are private.
+    // RFC 7518 §6.2.2 and §6.3.2: the private members of a JWK.
     for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi'].filter((name) => name in key)) {
       secrets.set(`"${member}" of the private signing key ${id}`, key[member] ?? '');
     }
@@ -133,7 +133,7 @@ const rest = async (method: string, path: string, body?: object) => {
   return fetch(`${app.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 };
 
-/** A secret that is shown once: its answer is taken out of what was answered, and it is known from then on. */
+/** A secret that is shown once: it is removed from that response, and known from then on. */
 function shownOnce(name: string, value: string): void {
   for (const texts of [answered, managed]) {
     const last = texts.findLastIndex((text) => text.includes(value));
@@ -143,7 +143,7 @@ function shownOnce(name: string, value: string): void {
   secrets.set(name, value);
 }
 
-/** A webhook with all the secrets that it can have. */
+/** A webhook with every kind of secret. */
 async function makeWebhook(): Promise<void> {
   const key = `key-${ids.secret()}`;
   secrets.set('the header of a webhook', key);
@@ -152,7 +152,7 @@ async function makeWebhook(): Promise<void> {
   shownOnce('the secret of a webhook', (await call(mutation, { input })).data.createWebhook.secret);
 }
 
-/** A person with a password who signs in to an application with a secret, all made through the Management API. */
+/** A user with a password who signs in to an application with a secret, all created through the Management API. */
 async function makeSecrets(): Promise<void> {
   const [first, second] = [password(), password()];
   secrets.set('a password', first).set('a changed password', second);
@@ -192,7 +192,7 @@ async function signIn(application: { id: string; clientSecret: string }, secret:
   for (const [name, value] of visitor.cookies()) if (!name.endsWith('.sig')) handed.set(`the cookie ${name}`, value);
 }
 
-/** Secrets in the wrong places: in faulty inputs, as wrong passwords, as tokens. */
+/** Secrets in the wrong places: in invalid inputs, as wrong passwords, as tokens. */
 async function useThemBadly(): Promise<void> {
   const wrong = password();
   secrets.set('a password in a faulty input', wrong);
@@ -221,7 +221,7 @@ async function useThemBadly(): Promise<void> {
 
 const realAnswer = (url: string, bearer: string) => fetch(url, { headers: { authorization: `Bearer ${bearer}` } });
 
-/** Every operation through both doors, with all that it can answer; rehearsed, so that one world does for all. */
+/** Every operation through both APIs, with its complete response; as dry runs, so that one fixture is enough. */
 async function doEverything(): Promise<void> {
   for (const operation of operations) {
     const example = examples[operation.name]?.(world);
@@ -245,7 +245,7 @@ async function doEverything(): Promise<void> {
   }
 }
 
-/** Every field of the graph and every GET of a collection; and what else there is. */
+/** Every field of the graph, every GET of a collection, and the remaining endpoints. */
 async function readEverything(): Promise<void> {
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
     if (field.args.some(isRequiredArgument) && field.name !== 'user' && field.name !== 'application') continue;

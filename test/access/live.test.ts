@@ -28,33 +28,36 @@ const fields: Record<string, () => string> = {
   organizationChanged: () => `organizationChanged(id: "${stage.ours.organization}") ${message}`,
   webhookDeliveries: () => `webhookDeliveries(id: "${stage.ours.webhook}") { id }`,
 };
-/** What each says when it has begun. */
+/** The first message of each subscription. */
 const begun = { feed: { __typename: 'CaughtUp' }, webhookDeliveries: [] };
 
-it('the table has a line for every subscription', () => {
+it('the table has a row for every subscription', () => {
   const there = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
   expect([Object.keys(subscriptions).sort(), Object.keys(fields).sort()]).toEqual([there.sort(), there.sort()]);
 });
 
 describe('a subscription', () => {
-  it.each(Object.entries(subscriptions))('%s is for whom the table says', async (name, [where, ...needed]) => {
-    const field = fields[name]?.() ?? '';
-    const missing = permissionNames.filter((permission) => !needed.includes(permission));
-    const administrator = administratorOf(stage.ours);
-    const isEnough = where === 'in its organization';
-    for (const caller of [holder(), holder(...missing), ...(isEnough ? [] : [administrator])]) {
-      const refused = watch(caller, field);
-      await refused.end();
-      expect(refused.told[0]?.errors[0]?.extensions.code).toBe('FORBIDDEN');
-    }
-    for (const caller of [holder(...needed), ...(isEnough ? [administrator] : [])]) {
-      const watched = watch(caller, field);
-      await watched.until(1);
-      expect(watched.told[0]).toEqual({ [name]: name === 'webhookDeliveries' ? begun[name] : begun.feed });
-    }
-  });
+  it.each(Object.entries(subscriptions))(
+    '%s is permitted for the callers in the table',
+    async (name, [where, ...needed]) => {
+      const field = fields[name]?.() ?? '';
+      const missing = permissionNames.filter((permission) => !needed.includes(permission));
+      const administrator = administratorOf(stage.ours);
+      const isEnough = where === 'in its organization';
+      for (const caller of [holder(), holder(...missing), ...(isEnough ? [] : [administrator])]) {
+        const refused = watch(caller, field);
+        await refused.end();
+        expect(refused.told[0]?.errors[0]?.extensions.code).toBe('FORBIDDEN');
+      }
+      for (const caller of [holder(...needed), ...(isEnough ? [administrator] : [])]) {
+        const watched = watch(caller, field);
+        await watched.until(1);
+        expect(watched.told[0]).toEqual({ [name]: name === 'webhookDeliveries' ? begun[name] : begun.feed });
+      }
+    },
+  );
 
-  it('tells an administrator of one organization what happens there, and nothing else', async () => {
+  it('sends an administrator of one organization the events of that organization only', async () => {
     const ours = watch(administratorOf(stage.ours), `events ${message}`);
     const everything = watch(holder('events:read'), `events ${message}`);
     const theirs = watch(

@@ -35,11 +35,11 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 const allBut = (...left: string[]): Caller => holder(...permissionNames.filter((name) => !left.includes(name)));
 const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
-/** The refusal for want of a permission, or "allowed", whatever else came of it. */
+/** The refusal for a missing permission, or "allowed" for any other result. */
 const verdict = ({ codes }: Answer): string => codes.find((code) => refusals.includes(code)) ?? 'allowed';
 
 describe('the table', () => {
-  it('has a line for every operation that has a door', () => {
+  it('has a row for every exposed operation', () => {
     const surfaced = exposedOperations.map(({ name }) => name);
     expect(Object.keys(operationTable).sort()).toEqual(surfaced.sort());
     const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
@@ -49,12 +49,12 @@ describe('the table', () => {
     ).toEqual(Object.entries(bulkTable));
   });
 
-  it('has a line for every field of Query', () => {
+  it('has a row for every field of Query', () => {
     const fields = Object.keys(schema.getQueryType()?.getFields() ?? {});
     expect([...Object.keys(queries), ...openQueries].sort()).toEqual(fields.sort());
   });
 
-  it('has a line for every route', () => {
+  it('has a row for every route', () => {
     const own = [
       ...Object.values(operationTable).map(([, , route]) => route),
       ...Object.values(bulkTable).map(([, route]) => route),
@@ -69,8 +69,8 @@ describe('the table', () => {
   });
 });
 
-describe('a route of its own', () => {
-  it.each(Object.entries(otherRoutes))('%s is for whom the table says', async (route, needed) => {
+describe('a hand-written route', () => {
+  it.each(Object.entries(otherRoutes))('%s is permitted for the callers in the table', async (route, needed) => {
     const [method = '', path = ''] = route.split(' ');
     const { ours } = stage;
     const query = `?applicationId=${ours.service}&userId=${ours.user}&resource=https://orders.example/${ours.n}`;
@@ -84,14 +84,14 @@ describe('a route of its own', () => {
     }
   });
 
-  it.each(openRoutes)('%s is for everybody', async (route) => {
+  it.each(openRoutes)('%s is public', async (route) => {
     const response = await fetch(`${stage.restUrl}${route.slice('GET '.length)}`);
     expect(response.status).toBe(200);
     await response.body?.cancel();
   });
 });
 
-/** A good input that works on our organization, and in its administrator's own name. */
+/** A valid input for our organization, in the name of its administrator. */
 function inputFor(name: string): Record<string, unknown> {
   const input = examples[name]?.(stage.ours).input;
   if (!input) throw new Error(`there is no example of ${name}`);
@@ -108,22 +108,25 @@ describe.each(['GraphQL', 'REST'])('through %s', (door) => {
     return stage.graphql(query, caller, variables);
   };
 
-  it.each(Object.entries(operationTable))('%s is for whom the table says', async (name, [permission, where]) => {
-    const input = inputFor(name);
-    expect(verdict(await call(name, null, input))).toBe('UNAUTHENTICATED');
-    expect(verdict(await call(name, holder(), input))).toBe('FORBIDDEN');
-    expect(verdict(await call(name, allBut(permission), input))).toBe('FORBIDDEN');
-    for (const single of permissionNames) {
-      const expected = single === permission ? [] : ['FORBIDDEN'];
-      expect([single, ...(await call(name, holder(single), input)).codes]).toEqual([single, ...expected]);
-    }
-    const ours = where === 'in its organization' ? [] : ['FORBIDDEN'];
-    expect((await call(name, administratorOf(stage.ours), input)).codes).toEqual(ours);
-    expect((await call(name, administratorOf(stage.theirs), input)).codes).toEqual(['FORBIDDEN']);
-    expect(stage.logged).toEqual([]);
-  });
+  it.each(Object.entries(operationTable))(
+    '%s is permitted for the callers in the table',
+    async (name, [permission, where]) => {
+      const input = inputFor(name);
+      expect(verdict(await call(name, null, input))).toBe('UNAUTHENTICATED');
+      expect(verdict(await call(name, holder(), input))).toBe('FORBIDDEN');
+      expect(verdict(await call(name, allBut(permission), input))).toBe('FORBIDDEN');
+      for (const single of permissionNames) {
+        const expected = single === permission ? [] : ['FORBIDDEN'];
+        expect([single, ...(await call(name, holder(single), input)).codes]).toEqual([single, ...expected]);
+      }
+      const ours = where === 'in its organization' ? [] : ['FORBIDDEN'];
+      expect((await call(name, administratorOf(stage.ours), input)).codes).toEqual(ours);
+      expect((await call(name, administratorOf(stage.theirs), input)).codes).toEqual(['FORBIDDEN']);
+      expect(stage.logged).toEqual([]);
+    },
+  );
 
-  it.each(bulkOperations)('$name is for whom it is for one at a time', async (bulk) => {
+  it.each(bulkOperations)('$name is permitted for the callers of its single operation', async (bulk) => {
     const { name, operation } = bulk;
     const [permission] = operationTable[operation.name] ?? [];
     const input = bulkInput(bulk, inputFor(operation.name));

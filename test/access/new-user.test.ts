@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 
-/** A world in which the role, and the organization role that the invitation brings, carry a permission: users:read. */
+/** Records in which the default role, and the organization role of the invitation, hold a permission: users:read. */
 async function poweredWorld() {
   const w = await newWorld(kernel);
   const scopeId = w.builtInScope;
@@ -36,7 +36,7 @@ describe('a new user', () => {
     await set(false);
   };
 
-  test('holds no default role with a permission that its maker does not hold', async () => {
+  test('gets no default role with a permission that the caller lacks', async () => {
     const w = await poweredWorld();
     await withDefaultRole(w.role, async () => {
       const before = await kernel.database.prisma.event.count();
@@ -54,7 +54,7 @@ describe('a new user', () => {
     });
   });
 
-  test('is made by who writes users where default roles hold scopes of other APIs', async () => {
+  test('can be created with users:write if the default roles hold scopes of other API resources only', async () => {
     const w = await newWorld(kernel);
     await withDefaultRole(w.role, async () => {
       const { events } = await kernel.run(createUser, credentials(), actorWith('users:write'));
@@ -62,7 +62,7 @@ describe('a new user', () => {
     });
   });
 
-  test('gets no address for which an invitation waits that carries what its maker does not hold', async () => {
+  test('cannot get an address with a pending invitation that grants permissions the caller lacks', async () => {
     const w = await poweredWorld();
     const { prisma } = kernel.database;
     const email = `invited_${w.n}@example.com`;

@@ -23,7 +23,7 @@ async function signIn() {
   return { userId, applicationId: null, passwordHash: 'a hash', endings: 0 };
 }
 
-test('A user on our pages can sign in, and run no other operation', async () => {
+test('The pages let a user sign in, and run no other operation', async () => {
   const input = await signIn();
   const actor = userOnPages(input.userId);
   const world = await newWorld(kernel);
@@ -40,7 +40,7 @@ test('A user on our pages can sign in, and run no other operation', async () => 
   expect((await kernel.run(recordSignIn, input, actor)).events).toMatchObject([{ type: 'PostSignIn' }]);
 });
 
-test('Nobody else can sign a user in: not another user, not an administrator', async () => {
+test('No other user and no administrator can run the operation that signs a user in', async () => {
   const input = await signIn();
   const { user: other } = await newWorld(kernel);
   for (const actor of [userOnPages(other), actorWith(), { ...actorWith(), kind: 'application' as const }]) {

@@ -12,14 +12,14 @@ afterAll(() => stage[Symbol.asyncDispose]());
 type Side = 'ours' | 'theirs';
 type Ask = (caller: Caller | null) => Promise<Answer>;
 
-/** What is told of a world only to those who may see it: identifiers of what belongs to one organization, or to none. */
+/** Identifiers of an organization's records, or of records without an organization: visible with permission only. */
 const marksOf = (side: Side): string[] => {
   const { n, user, other, application, service, organization, invitation, event } = stage[side];
   return [user, other, application, service, organization, invitation, event, `user_${n}@`, `other_${n}@`];
 };
 const told = ({ text }: Answer, side: Side): string[] => marksOf(side).filter((mark) => text.includes(mark));
 
-/** Asks every kind of caller for something of ours, one record or a list, and holds what they are told against a line of the table. */
+/** Sends a read as every kind of caller, for a record or a list, and compares the results with a row of the table. */
 async function holdAgainst([where, ...needed]: Read, ask: Ask, isList: boolean): Promise<void> {
   expect((await ask(null)).codes).toEqual(['UNAUTHENTICATED']);
   expect((await ask(holder())).codes).toContain('FORBIDDEN');
@@ -51,7 +51,7 @@ async function holdAdministratorsAgainst(where: Read[0], ask: Ask, isList: boole
     return;
   }
   expect([...told(ours, 'ours'), ...(ours.text.match(stage.ours.organizationRole) ?? [])]).not.toEqual([]);
-  // What may not be seen is answered as what does not exist.
+  // A record that is not visible looks like one that does not exist.
   if (!isList) expect(theirs.codes.filter((code) => code !== 'NOT_FOUND')).toEqual([]);
 }
 
@@ -79,7 +79,7 @@ describe('every field of Query', () => {
     explainTokenExchange: '__typename',
   };
 
-  it.each(Object.entries(queries))('%s is for whom the table says', async (name, line) => {
+  it.each(Object.entries(queries))('%s is visible to the callers in the table', async (name, line) => {
     const id = idOf[name];
     const selection = selections[name] ?? (id ? 'id' : 'totalCount nodes { id }');
     const input = `(input: { applicationId: "${stage.ours.service}", userId: "${stage.ours.user}", resource: "x:y" })`;
@@ -89,7 +89,7 @@ describe('every field of Query', () => {
     expect(stage.logged).toEqual([]);
   });
 
-  it('of the others, each needs a token and nothing else', async () => {
+  it('that is not in the table requires a token and no permission', async () => {
     const arguments_: Record<string, string> = { node: '(id: "x")', nodes: '(ids: [])', viewer: '', eventTypes: '' };
     for (const name of openQueries) {
       const document = `{ ${name}${arguments_[name]} { __typename } }`;
@@ -99,7 +99,7 @@ describe('every field of Query', () => {
   });
 
   it.each(Object.entries(idOf))(
-    'node and nodes show a %s to those to whom its own field shows it',
+    'node and nodes return a %s to those who can read it through its own field',
     async (name, id) => {
       const [where = '', permission = 'users:read'] = queries[name] ?? [];
       const document = `{ node(id: "${id()}") { id } nodes(ids: ["${id()}", "x"]) { id } }`;
@@ -138,7 +138,7 @@ describe('every GET below /api', () => {
     deliveryId: stage.ours.delivery,
   });
 
-  it.each(Object.entries(routes))('%s is for whom the table says', async (route, line) => {
+  it.each(Object.entries(routes))('%s is visible to the callers in the table', async (route, line) => {
     const [, path = ''] = route.split(' ');
     const values = parameters(path);
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x');
@@ -155,7 +155,7 @@ describe('an administrator of one organization', () => {
       caller,
     );
 
-  it('is told how many there are in it, not how many there are', async () => {
+  it('gets totals of that organization only', async () => {
     const { data } = await counts(administratorOf(stage.ours));
     const ones = Object.values<{ totalCount: number }>(data).map(({ totalCount }) => totalCount);
     expect(ones).toEqual([1, 1, 1, 1, 1, 1, 1]);
@@ -164,7 +164,7 @@ describe('an administrator of one organization', () => {
       expect(totalCount).toBeGreaterThan(1);
   });
 
-  it('learns by no filter who belongs to another one', async () => {
+  it('cannot use a filter to learn about members of another organization', async () => {
     const { ours, theirs } = stage;
     await stage.kernel.database.prisma.organizationUser.create({
       data: { organizationId: theirs.organization, userId: ours.user },
@@ -183,7 +183,7 @@ describe('an administrator of one organization', () => {
     expect(rest.data).toMatchObject({ totalCount: 0, items: [] });
   });
 
-  it('sees of somebody who belongs to another one too nothing of the other one', async () => {
+  it('sees no membership of other organizations of a user who belongs to both', async () => {
     const { ours } = stage;
     const { data, codes } = await stage.graphql(
       `{ user(id: "${ours.user}") { email organizations { totalCount nodes { organization { id } } } } }`,
@@ -197,7 +197,7 @@ describe('an administrator of one organization', () => {
   });
 });
 
-describe('a filter by a record of another kind needs the permission for that kind', () => {
+describe('a filter by a record of another kind requires the permission of that kind', () => {
   it.each([
     ['users', 'roleId: "ROLE"', 'users:read', 'roles:read'],
     ['users', 'organizationId: "ORGANIZATION"', 'users:read', 'organizations:read'],
@@ -216,7 +216,7 @@ describe('a filter by a record of another kind needs the permission for that kin
     expect((await stage.graphql(document, holder(own, other))).codes).toEqual([]);
   });
 
-  it('and so does a search in what members are', async () => {
+  it('and so does a search by the names of members', async () => {
     const document = '{ organizationMembers(search: "user_") { totalCount } }';
     expect((await stage.graphql(document, holder('organizations:read'))).codes).toEqual(['FORBIDDEN']);
     expect((await stage.graphql(document, holder('organizations:read', 'users:read'))).codes).toEqual([]);

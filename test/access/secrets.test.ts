@@ -23,8 +23,8 @@ const rows = async (): Promise<{ name: string; text: string }[]> => {
 const found = (known: Map<string, string>, texts: readonly string[]): string[] =>
   [...known].flatMap(([name, value]) => (texts.some((text) => text.includes(value)) ? [name] : []));
 
-describe('passwords, secrets, keys, and what stands for a person', () => {
-  it('are known to this test, and long enough to be recognised', () => {
+describe('passwords, secrets, keys and tokens', () => {
+  it('are all known to this test, and long enough to be recognized', () => {
     const { secrets, handed, answered, logged } = life;
     const all = [...secrets, ...handed];
     expect(all.filter(([, value]) => value.length < 16)).toEqual([]);
@@ -36,12 +36,12 @@ describe('passwords, secrets, keys, and what stands for a person', () => {
     expect(logged.length).toBeGreaterThan(10);
   });
 
-  it('are in no answer but the one that shows a new secret', () => {
+  it('are in no response except the one that returns a new secret', () => {
     expect(found(life.secrets, life.answered)).toEqual([]);
     expect(found(life.handed, life.managed)).toEqual([]);
   });
 
-  it('are in no frame of a socket, no server-sent event and no body of a webhook', () => {
+  it('are in no socket frame, server-sent event or webhook body', () => {
     const { frames, parts, bodies } = life.heard;
     for (const texts of [frames, parts, bodies]) {
       expect(texts.join('')).toContain('User.Created');
@@ -50,11 +50,11 @@ describe('passwords, secrets, keys, and what stands for a person', () => {
     }
   });
 
-  it('are in no line of the log, on its most talkative level', () => {
+  it('are in no log line, at the lowest level', () => {
     expect(found(new Map([...life.secrets, ...life.handed]), life.logged)).toEqual([]);
   });
 
-  it('are in no row of the database, and so in no event, as they are', async () => {
+  it('are in no row of the database in plain text, events included', async () => {
     const all = await rows();
     const texts = all.map(({ text }) => text);
     expect(texts.length).toBeGreaterThan(100);
@@ -63,7 +63,7 @@ describe('passwords, secrets, keys, and what stands for a person', () => {
 });
 
 describe('hashes and sealed keys', () => {
-  it('are where they belong and nowhere else', async () => {
+  it('are in their columns and nowhere else', async () => {
     const { pool, answered, logged, heard } = life;
     const stored = await pool.query<{ name: string; value: string }>(
       `SELECT 'users' AS name, password_hash AS value FROM users WHERE password_hash IS NOT NULL

@@ -1,6 +1,6 @@
 import { getNamedType, type GraphQLNamedType, isEnumType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 
-/** The fields of a connection's records one at a time, each with all that it leads to. */
+/** The fields of a connection's records one at a time, each with all fields below it. */
 export function parts(type: GraphQLNamedType): string[] {
   if (!isObjectType(type)) return ['__typename'];
   const nodes = type.getFields()['nodes'];
@@ -11,7 +11,7 @@ export function parts(type: GraphQLNamedType): string[] {
   });
 }
 
-/** All fields of a type, and of what they lead to, some steps deep; through connections by their nodes. */
+/** All fields of a type and of the types it leads to, to a depth; through connections by their nodes. */
 export function selection(type: GraphQLNamedType, steps: number): string {
   if (!isObjectType(type)) return '__typename';
   const fields = Object.values(type.getFields()).filter(

@@ -16,41 +16,41 @@ import { type Data, startApi } from '../graphql/api.ts';
 import { newWorld, type World } from '../operations/world.ts';
 import type { TestKernel } from '../support/kernel.ts';
 
-/** What a made-up token stands for: permissions held everywhere, and in single organizations. */
+/** The claims of a fake token: permissions held everywhere, and in single organizations. */
 export interface Caller {
   id: string;
   permissions: readonly Permission[];
   organizations?: Record<string, readonly Permission[]>;
 }
 
-/** One answer, whatever the surface: the refusal's codes, and all that was said. */
+/** A response of either API: the error codes and the whole text. */
 export interface Answer {
   codes: string[];
   text: string;
   data: Data;
 }
 
-/** Both doors of the Management API on one database, to callers who are made up. Two worlds: an organization of ours, and another one. */
+/** Both Management APIs on one database, for fake callers. Two sets of records: our organization, and another one. */
 export interface AccessStage extends AsyncDisposable {
   kernel: TestKernel;
   ours: World & { event: string };
   theirs: World & { event: string };
-  /** Of no organization. */
+  /** Records without an organization. */
   event: string;
   signingKey: string;
-  /** Where the doors are. */
+  /** Base URL of both APIs. */
   url: string;
   restUrl: string;
-  /** Errors and faults that were logged. */
+  /** Errors and internal errors in the log. */
   logged: string[];
   graphql(query: string, caller: Caller | null, variables?: Record<string, unknown>): Promise<Answer>;
   rest(method: string, path: string, caller: Caller | null, body?: object): Promise<Answer>;
 }
 
-/** Someone who holds these permissions everywhere. */
+/** A caller with these permissions everywhere. */
 export const holder = (...permissions: Permission[]): Caller => ({ id: ids.next('user'), permissions });
 
-/** Who holds, in one organization, all that can be held there. */
+/** A caller with all permissions that can be held in one organization, there only. */
 export const administratorOf = ({ organization, user }: World): Caller => ({
   id: user,
   permissions: [],
@@ -169,7 +169,7 @@ async function addSigningKey({ database: { prisma } }: TestKernel): Promise<stri
 
 type Input = Record<string, unknown>;
 
-/** The mutation of an operation; as a rehearsal, unless told otherwise. */
+/** The mutation of an operation; a dry run by default. */
 export function mutationOf(name: string, input: Input, dryRun = true, fields = 'events { typeName }') {
   const type = schema.getType(`${name.charAt(0).toUpperCase()}${name.slice(1)}Input`);
   if (!isInputObjectType(type)) throw new Error(`there is no mutation ${name}`);
@@ -177,7 +177,7 @@ export function mutationOf(name: string, input: Input, dryRun = true, fields = '
   return { query, variables: { input: asWritten(input, type) } };
 }
 
-/** In GraphQL the values of an enumeration are names. */
+/** GraphQL spells enum values in upper case. */
 function asWritten(value: unknown, type: GraphQLNamedType): unknown {
   if (Array.isArray(value)) return value.map((item) => asWritten(item, type));
   if (isEnumType(type)) return type.getValues().find((one) => one.value === value)?.name ?? value;
@@ -190,7 +190,7 @@ function asWritten(value: unknown, type: GraphQLNamedType): unknown {
   return Object.fromEntries(Object.entries(value).map(written));
 }
 
-/** The input of an operation as one of a bulk operation: what it shares, and one item. */
+/** The input of an operation as one of a bulk operation: the shared fields, and one item. */
 export function bulkInput({ shared }: BulkOperation, input: Input): Input {
   const isShared = ([name]: [string, unknown]) => shared.includes(name);
   const parts = Object.entries(input);
@@ -200,7 +200,7 @@ export function bulkInput({ shared }: BulkOperation, input: Input): Input {
   };
 }
 
-/** The request of an operation below /api; as a rehearsal, unless told otherwise. */
+/** The request of an operation below /api; a dry run by default. */
 export function requestOf(
   route: string,
   input: Input,

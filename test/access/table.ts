@@ -1,18 +1,18 @@
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 
 /**
- * Who may do and see what, typed by hand: the tests of this folder hold the schema, the registry and the routes against it, and ask every
- * line of it of every kind of caller. What has no line here fails.
+ * The permissions of every operation, field, list and route, typed by hand. The tests of this folder compare it with the
+ * schema, the registry and the routes, and try every row as every kind of caller. A missing row fails.
  */
 export type Where =
-  /** The permissions have to be held everywhere. */
+  /** The permissions must be held everywhere. */
   | 'everywhere'
-  /** It is enough to hold them in the organization that the record belongs to. */
+  /** The permissions may be held in the organization of the record. */
   | 'in its organization'
-  /** It is enough to hold them in any organization: what is seen is the same for all of them. */
+  /** The permissions may be held in any organization: the result is the same for all. */
   | 'in any organization';
 
-/** Every operation: what it needs, where, and its route below /api. */
+/** Every operation: its permissions, where they must be held, and its route below /api. */
 export const operations: Record<string, [permission: Permission, where: Where, route: string]> = {
   createUser: ['users:write', 'everywhere', 'POST /users'],
   updateUser: ['users:write', 'everywhere', 'PATCH /users/:userId'],
@@ -168,7 +168,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   retireSigningKey: ['signing-keys:write', 'everywhere', 'POST /signing-keys/:signingKeyId/retire'],
 };
 
-/** Every operation for many items at once: the one it is made of, whose line holds for it, and its route. */
+/** Every bulk operation: its single operation, whose row applies, and its route. */
 export const bulkOperations: Record<string, [operation: string, route: string]> = {
   createUsers: ['createUser', 'POST /bulk/create-users'],
   setUsersSuspended: ['setUserSuspended', 'POST /bulk/set-users-suspended'],
@@ -176,18 +176,18 @@ export const bulkOperations: Record<string, [operation: string, route: string]> 
   setOrganizationMembers: ['setOrganizationMember', 'POST /bulk/set-organization-members'],
 };
 
-/** Routes of their own. */
+/** Hand-written routes. */
 export const otherRoutes: Record<string, Permission[]> = {
   'POST /users/import': ['users:write'],
   'GET /token-exchange/explanation': ['applications:read', 'users:read', 'roles:read', 'resources:read'],
 };
 
-/** For everybody: the description of the API, and the page that shows it. */
+/** Public routes: the OpenAPI document and the API reference page. */
 export const openRoutes = ['GET /openapi.json', 'GET /docs'];
 
 export type Read = [where: Where, ...permissions: Permission[]];
 
-/** Every field of Query but those of the next list, and what it needs. */
+/** Every field of Query except those of the next list, and its permissions. */
 export const queries: Record<string, Read> = {
   user: ['in its organization', 'users:read'],
   users: ['in its organization', 'users:read'],
@@ -221,10 +221,10 @@ export const queries: Record<string, Read> = {
   explainTokenExchange: ['everywhere', 'applications:read', 'users:read', 'roles:read', 'resources:read'],
 };
 
-/** For whoever has a token. What `node` and `nodes` show needs the permission of its kind. */
+/** Fields that require a token only. The records of `node` and `nodes` require the permission of their kind. */
 export const openQueries = ['viewer', 'node', 'nodes', 'eventTypes'];
 
-/** Every subscription, and what it needs. */
+/** Every subscription and its permissions. */
 export const subscriptions: Record<string, Read> = {
   events: ['in its organization', 'events:read'],
   userChanged: ['in its organization', 'events:read'],
@@ -232,7 +232,7 @@ export const subscriptions: Record<string, Read> = {
   webhookDeliveries: ['everywhere', 'webhooks:read'],
 };
 
-/** Every GET below /api, and what it needs. */
+/** Every GET below /api and its permissions. */
 export const routes: Record<string, Read> = {
   'GET /users': ['in its organization', 'users:read'],
   'GET /users/:userId': ['in its organization', 'users:read'],

@@ -8,7 +8,7 @@ import { addApplication, addResource, addUser, startIssuer, type TestIssuer } fr
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { openQueries, operations, queries, routes } from './table.ts';
 
-/** The whole platform, with tokens of people who signed in and of an application. */
+/** The whole platform, with tokens of users who signed in and of an application. */
 let issuer: TestIssuer;
 let web: RelyingParty;
 let orders: Awaited<ReturnType<typeof addResource>>;
@@ -61,7 +61,7 @@ async function send(token: string, path: string, init: RequestInit = {}): Promis
 const graphql = (token: string, query: string, variables = {}) =>
   send(token, '/graphql', { method: 'POST', body: JSON.stringify({ query, variables }) });
 
-/** Everything that can be asked for: each operation through both doors, each field of Query, each GET. */
+/** Every request: each operation through both APIs, each field of Query, each GET. */
 function everything(): [name: string, ask: (token: string) => Promise<Answer>][] {
   const somewhere = (route: string) => {
     const [method = '', path = ''] = route.split(' ');
@@ -87,7 +87,7 @@ function everything(): [name: string, ask: (token: string) => Promise<Answer>][]
   ];
 }
 
-/** How each thing is answered, with those that are answered otherwise than with this status and code. */
+/** The response to each request, and those with another status or code than expected. */
 async function answeredOtherwise(token: string, status: number, code: string): Promise<string[]> {
   const others: string[] = [];
   for (const [name, ask] of everything()) {
@@ -98,8 +98,8 @@ async function answeredOtherwise(token: string, status: number, code: string): P
   return others;
 }
 
-describe('nothing is answered, by either door, to', () => {
-  it('an administrator who has been suspended', async () => {
+describe('both APIs refuse every request of', () => {
+  it('a suspended administrator', async () => {
     const user = await administrator();
     const token = await tokenOf(user.username);
     expect((await graphql(token, '{ users { totalCount } }')).body.errors).toBeUndefined();
@@ -108,7 +108,7 @@ describe('nothing is answered, by either door, to', () => {
     expect(await answeredOtherwise(token, 401, 'UNAUTHENTICATED')).toEqual([]);
   });
 
-  it('a token for another API', async () => {
+  it('a token for another API resource', async () => {
     const { username } = await administrator();
     expect(await answeredOtherwise(await tokenOf(username, orders.indicator), 401, 'UNAUTHENTICATED')).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('nothing is answered, by either door, to', () => {
   });
 });
 
-it('an application with a role of an administrator may do everything: nothing is FORBIDDEN', async () => {
+it("an application with an administrator's role is never FORBIDDEN", async () => {
   const token = await credentialsToken();
   for (const [name, ask] of everything()) {
     const { status, body } = await ask(token);
@@ -152,7 +152,7 @@ describe('an administrator of one organization who signed in', () => {
     return { user, organizationId, elsewhere, organizationRoleId };
   }
 
-  it('has a token with those permissions, which count in that organization alone', async () => {
+  it('gets a token with those permissions, which apply to that organization only', async () => {
     const { user, organizationId, elsewhere } = await member([
       'organizations:read',
       'organizations:write',
@@ -169,7 +169,7 @@ describe('an administrator of one organization who signed in', () => {
       }`,
       { ours: organizationId, theirs: elsewhere },
     );
-    // roles:read means nothing inside an organization.
+    // roles:read has no effect inside an organization.
     const permissions = ['ORGANIZATIONS_READ', 'ORGANIZATIONS_WRITE'];
     expect(body).toEqual({
       data: {
@@ -182,7 +182,7 @@ describe('an administrator of one organization who signed in', () => {
     expect((await graphql(token, '{ roles { totalCount } }')).body.errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
-  it('changes it through both doors, and no other one', async () => {
+  it('can change that organization through both APIs, and no other one', async () => {
     const { user, organizationId, elsewhere } = await member(['organizations:write']);
     const token = await tokenOf(user.username);
     const rename = (id: string) =>
@@ -194,7 +194,7 @@ describe('an administrator of one organization who signed in', () => {
     expect((await graphql(token, document, { id: elsewhere })).body.errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
-  it('may do nothing any more once the role is taken away, with the same token', async () => {
+  it('loses every permission with the role, for the same token', async () => {
     const { user, organizationId, organizationRoleId } = await member(['organizations:read']);
     const token = await tokenOf(user.username);
     expect((await send(token, `/api/organizations/${organizationId}`)).status).toBe(200);

@@ -11,7 +11,7 @@ import { isPermission, type Permission, permissionNames } from '../../src/vocabu
 import { type KernelOptions, type LoggedEvent, eventsOf, startKernel, type TestKernel } from '../support/kernel.ts';
 import { countStatements } from '../support/statements.ts';
 
-/** What is answered depends on the request, and the tests say what they expect. */
+/** The JSON of a response: its shape depends on the request. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
@@ -19,34 +19,34 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The content, when it is JSON. */
+  /** The parsed body if it is JSON. */
   json: Json;
 }
 
 export interface Sent {
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Null: none. Everything may be done by default. */
+  /** Null for no token. By default, a token with every permission. */
   token?: string | null;
 }
 
-/** The REST API behind real HTTP, on a database of its own; tokens are made up: see `tokenFor`. */
+/** The REST API over HTTP on its own database. Its tokens are fake: see `tokenFor`. */
 export interface Rest extends AsyncDisposable {
   kernel: TestKernel;
   url: string;
   listener: ReturnType<typeof createRest>;
-  /** One line per entry of the log. */
+  /** One line per log entry. */
   logged: string[];
   /** `asked` is a method and a path below /api: "GET /users". */
   send(asked: string, sent?: Sent): Promise<Answer>;
-  /** How many statements the database was sent meanwhile. */
+  /** Counts the SQL statements that run during `work`. */
   statementsOf(work: () => Promise<unknown>): Promise<number>;
-  /** The events that the request with this answer caused. */
+  /** The events of the request with this response. */
   eventsOf(answer: Answer): Promise<LoggedEvent[]>;
 }
 
-/** Where it believes to be. */
+/** Its public addresses. */
 export const addresses = {
   publicUrl: 'https://id.example.com',
   issuer: 'https://id.example.com/oidc',
@@ -55,7 +55,7 @@ export const addresses = {
 
 export const admin = 'user_01h455vb4pex5vsknk084sn02q';
 
-/** A token of someone who holds these permissions everywhere, and others in single organizations. */
+/** A token with these permissions everywhere, and others in single organizations. */
 export function tokenFor(permissions: readonly Permission[], organizations: Record<string, Permission[]> = {}): string {
   return Buffer.from(JSON.stringify({ permissions, organizations })).toString('base64url');
 }
@@ -145,7 +145,7 @@ export async function startRest(
   };
 }
 
-/** Code of a refusal and the paths of its problems. */
+/** The status and code of a refusal, and the paths of its problems. */
 export const refusal = ({ status, json }: Answer) => ({
   status,
   code: json?.code as string,

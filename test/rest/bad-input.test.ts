@@ -30,7 +30,7 @@ const parametersOf = ({ route }: Routed): string[] => [...route.path.matchAll(/:
 const inputOf = ({ name }: Routed): Record<string, unknown> =>
   (examples[name] as (typeof examples)[string])(world).input;
 
-/** The request for an input, sent as it is: whatever stands in the path is encoded. */
+/** The request for an input; ids in the path are encoded. */
 function send(operation: Routed, input: Record<string, unknown>, raw?: (body: string) => string) {
   const parameters = parametersOf(operation);
   const path = operation.route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
@@ -41,7 +41,7 @@ function send(operation: Routed, input: Record<string, unknown>, raw?: (body: st
 
 describe('an id in the path', () => {
   test.each(routed)(
-    'that no record has, or one of another kind, is a 404 at its place: %s',
+    'that does not exist or is of another kind is a 404 with its path: %s',
     async (_name, operation) => {
       for (const parameter of parametersOf(operation)) {
         for (const wrong of [ids.next('user'), ids.next('role'), ids.next('event'), '0', 'x'.repeat(64)]) {
@@ -52,7 +52,7 @@ describe('an id in the path', () => {
     },
   );
 
-  test.each(routed)('that no id can be is a 422 at its place: %s', async (_name, operation) => {
+  test.each(routed)('that is malformed is a 422 with its path: %s', async (_name, operation) => {
     for (const parameter of parametersOf(operation)) {
       for (const wrong of ['a b', 'user_\0', 'ü', '\n', 'x'.repeat(65), '../..', "'; --"].filter(isNoId)) {
         const answer = await send(operation, { ...inputOf(operation), [parameter]: wrong });
@@ -62,7 +62,7 @@ describe('an id in the path', () => {
   });
 
   test.each(routed.filter(([, operation]) => parametersOf(operation).length))(
-    'may not stand in the body as well: %s',
+    'must not be repeated in the body: %s',
     async (_name, operation) => {
       for (const parameter of parametersOf(operation)) {
         const again = `${JSON.stringify(parameter)}:${JSON.stringify(inputOf(operation)[parameter])}`;
@@ -79,7 +79,7 @@ const isNoId = (text: string): boolean => !/^[\x21-\x7e]{1,64}$/.test(text);
 
 describe('a body', () => {
   const everyOne = (what: string, raw: (text: string) => string, path: string) =>
-    test.each(routed)(`${what} is a 422 at its place: %s`, async (_name, operation) => {
+    test.each(routed)(`that is ${what} is a 422 with its path: %s`, async (_name, operation) => {
       expect(refusal(await send(operation, inputOf(operation), raw))).toEqual({
         status: 422,
         code: 'BAD_USER_INPUT',
@@ -103,7 +103,7 @@ describe('a body', () => {
 });
 
 describe('a field', () => {
-  test.each(routed)('of a wrong type is a 422 at its place: %s', async (_name, operation) => {
+  test.each(routed)('of the wrong type is a 422 with its path: %s', async (_name, operation) => {
     for (const field of operation.fields.filter((name) => !parametersOf(operation).includes(name))) {
       for (const wrong of [{ a: [] }, [[]], -1.5, 'x'.repeat(500_000)].filter((value) => !fits(field, value))) {
         const answer = await send(operation, { ...inputOf(operation), [field]: wrong });
@@ -113,25 +113,25 @@ describe('a field', () => {
     }
   });
 
-  it('is told of together with all others, those that there are not first', async () => {
+  it('is reported together with all other invalid ones, unknown fields first', async () => {
     const body = { email: 'x', nick: 'a', phone: '12', __proto: 1, profile: { birthdate: 7, colour: 'b' } };
     const answer = await rest.send('POST /users', { body });
     const paths = ['nick', '__proto', 'email', 'phone', 'profile.birthdate', 'profile'];
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths });
   });
 
-  it('of a body for many items is told of together with all others', async () => {
+  it('of a bulk request is reported together with all other invalid ones', async () => {
     const answer = await rest.send('POST /bulk/create-users', { body: { mode: 'SOME', others: [], items: 'x' } });
     expect(refusal(answer)).toMatchObject({ status: 422, paths: ['others', 'items', 'mode'] });
   });
 
-  it('is not shown when it is refused', async () => {
+  it('is refused without repeating its value', async () => {
     const answer = await rest.send('POST /users', { body: { email: 'my-secret-value', password: 'short' } });
     expect(refusal(answer).paths.sort()).toEqual(['email', 'password']);
     expect(answer.text).not.toMatch(/my-secret-value|short"/);
   });
 });
 
-/** Fields that take any object. */
+/** Fields that accept any object. */
 const fits = (field: string, value: unknown): boolean =>
   field === 'customData' && !Array.isArray(value) && typeof value === 'object';

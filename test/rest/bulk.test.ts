@@ -14,8 +14,8 @@ const create = (body: object, sent: object = {}, query = '') =>
   rest.send(`POST /bulk/create-users${query}`, { body, ...sent });
 const count = () => rest.kernel.database.prisma.user.count();
 
-describe('an operation for many items', () => {
-  it('tells what became of each, in their order', async () => {
+describe('a bulk operation', () => {
+  it('returns a result per item, in order', async () => {
     const { status, json } = await create({ items: [{ username: 'one' }, { username: 'x y' }, { username: 'two' }] });
     expect(status).toBe(200);
     expect([json.succeeded, json.failed]).toEqual([2, 1]);
@@ -27,14 +27,14 @@ describe('an operation for many items', () => {
     expect(json.results[0].result).not.toHaveProperty('passwordHash');
   });
 
-  it('as a whole does nothing when one item is refused, and says which', async () => {
+  it('in mode ALL changes nothing if one item is refused, and names the item', async () => {
     const before = await count();
     const answer = await create({ mode: 'ALL', items: [{ username: 'three' }, { username: 'one' }] });
     expect(refusal(answer)).toMatchObject({ status: 409, code: 'CONFLICT', paths: ['items.1.username'] });
     expect(await count()).toBe(before);
   });
 
-  it('is rehearsed as one is', async () => {
+  it('can be a dry run', async () => {
     const before = await count();
     const { json } = await create({ items: [{ username: 'four' }, { username: 'four' }] }, {}, '?dryRun=true');
     expect(json.result).toMatchObject({ succeeded: 1, failed: 1 });
@@ -42,7 +42,7 @@ describe('an operation for many items', () => {
     expect(await count()).toBe(before);
   });
 
-  it('answers a repetition with the same key as the first time, and does nothing', async () => {
+  it('repeated with the same idempotency key returns the first result', async () => {
     const headers = { 'idempotency-key': 'all-of-them' };
     const first = await create({ items: [{ username: 'five' }, { username: 'six' }] }, { headers });
     const second = await create({ items: [{ username: 'five' }, { username: 'six' }] }, { headers });
@@ -50,7 +50,7 @@ describe('an operation for many items', () => {
     expect(await rest.eventsOf(second)).toEqual([]);
   });
 
-  it('deletes, and tells of what was not there', async () => {
+  it('deletes items, and reports those that do not exist', async () => {
     const { user } = await newWorld(rest.kernel);
     const missing = ids.next('user');
     const { json } = await rest.send('POST /bulk/delete-users', {
@@ -69,19 +69,19 @@ describe('an operation for many items', () => {
     [{ items: Array.from({ length: 501 }, () => ({})) }, 'items'],
     [{ items: [{}], mode: 'SOME' }, 'mode'],
     [{ items: [{}], other: 1 }, 'other'],
-  ])('is refused for an input that holds no items: %j', async (body, path) => {
+  ])('is refused for an input without items: %j', async (body, path) => {
     const answer = await create(body);
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [path] });
   });
 
-  it('needs the permission of the one', async () => {
+  it('requires the permission of the single operation', async () => {
     const answer = await create({ items: [{}] }, { token: tokenFor(['users:read']) });
     expect(refusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 });
 
-describe('a fault', () => {
-  it('of one item is told at its place, logged, and hides nothing that was done; two in a row end it', async () => {
+describe('an internal error', () => {
+  it('of one item is reported with its index and logged, and leaves other results; two in a row end the call', async () => {
     await using faulty = await startRest();
     await breakFaultyUsers(faulty.kernel.url);
     const names = ['fine1', 'faulty1', 'fine2', 'faulty2', 'faulty3', 'never1', 'never2'];
@@ -106,7 +106,7 @@ describe('a fault', () => {
     expect((await faulty.eventsOf(answer)).map(({ type }) => type)).toEqual(['User.Created', 'User.Created']);
   });
 
-  it('in a call that is done as a whole undoes the whole', async () => {
+  it('in mode ALL rolls back the whole call', async () => {
     await using faulty = await startRest();
     await breakFaultyUsers(faulty.kernel.url);
     const items = [{ username: 'fine1' }, { username: 'faulty1' }];
@@ -115,7 +115,7 @@ describe('a fault', () => {
     expect(await faulty.kernel.database.prisma.user.count()).toBe(0);
   });
 
-  it('of the database after the work does not hide that it was done', async () => {
+  it('of the database after the commit does not hide that the change was made', async () => {
     const cuts: AsyncDisposable[] = [];
     await using cut = await startRest((kernel) => ({
       async executeBulk(...given) {

@@ -29,12 +29,12 @@ afterAll(async () => {
 });
 
 const operation = (id: string) => page.locator(`#${id}`);
-/** What was answered to the operation that was sent last. */
+/** The response to the operation that was sent last. */
 const answerOf = (id: string) => operation(id).locator('.answer');
 const send = (id: string) => operation(id).getByRole('button', { name: 'Send' }).click();
 
-describe('the page that shows the API', () => {
-  it('shows every operation of the document, with nothing but this server, without inline scripts or styles', async () => {
+describe('the API reference page', () => {
+  it('shows every operation of the OpenAPI document, from this server only, without inline scripts or styles', async () => {
     expect(policy).toMatch(
       /^default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self';/,
     );
@@ -55,7 +55,7 @@ describe('the page that shows the API', () => {
     expect([problems, elsewhere]).toEqual([[], []]);
   });
 
-  it('finds operations, and unfolds the one in the address', async () => {
+  it('filters operations, and opens the one in the address', async () => {
     await page.getByLabel('Find an operation').fill('BULK suspend');
     await page.getByText('1 found').waitFor();
     expect(await page.locator('.operation:visible').evaluateAll((found) => found.map(({ id }) => id))).toEqual([
@@ -66,7 +66,7 @@ describe('the page that shows the API', () => {
     await operation('createUser').getByText('Idempotency-Key', { exact: true }).waitFor();
   });
 
-  it('opens the operation in the address also when a search hides it', async () => {
+  it('opens the operation in the address even if the filter hides it', async () => {
     await page.getByLabel('Find an operation').fill('suspend');
     await page.getByRole('link', { name: 'webhooks' }).waitFor({ state: 'hidden' });
     await page.goto(`${rest.url}/docs#createWebhook`);
@@ -74,7 +74,7 @@ describe('the page that shows the API', () => {
     expect(await page.getByLabel('Find an operation').inputValue()).toBe('');
   });
 
-  it('calls the API by the keyboard alone, at an address that names nothing, with a token that is not kept', async () => {
+  it('can call the API by keyboard alone, keeps the URL unchanged, and does not store the token', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     const tabTo = async (text: string | RegExp) => {
       for (let steps = 0; steps < 60; steps++) {
@@ -110,7 +110,7 @@ describe('the page that shows the API', () => {
     ]);
   });
 
-  it('sends what its fields contain, and shows the response', async () => {
+  it('sends the values of its fields, and shows the response', async () => {
     await page.goto(`${rest.url}/docs#createUser`);
     const create = operation('createUser');
     await send('createUser');
@@ -137,12 +137,12 @@ describe('the page that shows the API', () => {
   });
 });
 
-describe('axe finds nothing on the page that shows the API', () => {
-  // One operation of each kind, and what they lead to: the others are made by the same code, and axe takes its time for each element.
+describe('axe finds no violation on the API reference page', () => {
+  // One operation of each kind with its response: the same code renders the others, and axe takes time per element.
   const kinds = ['listUsers', 'createUser', 'rotateSigningKeys', 'importUsers', 'explainTokenExchange'];
 
   it.each(['light', 'dark'] as const)(
-    'in a %s scheme, folded up, all unfolded, and with an answer',
+    'in a %s color scheme, collapsed, expanded, and with a response',
     async (colorScheme) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(`${rest.url}/docs`);

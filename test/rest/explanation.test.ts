@@ -19,7 +19,7 @@ const ask = (changed: [string, string][] = [], token?: string) => {
 };
 
 describe('GET /api/token-exchange/explanation', () => {
-  it('answers what an exchange would come to, scope by scope, in the form that is described', async () => {
+  it('returns the result of an exchange, scope by scope, in the documented form', async () => {
     const { status, json } = await ask([
       ['scopes', 'orders:read'],
       ['scopes', 'orders:write'],
@@ -42,13 +42,13 @@ describe('GET /api/token-exchange/explanation', () => {
     });
   });
 
-  it('answers for all scopes of the API resource when none is named', async () => {
+  it('covers all scopes of the API resource by default', async () => {
     const { json } = await ask();
     expect(json.scopes).toHaveLength(4);
     expect(json.membership).toBeNull();
   });
 
-  it('needs all of the permissions, and says which are missing', async () => {
+  it('requires several permissions, and lists the missing ones', async () => {
     expect((await ask([], tokenFor(explanationPermissions))).status).toBe(200);
     for (const missing of explanationPermissions) {
       const answer = await ask([], tokenFor(explanationPermissions.filter((permission) => permission !== missing)));
@@ -69,16 +69,16 @@ describe('GET /api/token-exchange/explanation', () => {
     ['101 scopes', Array.from({ length: 101 }, (_, index) => ['scopes', `s${index}`]), 'scopes'],
     ['an id that can be none', [['organizationId', 'a b']], 'organizationId'],
     ['U+0000 in an id', [['organizationId', 'org_\0']], 'organizationId'],
-  ] as [string, [string, string][], string][])('refuses %s at its place', async (_what, changed, place) => {
+  ] as [string, [string, string][], string][])('refuses %s with its path', async (_what, changed, place) => {
     expect(refusal(await ask(changed))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [place] });
   });
 
-  it('names what is left out', async () => {
+  it('names missing parameters', async () => {
     const answer = await rest.send(`GET ${path}`);
     expect(refusal(answer)).toMatchObject({ status: 422, paths: ['applicationId', 'userId', 'resource'] });
   });
 
-  it('takes texts that nothing is called by for what they are', async () => {
+  it('accepts identifiers that match nothing', async () => {
     const { status, json } = await ask([
       ['scopes', 'a\0b'],
       ['scopes', '\u{1F600}'],

@@ -20,7 +20,7 @@ describe('an address', () => {
     },
   );
 
-  it('that has other methods says which', async () => {
+  it('without the method is a 405 that lists the methods it has', async () => {
     const answer = await rest.send('PUT /users', { token: null });
     expect(refusal(answer)).toMatchObject({ status: 405, code: 'BAD_USER_INPUT' });
     expect(answer.headers.get('allow')?.split(', ')).toContain('POST');
@@ -28,7 +28,7 @@ describe('an address', () => {
     expect([status, headers.get('allow'), text]).toEqual([204, 'DELETE, OPTIONS', '']);
   });
 
-  it('whose percent-encoding is none is 400 at its parameter', async () => {
+  it('with malformed percent-encoding is a 400 that names the parameter', async () => {
     expect(refusal(await rest.send('DELETE /users/%zz'))).toEqual({
       status: 400,
       code: 'BAD_USER_INPUT',
@@ -38,13 +38,13 @@ describe('an address', () => {
 });
 
 describe('a caller', () => {
-  it('without a token is asked for one, before anything else of the request is looked at', async () => {
+  it('without a token gets 401 before anything else of the request is checked', async () => {
     const answer = await rest.send('POST /users', { body: '{', token: null });
     expect(refusal(answer)).toEqual({ status: 401, code: 'UNAUTHENTICATED', paths: [] });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('who is not accepted is answered before the body is sent', async () => {
+  it('whose token is not accepted gets a response before the body is sent', async () => {
     for (const headers of [{}, { authorization: 'Basic eDp5' }]) {
       const asked = request(`${rest.url}/users`, {
         method: 'POST',
@@ -57,7 +57,7 @@ describe('a caller', () => {
     }
   });
 
-  it('with a token that is not accepted is told so', async () => {
+  it('whose token is not accepted gets 401 with the error', async () => {
     const answer = await rest.send('POST /users', { body: {}, token: null, headers: { authorization: 'Basic eDp5' } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
@@ -75,25 +75,25 @@ describe('a body', () => {
     ['application/jsonp', 415],
     ['application/json', 201],
     ['Application/JSON; Charset="UTF-8"', 201],
-  ])('of the type %s is answered with %i', async (type, status) => {
+  ])('of the type %s gets %i', async (type, status) => {
     const answer = await post(JSON.stringify({ name: `Typed ${type}` }), { 'content-type': type });
     expect(answer.status).toBe(status);
     if (status === 415) expect(answer.headers.get('accept')).toBe('application/json');
   });
 
-  it('may not be compressed', async () => {
+  it('must not be compressed', async () => {
     const answer = await post('{}', { 'content-encoding': 'gzip' });
     expect([answer.status, answer.headers.get('accept-encoding')]).toEqual([415, 'identity']);
   });
 
   it.each(['{', 'nothing', '{"name":"a"}x', "{'name':1}", '{"name":"a",}', '\ufeff{}', '{"name":"a\nb"}', 'NaN'])(
-    'that is not JSON is 400: %j',
+    'that is not JSON is a 400: %j',
     async (body) => {
       expect(refusal(await post(body))).toEqual({ status: 400, code: 'BAD_USER_INPUT', paths: [''] });
     },
   );
 
-  it('that is not UTF-8 is 400: nothing becomes another character', async () => {
+  it('that is not UTF-8 is a 400: no byte is replaced', async () => {
     const status = await new Promise((resolve) => {
       const headers = {
         'content-type': 'application/json',
@@ -108,24 +108,24 @@ describe('a body', () => {
     expect(status).toBe(400);
   });
 
-  it.each(['[]', '"a"', 'null', '1', 'true'])('that is no object is 422: %s', async (body) => {
+  it.each(['[]', '"a"', 'null', '1', 'true'])('that is not an object is a 422: %s', async (body) => {
     expect(refusal(await post(body))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [''] });
   });
 
-  it('has at most 1 MiB: more is 413, in JSON', async () => {
+  it('has at most 1 MiB; more is a 413, in JSON', async () => {
     const answer = await post(JSON.stringify({ name: 'x'.repeat(10_000_000) }));
     expect(refusal(answer)).toEqual({ status: 413, code: 'BAD_USER_INPUT', paths: [''] });
   });
 
-  it('may be left out where nothing has to be in it', async () => {
+  it('can be omitted if it has no required fields', async () => {
     expect((await rest.send('POST /signing-keys')).status).toBe(201);
     expect(refusal(await post(undefined))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['name'] });
   });
 });
 
-describe('what stands behind the question mark', () => {
+describe('a query string', () => {
   it.each(['dryRun=maybe', 'dryRun=', 'dryRun=true&dryRun=false', 'dryrun=true', 'access_token=x', 'dryRun=1'])(
-    'is refused when it means nothing: %s',
+    'with an invalid parameter is refused: %s',
     async (query) => {
       const answer = await rest.send(`POST /roles?${query}`, { body: { name: 'Nobody' } });
       expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [query.split('=')[0]] });
@@ -134,8 +134,8 @@ describe('what stands behind the question mark', () => {
   );
 });
 
-describe('what nobody foresaw', () => {
-  it('is logged, and answered with nothing but the reference under which it stands there', async () => {
+describe('an internal error', () => {
+  it('is logged, and the response has only the reference to the log entry', async () => {
     const secret = 'connection to db.internal refused';
     await using broken = await startRest(() => ({ execute: () => Promise.reject(new Error(secret)) }));
     const answer = await broken.send('POST /roles', { body: { name: 'x' } });
@@ -146,7 +146,7 @@ describe('what nobody foresaw', () => {
     expect(broken.logged.join('')).toContain(answer.json.reference);
   });
 
-  it('does not happen to a client that goes away in the middle of its body', async () => {
+  it('is not caused by a client that disconnects while it sends its body', async () => {
     const { user } = await newWorld(rest.kernel);
     await new Promise<void>((resolve) => {
       const headers = { 'content-type': 'application/json', 'content-length': '1000' };

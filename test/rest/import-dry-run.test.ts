@@ -18,13 +18,13 @@ async function send(lines: readonly string[], query = ''): Promise<Json[]> {
     .map((line) => JSON.parse(line));
 }
 const userCount = () => rest.kernel.database.prisma.user.count();
-/** Lines that fill a batch of a hundred up, and cost nothing. */
+/** Refused lines that fill a batch of a hundred. */
 const filling = (count: number) => Array.from({ length: count }, () => '[]');
-/** The totals of an answer, as a dry run says them. */
+/** The totals of a response in a dry run. */
 const asDryRun = (line: Json): Json => ('read' in line ? { ...line, dryRun: true } : line);
 
 describe('a dry run of an import', () => {
-  it('answers as the import does, conflicts between lines far apart included, and creates nobody', async () => {
+  it('responds as the import does, including conflicts between distant lines, and creates no users', async () => {
     await send(['{"username":"there"}']);
     const lines = [
       '{"username":"ada","email":"Ada@example.com","phone":"+4930901820"}',
@@ -32,7 +32,7 @@ describe('a dry run of an import', () => {
       '{"username":"THERE","email":"kept@example.com"}',
       '{"username":"grace"}',
       ...filling(96),
-      // The second hundred: taken by the first one, in another spelling; and not taken by lines that were refused.
+      // The second hundred: identifiers of the first in another spelling, and identifiers of refused lines, still available.
       '{"username":"Ada","email":"free@example.com"}',
       '{"email":"free@example.com"}',
       '{"email":"ADA@example.com"}',
@@ -41,7 +41,7 @@ describe('a dry run of an import', () => {
       'no json',
       '{"username":"ada","email":"ada@example.com"}',
       ...filling(93),
-      // The third: taken by the first or second one.
+      // The third: identifiers of the first two.
       '{"email":"kept@example.com"}',
       '{"username":"grace"}',
       '{"username":"third","email":"free@example.com"}',
@@ -58,7 +58,7 @@ describe('a dry run of an import', () => {
     expect(await userCount()).toBe(before + 5);
   });
 
-  it('takes so many users: one more ends it, and says so', async () => {
+  it('has a maximum number of users, and ends with an error beyond it', async () => {
     const answer = (users: readonly unknown[]) =>
       Promise.resolve(users.map((_, index) => ({ index, output: {}, failure: null })));
     const create = asOneImport(answer, 3);

@@ -18,7 +18,7 @@ async function send(body: string | Buffer<ArrayBuffer>, token: string | null = e
   const response = await fetch(`${rest.url}/users/import`, { method: 'POST', headers, body });
   return { status: response.status, headers: response.headers, text: await response.text(), json: null };
 }
-/** The lines of an answer. */
+/** The lines of a response. */
 const linesOf = (text: string): Json[] =>
   text
     .split('\n')
@@ -43,7 +43,7 @@ async function settled(count: () => Promise<number>): Promise<number> {
 }
 
 describe('an import', () => {
-  it('makes a user of each line, with the hash it brings, and says so at its end', async () => {
+  it('creates a user for each line, with its password hash, and ends with the totals', async () => {
     const answer = await send(
       `${ndjson([{ username: 'ada', name: 'Ada', passwordHash: bcrypt }])}\n{"username":"grace"}`,
     );
@@ -56,7 +56,7 @@ describe('an import', () => {
     expect(JSON.stringify(events) + answer.text).not.toContain('$2a$');
   });
 
-  it('tells of every line it refuses, by its number, and makes the others', async () => {
+  it('reports every refused line with its number, and creates the other users', async () => {
     const lines = [
       '{"username":"first"}',
       '{"username":"FIRST"}',
@@ -90,7 +90,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses a line that is not UTF-8, and what is no line at all makes nobody', async () => {
+  it('refuses a line that is not UTF-8, and ignores blank lines', async () => {
     const bad = Buffer.concat([Buffer.from('{"username":"'), Buffer.from([0xff]), Buffer.from('"}\n')]);
     expect(linesOf((await send(bad)).text)).toMatchObject([
       { line: 1, failure: { code: 'BAD_USER_INPUT', detail: 'This line is not UTF-8.' } },
@@ -99,7 +99,7 @@ describe('an import', () => {
     expect(linesOf((await send('\n \n')).text)).toEqual([{ read: 0, created: 0, failed: 0, done: true }]);
   });
 
-  it('of 10,000 users tells every 500 how far it has come', async () => {
+  it('of 10,000 users reports its progress every 500 lines', async () => {
     const before = await rest.kernel.database.prisma.user.count();
     const answer = linesOf((await send(ndjson(people('many', 10_000)))).text);
     expect(answer.slice(0, -1)).toEqual(
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(again.at(-1)).toEqual({ read: 100, created: 0, failed: 100, done: true });
   }, 180_000);
 
-  it('ends after the batch under way when its client leaves', async () => {
+  it('ends after the current batch when its client disconnects', async () => {
     const url = new URL(`${rest.url}/users/import`);
     const headers = { ...type, authorization: `Bearer ${tokenFor(['users:write'])}` };
     const request = httpRequest(url, { method: 'POST', headers });
@@ -131,7 +131,7 @@ describe('an import', () => {
   });
 });
 
-describe('an import is refused as a whole, before anything is made,', () => {
+describe('an import is refused as a whole, before any user is created,', () => {
   it.each([
     [401, null],
     [403, tokenFor(['users:read'])],
@@ -140,7 +140,7 @@ describe('an import is refused as a whole, before anything is made,', () => {
     expect(await stored('refused')).toBeNull();
   });
 
-  it('when it is not sent as newline-delimited JSON', async () => {
+  it('if its content type is not newline-delimited JSON', async () => {
     const answer = await rest.send('POST /users/import', { body: { username: 'refused' } });
     expect([answer.status, answer.headers.get('accept')]).toEqual([415, 'application/x-ndjson']);
     expect(await stored('refused')).toBeNull();

@@ -38,20 +38,20 @@ beforeAll(async () => {
 afterAll(() => rest[Symbol.asyncDispose]());
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1, and all its references lead somewhere', async () => {
+  it('is valid OpenAPI 3.1 without dangling references', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref);
     for (const $ref of new Set(references)) expect(resolve({ $ref })).toEqual(expect.any(Object));
   });
 
-  it('is served to everybody, without a token', async () => {
+  it('is served without a token', async () => {
     const { status, headers, json } = await rest.send('GET /openapi.json', { token: null });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(json).toEqual(document);
   });
 
-  it('has every operation, every collection and every member, and nothing else', () => {
+  it('has exactly the operations, collections and members of the API', () => {
     const template = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
     const expected = [
       ...exposedOperations.map(({ route }) => `${route.method} ${template(route.path)}`),
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('names every operation once', () => {
+  it('gives every operation a unique name', () => {
     const ids: string[] = described.map(({ operation }) => operation.operationId);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const { tags } = document;
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     expect(described.filter(({ operation }) => !known.has(operation.tags[0]))).toEqual([]);
   });
 
-  it('says where tokens come from, and what they may carry', () => {
+  it('describes where to obtain tokens and their scopes', () => {
     const { oauth2 } = document.components.securitySchemes;
     expect(oauth2.flows.clientCredentials.tokenUrl).toBe('https://id.example.com/oidc/token');
     expect(Object.keys(oauth2.flows.clientCredentials.scopes)).toEqual(permissionNames);
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('the example of an import is one that is taken', async () => {
+test('the example of an import is accepted', async () => {
   const { operation } = described.find(({ path }) => path === '/users/import') as Described;
   const body: string = operation.requestBody.content['application/x-ndjson'].example;
   const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` };
@@ -88,7 +88,7 @@ test('the example of an import is one that is taken', async () => {
   expect(await answer.json()).toEqual({ read: 2, created: 2, failed: 0, done: true });
 });
 
-describe('what it says of an operation', () => {
+describe('the description of an operation', () => {
   const isSentence = /^[A-Z][^]*\.$/;
 
   test.each(named)('%s: a summary, the permission, descriptions of all parameters', (_name, { operation, path }) => {
@@ -106,7 +106,7 @@ describe('what it says of an operation', () => {
     expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? []);
   });
 
-  test.each(named)('%s: what succeeds, with an example', (_name, { operation }) => {
+  test.each(named)('%s: successful responses with an example', (_name, { operation }) => {
     const statuses = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
     expect(statuses.length).toBeGreaterThan(0);
     for (const status of statuses) {
@@ -117,10 +117,10 @@ describe('what it says of an operation', () => {
     }
   });
 
-  test.each(named)('%s: what fails, with an example of each', (_name, { operation, method }) => {
+  test.each(named)('%s: errors with an example of each', (_name, { operation, method }) => {
     const statuses = Object.keys(operation.responses).filter((status) => !status.startsWith('2'));
     const isImport = operation.requestBody?.content['application/x-ndjson'];
-    // What is wrong with a line is told at its place in the answer.
+    // An invalid line is reported in the response.
     if (isImport) return expect(statuses).toEqual(['401', '403', '415', '422', '500', '503']);
     const always = ['401', '403', '422', '500'];
     const more = [...(method === 'get' ? [] : ['404', '409']), ...(operation.requestBody ? ['400', '413', '415'] : [])];
@@ -135,7 +135,7 @@ describe('what it says of an operation', () => {
   const routed = [...exposedOperations, ...bulkOperations].flatMap((operation) =>
     operation.route ? [[operation.name, operation] as const] : [],
   );
-  test.each(routed)('%s: an example of its request that its own schema accepts', (name, { input }) => {
+  test.each(routed)('%s: an example of the request that matches its schema', (name, { input }) => {
     const { operation } = described.find((one) => one.operation.operationId === name) as Described;
     const parameters: Json[] = operation.parameters.map(resolve).filter((parameter: Json) => parameter.in === 'path');
     const inPath = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.example]));
@@ -147,10 +147,10 @@ describe('what it says of an operation', () => {
   });
 });
 
-describe('what is really answered', () => {
+describe('a response', () => {
   const required = ({ $ref, required: names = [] }: Json): string[] => ($ref ? required(resolve({ $ref })) : names);
 
-  it('has the fields that the document says', async () => {
+  it('has the documented fields', async () => {
     const world = await newWorld(rest.kernel);
     const { input } = (examples['createUser'] as (typeof examples)[string])(world);
     const { json: user } = await rest.send('POST /users', { body: input });
@@ -167,7 +167,7 @@ describe('what is really answered', () => {
     expect(Object.keys(page.items[0]).toSorted()).toEqual(required(member).toSorted());
   });
 
-  it('never has an example that its schema does not allow a field of', () => {
+  it('has no documented example with a field that its schema lacks', () => {
     for (const [name, { operation }] of named) {
       const media = operation.responses['200']?.content?.['application/json'];
       if (!media?.example?.items) continue;

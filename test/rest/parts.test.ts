@@ -23,7 +23,7 @@ const idsOf = ({ items }: Json): string[] => items.map(({ id }: { id: string }) 
 
 describe('a search and a filter below a record', () => {
   it.each(collections.filter(({ parent }) => parent).map((collection) => [collection.path, collection] as const))(
-    'narrow %s, too, which has every order of its list',
+    'apply to %s, which has every sort order of its list',
     async (path, { list }) => {
       const all = await read(fill(path));
       for (const field of list.orderFields) {
@@ -40,7 +40,7 @@ describe('a search and a filter below a record', () => {
     },
   );
 
-  it('find members by what they are called', async () => {
+  it('find members by name', async () => {
     const found = async (search: string) =>
       (await read(`/organizations/${world.organization}/users?search=${search}`)).items.map(
         ({ userId }: { userId: string }) => userId,

@@ -1,6 +1,6 @@
 import type { World } from '../operations/world.ts';
 
-/** A path with the records of a world in the place of its parameters. */
+/** A path with the records of a fixture as parameters. */
 export function fillPath(path: string, world: World, more: Record<string, string> = {}): string {
   const { user, role, resource, scope, secret, organization, organizationRole, organizationScope } = world;
   const known: Record<string, string> = {
@@ -19,7 +19,7 @@ export function fillPath(path: string, world: World, more: Record<string, string
   };
   return (
     path
-      // In an organization it is the service that is a member, elsewhere the application with the secret.
+      // The member of the organization is the service; elsewhere it is the application with the secret.
       .replace(':applicationId', path.startsWith('/organizations') ? world.service : world.application)
       .replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '')
   );

@@ -40,7 +40,7 @@ const idsOf = ({ items }: Json): string[] => items.map(({ id }: { id: string }) 
 const listed = collections.map((collection) => [collection.path, collection] as const);
 
 describe('a collection', () => {
-  test.each(listed)('%s is read in pages, with the total and where the next page is', async (path) => {
+  test.each(listed)('%s has pages, with the total and a link to the next page', async (path) => {
     const first = await rest.send(`GET ${fill(path)}?limit=1`);
     expect(first.status).toBe(200);
     expect(Object.keys(first.json)).toEqual(['items', 'totalCount', 'nextCursor']);
@@ -60,7 +60,7 @@ describe('a collection', () => {
     expect(whole.nextCursor).toBeNull();
   });
 
-  test.each(listed)('%s can be ordered by what it says, both ways', async (path, { list }) => {
+  test.each(listed)('%s can be sorted by each documented field, in both directions', async (path, { list }) => {
     for (const field of list.orderFields) {
       const up = await read(`${fill(path)}?orderBy=${field}`);
       const down = await read(`${fill(path)}?orderBy=-${field}`);
@@ -70,7 +70,7 @@ describe('a collection', () => {
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['orderBy'] });
   });
 
-  test.each(listed)('%s needs its permission, and that of what it belongs to', async (path, { list, parent }) => {
+  test.each(listed)('%s requires its permission, and that of the record above it', async (path, { list, parent }) => {
     const needed = new Set([list.permission, ...(parent ? [listOf[parent].permission] : [])]);
     const but = (name: string) => tokenFor(permissionNames.filter((held) => held !== name));
     for (const name of needed) {
@@ -97,7 +97,7 @@ describe('a collection', () => {
     }
   });
 
-  test.each(listed)('%s refuses parameters that mean nothing to it', async (path, { list }) => {
+  test.each(listed)('%s refuses parameters that it does not have', async (path, { list }) => {
     const bad = [
       'limit=0',
       'limit=101',
@@ -121,14 +121,14 @@ describe('a collection', () => {
     expect(rest.logged).toEqual([]);
   });
 
-  test('below a record does not let its filter be said again', async () => {
+  test('below a record does not accept a filter by that record', async () => {
     const answer = await rest.send(`GET /roles/${world.role}/users?roleId=${world.otherRole}`);
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['roleId'] });
   });
 });
 
 describe('a page', () => {
-  it('begins behind the last one, whatever was added or removed meanwhile', async () => {
+  it('starts after the previous one, whatever was added or removed meanwhile', async () => {
     const made = await Promise.all(
       ['kA', 'kC', 'kE', 'kG'].map((name) => rest.send('POST /organization-scopes', { body: { name } })),
     );
@@ -144,7 +144,7 @@ describe('a page', () => {
     expect((await page(second.nextCursor)).items.map(({ name }: Json) => name)).toEqual(['kA']);
   });
 
-  it('is refused for a cursor of another list, of another order, or of nobody', async () => {
+  it('is refused for a cursor of another list or sort order, or a malformed one', async () => {
     const { nextCursor } = await read('/users?limit=1');
     const ordered = await read('/users?limit=1&orderBy=name');
     for (const path of [
@@ -168,7 +168,7 @@ describe('a page', () => {
 });
 
 describe('a search and a filter', () => {
-  it('find what they say, together', async () => {
+  it('are combined with AND', async () => {
     const { json } = await rest.send('POST /users', { body: { username: 'hopper', name: 'Grace Hopper' } });
     await rest.send('POST /users', { body: { username: 'hopper.2', name: 'Other Hopper' } });
     await rest.send(`PATCH /users/${json.id}/is-suspended`, { body: { isSuspended: true } });
@@ -179,7 +179,7 @@ describe('a search and a filter', () => {
     expect(refusal(await rest.send(`GET /users?roleId=${world.user}`)).paths).toEqual(['roleId']);
   });
 
-  it('of several values find any of them', async () => {
+  it('with several values match any of them', async () => {
     const { items } = await read('/events?types=SigningKey.Rotated&types=OrganizationInvitation.Created');
     const types = new Set(items.map(({ type }: Json) => type));
     expect(types).toEqual(new Set(['SigningKey.Rotated', 'OrganizationInvitation.Created']));
@@ -188,14 +188,14 @@ describe('a search and a filter', () => {
 
 describe('a member', () => {
   const kinds = Object.entries(recordViews).map(([kind, { path }]) => [kind, path] as const);
-  // Of what the world has none: the first of its collection.
+  // If the fixture has none: the first of its collection.
   const pathTo = async (path: string): Promise<string> => {
     const collection = /^(\/[\w-]+)\/:(\w+)$/.exec(path);
     if (!collection || fill(`:${collection[2]}`)) return fill(path);
     return `${collection[1]}/${(await read(collection[1] ?? '')).items[0].id}`;
   };
 
-  test.each(kinds)('%s is what its collection shows of it, with its version as ETag', async (_kind, path) => {
+  test.each(kinds)('%s is as in its collection, with its version as ETag', async (_kind, path) => {
     const here = await pathTo(path);
     const { status, headers, json } = await rest.send(`GET ${here}`);
     expect(status).toBe(200);
@@ -214,12 +214,12 @@ describe('a member', () => {
     expect(refusal(await rest.send(`GET ${await pathTo(path)}?x=1`))).toMatchObject({ status: 422, paths: ['x'] });
   });
 
-  it('is found below what it belongs to only', async () => {
+  it('is found below its own parent only', async () => {
     const answer = await rest.send(`GET /resources/${world.builtIn}/scopes/${world.scope}`);
     expect(refusal(answer)).toMatchObject({ status: 404, paths: ['scopeId'] });
   });
 
-  it('shows no secret, wherever it is', async () => {
+  it('contains no secret', async () => {
     const { application } = world;
     const made = await rest.send(`POST /applications/${application}/secrets`, { body: { name: 'hidden' } });
     const everywhere = await Promise.all(
@@ -235,7 +235,7 @@ describe('a member', () => {
 describe('an administrator of one organization', () => {
   const holding = (...names: Parameters<typeof tokenFor>[0]) => tokenFor([], { [world.organization]: [...names] });
 
-  it('sees that organization and what belongs to it, and nothing else', async () => {
+  it('sees that organization and its records, and nothing else', async () => {
     const token = holding('organizations:read', 'users:read', 'organization-roles:read');
     const send = (path: string) => rest.send(`GET ${path}`, { token });
     expect(idsOf((await send('/organizations')).json)).toEqual([world.organization]);
@@ -256,7 +256,7 @@ describe('an administrator of one organization', () => {
     expect(json.items).toMatchObject([{ userId: world.user, user: null, organizationRoles: null }]);
   });
 
-  it('of another one gets the same answer for this one as for none', async () => {
+  it('of another one gets the same response as for an organization that does not exist', async () => {
     const token = tokenFor([], { [ids.next('organization')]: ['organizations:read', 'users:read'] });
     const send = (path: string) => rest.send(`GET ${path}`, { token });
     for (const path of ['', '/users', '/applications', '/invitations', `/users/${world.user}`]) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-/** An organization, a role and so on that each hold as many of everything. */
+/** An organization, a role and so on, each linked to the same number of other records. */
 async function made(count: number): Promise<Record<string, string>> {
   const { prisma } = rest.kernel.database;
   const w = await newWorld(rest.kernel);
@@ -69,7 +69,7 @@ const full = [
 
 describe('a page of a collection', () => {
   test.each(collections.map(({ path }) => path))(
-    '%s takes as many statements for 100 records as for one',
+    '%s takes the same number of statements for 100 records as for one',
     async (path) => {
       const read = async (values: Record<string, string>, limit: number) => {
         let items = 0;

@@ -29,8 +29,8 @@ const ask = (route: string, query: string) => {
   });
 };
 
-describe('a parameter that does not exist', () => {
-  test.each(routes)('is refused by name: %s', async (route) => {
+describe('a query parameter', () => {
+  test.each(routes)('that is unknown is refused by name: %s', async (route) => {
     expect(refusal(await ask(route, 'nonsense=1'))).toEqual({
       status: 422,
       code: 'BAD_USER_INPUT',
@@ -50,14 +50,14 @@ describe('a parameter that does not exist', () => {
       Array.from({ length: 50 }, (_, index) => `a${index}=1`).join('&'),
       Array.from({ length: 10 }, (_, index) => `a${index}`),
     ],
-  ])('is refused when it is %s', async (_what, query, paths) => {
+  ])('is refused if it is %s', async (_what, query, paths) => {
     for (const route of ['POST /users', 'POST /users/import', 'POST /bulk/create-users']) {
       expect(refusal(await ask(route, query))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths });
     }
   });
 
   it.each(['dryRun', 'dryRun=', 'dryRun=1', 'dryRun=TRUE', 'dryRun=yes', 'dryRun=true&dryRun=true', 'dryRun=true?'])(
-    'is no way to ask for a dry run: %s',
+    'cannot request a dry run if misspelled: %s',
     async (query) => {
       for (const route of ['POST /users', 'POST /users/import', 'POST /bulk/create-users']) {
         expect(refusal(await ask(route, query))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['dryRun'] });

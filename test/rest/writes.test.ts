@@ -14,7 +14,7 @@ afterAll(() => rest[Symbol.asyncDispose]());
 
 const routed = exposedOperations.map((operation) => [operation.name, operation] as const);
 
-/** Example of an operation as a request: what stands in the path, and the rest as the body. */
+/** The example of an operation as a request: its path, and the rest as the body. */
 function requestOf(operation: Operation, world: World) {
   const { input, events } = (examples[operation.name] as (typeof examples)[string])(world);
   const { method, path } = operation.route as NonNullable<Operation['route']>;
@@ -27,7 +27,7 @@ function requestOf(operation: Operation, world: World) {
 }
 
 describe('a write', () => {
-  test.each(routed)('%s does its work and emits its events, at its route', async (_name, operation) => {
+  test.each(routed)('%s makes its change and emits its events, at its route', async (_name, operation) => {
     const { asked, events, body } = requestOf(operation, await newWorld(rest.kernel));
     const answer = await rest.send(asked, { body });
     expect([200, 201, 204]).toContain(answer.status);
@@ -39,7 +39,7 @@ describe('a write', () => {
     if ('version' in answer.json) expect(answer.headers.get('etag')).toBe(`"${answer.json.version}"`);
   });
 
-  test.each(routed)('%s rehearsed answers the same and the events, and stores nothing', async (_name, operation) => {
+  test.each(routed)('%s as a dry run returns the same and the events, and stores nothing', async (_name, operation) => {
     const { asked, events, body } = requestOf(operation, await newWorld(rest.kernel));
     const before = await snapshot();
     const answer = await rest.send(`${asked}?dryRun=true`, { body });
@@ -51,7 +51,7 @@ describe('a write', () => {
     expect(Object.keys(real.json ?? {})).toEqual(Object.keys(answer.json.result ?? {}));
   });
 
-  test.each(routed)('%s is FORBIDDEN without its permission, whatever else is held', async (_name, operation) => {
+  test.each(routed)('%s is FORBIDDEN without its permission, even with all others', async (_name, operation) => {
     const others = everythingBut(operation.permission);
     const { asked, body } = requestOf(operation, await newWorld(rest.kernel));
     const answer = await rest.send(asked, { body, token: others });
@@ -81,7 +81,7 @@ async function snapshot(): Promise<unknown> {
 }
 
 describe('a record', () => {
-  it('that is created is answered with 201 and where it is', async () => {
+  it('that is created gets 201 and its address', async () => {
     const { status, headers, json } = await rest.send('POST /users', { body: { username: 'grace', name: 'Grace' } });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`/api/users/${json.id}`);
@@ -90,7 +90,7 @@ describe('a record', () => {
     expect(json).not.toHaveProperty('passwordHash');
   });
 
-  it('below another one says so in its address', async () => {
+  it('below another one has both in its address', async () => {
     const { resource } = await newWorld(rest.kernel);
     const { headers, json } = await rest.send(`POST /resources/${resource}/scopes`, {
       body: { name: 'orders:cancel' },
@@ -98,7 +98,7 @@ describe('a record', () => {
     expect(headers.get('location')).toBe(`/api/resources/${resource}/scopes/${json.id}`);
   });
 
-  it('with a secret is answered with it once, beside its own fields', async () => {
+  it('with a secret is returned with it once, beside its own fields', async () => {
     const { application } = await newWorld(rest.kernel);
     const { status, headers, json } = await rest.send(`POST /applications/${application}/secrets`, {
       body: { name: 'second' },
@@ -109,7 +109,7 @@ describe('a record', () => {
     expect(json).not.toHaveProperty('hash');
   });
 
-  it('that is deleted is answered with 204 and nothing', async () => {
+  it('that is deleted gets 204 without a body', async () => {
     const { role } = await newWorld(rest.kernel);
     const answer = await rest.send(`DELETE /roles/${role}`);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -121,10 +121,10 @@ describe('a record', () => {
   });
 });
 
-describe('an operation that creates', () => {
+describe('an operation that creates a record', () => {
   const creating = routed.filter(([, operation]) => successOf(operation).status === 201);
 
-  test.each(creating)('%s says where its record can be read from then on', async (_name, operation) => {
+  test.each(creating)('%s returns the address to read it from', async (_name, operation) => {
     const { asked, body } = requestOf(operation, await newWorld(rest.kernel));
     const { headers, json } = await rest.send(asked, { body });
     const found = await rest.send(`GET ${headers.get('location')?.replace(/^\/api/, '')}`);
@@ -136,8 +136,8 @@ describe('an operation that creates', () => {
   });
 });
 
-describe('the version that a caller has seen', () => {
-  it('has to be the one that is there: else CONFLICT, and nothing is changed', async () => {
+describe('the header If-Match', () => {
+  it('must name the current version, or the request is a CONFLICT and changes nothing', async () => {
     const { user } = await newWorld(rest.kernel);
     const rename = (name: string, etag: string) =>
       rest.send(`PATCH /users/${user}`, { body: { name }, headers: { 'if-match': etag } });
@@ -150,7 +150,7 @@ describe('the version that a caller has seen', () => {
   });
 
   it.each(['1', '"x"', '"1", "2"', '', '"-1"', '"1.5"', '"99999999999"'])(
-    'is refused when it is no tag of ours: %s',
+    'is refused if it is not an entity tag of the API: %s',
     async (tag) => {
       const { user } = await newWorld(rest.kernel);
       const answer = await rest.send(`PATCH /users/${user}`, { body: { name: 'x' }, headers: { 'if-match': tag } });
@@ -158,17 +158,17 @@ describe('the version that a caller has seen', () => {
     },
   );
 
-  it('is refused, not ignored, where nothing has one', async () => {
+  it('is refused if the record has no version', async () => {
     const answer = await rest.send('POST /users', { body: { username: 'nobody' }, headers: { 'if-match': '"1"' } });
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['If-Match'] });
   });
 });
 
-describe('a key', () => {
+describe('the header Idempotency-Key', () => {
   const post = (key: string, body: object): Promise<Answer> =>
     rest.send('POST /organizations', { body, headers: { 'idempotency-key': key } });
 
-  it('makes a repeated POST answer as the first one did, and do nothing', async () => {
+  it('makes a repeated POST return the first response, without running again', async () => {
     const first = await post('order-1', { name: 'Acme' });
     const second = await post('order-1', { name: 'Acme' });
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -177,7 +177,7 @@ describe('a key', () => {
     expect(await rest.eventsOf(second)).toEqual([]);
   });
 
-  it('that was used for something else is refused', async () => {
+  it('is refused for a different request', async () => {
     await post('order-2', { name: 'Acme' });
     expect(refusal(await post('order-2', { name: 'Other' }))).toEqual({
       status: 422,
@@ -186,19 +186,19 @@ describe('a key', () => {
     });
   });
 
-  it('whose record was deleted meanwhile says so', async () => {
+  it('of a request whose record was deleted meanwhile gets an error that says so', async () => {
     const { json } = await post('order-3', { name: 'Acme' });
     await rest.send(`DELETE /organizations/${json.id}`);
     expect(refusal(await post('order-3', { name: 'Acme' }))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it.each(['', 'x'.repeat(256), 'ü'])('is 1 to 255 printable characters: %s', async (key) => {
+  it.each(['', 'x'.repeat(256), 'ü'])('has 1 to 255 printable characters: %s', async (key) => {
     const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
     const answer = await rest.send('POST /organizations', { body: { name: 'Acme' }, headers });
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['Idempotency-Key'] });
   });
 
-  it('is refused where nothing would come of it', async () => {
+  it('is refused where it has no effect', async () => {
     const { user } = await newWorld(rest.kernel);
     const headers = { 'idempotency-key': 'k' };
     const answer = await rest.send(`PATCH /users/${user}`, { body: { name: 'x' }, headers });
