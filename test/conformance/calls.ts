@@ -1,27 +1,27 @@
 import type { EventType } from '../../src/vocabulary/events.ts';
 import type { World } from '../operations/world.ts';
 
-/** One way to call a row of section 4.3: the ids in its path, in their order, the rest of the input, and what it then emits. */
+/** One call of a row of section 4.3: the ids in its path, in order, the rest of the input, and the expected events. */
 export interface Call {
   ids: string[];
   body?: Record<string, unknown>;
-  /** Besides what the row always emits: its parenthesised events when they are asked for. */
+  /** In addition to the row's unconditional events: its events in parentheses, if the call requests them. */
   emits?: EventType[];
-  /** Whether the same call once more changes nothing, and so emits nothing. */
+  /** Whether repeating the call changes and emits nothing. */
   again?: 'nothing';
 }
 
-/** What a world lacks: records that nothing else has to do with, and an invitation that can be accepted. */
+/** Additional records: an unrelated organization, and an invitation that can be accepted. */
 export interface Stage extends World {
   emptyOrganization: string;
   invitation: string;
-  /** Tells names of this call from all others. */
+  /** Makes the names of this call unique. */
   unique: string;
 }
 
 const nothing = 'nothing' as const;
 
-/** Each pair of section 4.3, called with and without what its parentheses ask for. */
+/** Each pair of section 4.3, called with and without the conditions in its parentheses. */
 export const calls: Record<string, (s: Stage) => Call[]> = {
   'POST /users': ({ unique }) => [{ ids: [], body: { username: `new_${unique}` } }],
   'DELETE /users/:userId': ({ other }) => [{ ids: [other] }],

@@ -9,11 +9,11 @@ import { ownDatabase } from '../support/database.ts';
 import { eventsOf } from '../support/kernel.ts';
 import type { Call, Stage } from './calls.ts';
 
-/** The whole platform, with both doors of its Management API open to its first application. */
+/** The whole platform, with both Management APIs called by its first application. */
 export interface Doors extends AsyncDisposable {
-  /** Records to work on, made anew. */
+  /** New records for one call. */
   stage(): Promise<Stage>;
-  /** The types of the events that the call emitted. Throws when it is refused. */
+  /** The types of the events that the call emitted. Throws if it is refused. */
   call(channel: 'GraphQL' | 'REST', operation: Operation, call: Call): Promise<string[]>;
 }
 
@@ -62,7 +62,7 @@ function asGraphql(operation: Operation, call: Call): Sent {
   const { name } = operation;
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
   const query = `mutation ($input: ${type}) { ${name}(input: $input) { events { typeName } } }`;
-  // In GraphQL the values of an enumeration are names.
+  // GraphQL uses names for enum values.
   const values = Object.entries(call.body ?? {}).map(([field, value]) =>
     (operation.input as z.ZodObject).shape[field] instanceof z.ZodEnum
       ? [field, String(value).toUpperCase()]

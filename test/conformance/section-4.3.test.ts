@@ -7,7 +7,7 @@ import { besides, type Pair, pairs, section43 } from './section-4.3.ts';
 
 const named = pairs.map((pair) => [pair.name, pair] as const);
 
-/** What a parameter is called is no part of an address. */
+/** Names of path parameters are irrelevant. */
 const shapeOf = (path: string): string => path.replaceAll(/:\w+/g, ':');
 function operationOf({ method, path }: Pair): Operation {
   const found = operations.filter(({ route }) => route?.method === method && shapeOf(route.path) === shapeOf(path));
@@ -17,13 +17,13 @@ function operationOf({ method, path }: Pair): Operation {
 }
 
 describe('the table of section 4.3', () => {
-  it('has 31 rows, which are 34 methods of paths', () => {
+  it('has 31 rows with 34 pairs of method and path', () => {
     expect([section43.length, pairs.length]).toEqual([31, 34]);
     expect(new Set(pairs.map(({ name }) => name)).size).toBe(34);
     expect(Object.keys(calls)).toEqual(pairs.map(({ name }) => name));
   });
 
-  test.each(named)('%s is one operation, which declares its events and no others', (name, pair) => {
+  test.each(named)('%s is one operation, which declares exactly its events', (name, pair) => {
     const { always, sometimes } = operationOf(pair);
     const others = besides[name] ?? [];
     expect(always.filter((type) => !others.includes(type))).toEqual(pair.always);
@@ -56,7 +56,7 @@ describe.each(['GraphQL', 'REST'] as const)('called through %s', (door) => {
   });
 
   const repeatable = named.filter(([, { method }]) => method === 'PATCH' || method === 'PUT' || method === 'POST');
-  test.each(repeatable)('%s emits nothing when nothing changes', async (_name, pair) => {
+  test.each(repeatable)('%s emits nothing if nothing changes', async (_name, pair) => {
     const emitted: string[] = [];
     for (const call of await callsOf(pair)) {
       await doors.call(door, operationOf(pair), call);

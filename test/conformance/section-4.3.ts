@@ -1,9 +1,9 @@
 import type { EventType } from '../../src/vocabulary/events.ts';
 
 /**
- * Section 4.3 of the specification, "Management API operations that emit events", typed in once, row by row and in its order.
- * Parenthesised events are emitted when the request asks for it ("as listed", "when the status is Accepted").
- * `Role.Scopes.Update` there is a slip for `Role.Scopes.Updated`, the type of section 6.2.
+ * Section 4.3 of the specification, "Management API operations that emit events", typed by hand, row by row in order.
+ * Events in parentheses are emitted under a condition of the request ("as listed", "when the status is Accepted").
+ * `Role.Scopes.Update` there is a misprint of `Role.Scopes.Updated`, the type of section 6.2.
  */
 export const section43: readonly Row[] = [
   row('POST', '/users', 'User.Created'),
@@ -39,12 +39,12 @@ export const section43: readonly Row[] = [
   row('PATCH', '/organization-scopes/:id', 'OrganizationScope.Data.Updated'),
 ];
 
-/** One row: PUT and POST of one path share theirs. */
+/** One row; PUT and POST of one path share a row. */
 export interface Row {
   methods: string[];
   path: string;
   always: EventType[];
-  /** The parenthesised ones. */
+  /** Those in parentheses. */
   whenAsked: EventType[];
 }
 
@@ -71,7 +71,7 @@ export const pairs: readonly Pair[] = section43.flatMap(({ methods, ...rest }) =
 );
 
 /**
- * Events of ours that may go with a row: of what disappears together with what is deleted, and of changes for which the
+ * Additional events of a row: of records that are deleted together with the record, and of changes for which the
  * specification has no event.
  */
 export const besides: Readonly<Record<string, readonly EventType[]>> = {

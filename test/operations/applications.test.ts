@@ -34,7 +34,7 @@ const addSecret = (changes: object = {}) =>
   kernel.run(addApplicationSecret, { applicationId: w.service, name: 'one', ...changes });
 
 describe('a new application', () => {
-  test('has the safe settings when nothing is said', async () => {
+  test('has secure defaults', async () => {
     const { output } = await kernel.run(createApplication, { name: 'App', type: 'TRADITIONAL_WEB' });
     const safe = {
       isThirdParty: false,
@@ -56,12 +56,12 @@ describe('a new application', () => {
     [{ type: 'OTHER' }, ['type']],
     [{ type: 'TRADITIONAL_WEB', tokenExchangeAllowed: true }, ['']],
     [{ type: 'TRADITIONAL_WEB', id: 'app_mine' }, ['']],
-  ])('is refused as %j', async (settings, paths) => {
+  ])('is refused with %j', async (settings, paths) => {
     const run = kernel.run(createApplication, { name: 'App', ...settings } as never);
     expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT', paths });
   });
 
-  test('is refused with a private key, and the refusal does not show it', async () => {
+  test('is refused with a private key, which the error does not contain', async () => {
     const jwks = { keys: [keys().private] };
     const refusal = await refusalOf(kernel.run(createApplication, { name: 'App', type: 'MACHINE_TO_MACHINE', jwks }));
     expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['jwks.keys.0'] });
@@ -70,7 +70,7 @@ describe('a new application', () => {
 });
 
 describe('a change of an application', () => {
-  test('is judged by what comes of it, not only by what is said', async () => {
+  test('is validated against the resulting record, not only its input', async () => {
     const uris = { redirectUris: ['com.example.app:/callback'] };
     expect(await refusalOf(kernel.run(updateApplication, { applicationId: w.browser, ...uris }))).toMatchObject({
       paths: ['redirectUris.0'],
@@ -86,7 +86,7 @@ describe('a change of an application', () => {
     });
   });
 
-  test('takes the keys away with null, and leaves them when they are left out', async () => {
+  test('removes the keys with null, and keeps them if omitted', async () => {
     const jwks = { keys: [keys().public] };
     await kernel.run(updateApplication, { applicationId: w.service, jwks });
     await kernel.run(updateApplication, { applicationId: w.service, name: 'Still with keys' });
@@ -96,28 +96,28 @@ describe('a change of an application', () => {
     expect((await kernel.run(updateApplication, { applicationId: w.service, jwks: null })).events).toEqual([]);
   });
 
-  test('never changes its type', async () => {
+  test('cannot change its type', async () => {
     const run = kernel.run(updateApplication, { applicationId: w.browser, type: 'TRADITIONAL_WEB' } as never);
     expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 });
 
-describe('the token exchange switch', () => {
+describe('the setting tokenExchangeAllowed', () => {
   const allow = (id: string, tokenExchangeAllowed = true) =>
     kernel.run(setApplicationTokenExchange, { applicationId: id, tokenExchangeAllowed });
 
-  test('is refused to a public application and to a third party, at the switch', async () => {
+  test('is refused for a public and for a third-party application, with its path', async () => {
     const refused = { code: 'BAD_USER_INPUT', paths: ['tokenExchangeAllowed'] };
     expect(await refusalOf(allow(w.browser))).toMatchObject(refused);
     await kernel.run(updateApplication, { applicationId: w.application, isThirdParty: true });
     expect(await refusalOf(allow(w.application))).toMatchObject(refused);
   });
 
-  test('can be switched off where it cannot be switched on', async () => {
+  test('can be disabled for applications that cannot enable it', async () => {
     expect((await allow(w.browser, false)).events).toEqual([]);
   });
 
-  test('keeps an application from becoming a third party while it is on', async () => {
+  test('prevents an application from becoming third-party while it is enabled', async () => {
     await allow(w.application);
     const makeThirdParty = () => kernel.run(updateApplication, { applicationId: w.application, isThirdParty: true });
     expect(await refusalOf(makeThirdParty())).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['isThirdParty'] });
@@ -127,7 +127,7 @@ describe('the token exchange switch', () => {
 });
 
 describe('a secret', () => {
-  test('has more than 256 unknown bits, is answered once and kept as a hash alone', async () => {
+  test('has more than 256 random bits, is returned once, and is stored as a hash only', async () => {
     const { output, events } = await addSecret();
     expect(output.secret).toMatch(/^[\w-]{54}$/);
     const [kept] = (await stored(w.service)).secrets;
@@ -137,7 +137,7 @@ describe('a secret', () => {
     expect(JSON.stringify(events)).not.toMatch(/hash/i);
   });
 
-  test('is one of several: each differs', async () => {
+  test('is unique among several', async () => {
     const secrets = [await addSecret(), await addSecret({ name: 'two' })].map(({ output }) => output.secret);
     expect(new Set(secrets).size).toBe(2);
     expect((await stored(w.service)).secrets).toHaveLength(2);
@@ -150,20 +150,20 @@ describe('a secret', () => {
     });
   });
 
-  test('cannot have expired already, nor expire at no time', async () => {
+  test('must have a valid expiry in the future', async () => {
     const now = kernel.now().toISOString();
     for (const expiresAt of [now, '2020-01-01T00:00:00Z', 'tomorrow', '2027-02-30T00:00:00Z', '2027-01-01']) {
       expect(await refusalOf(addSecret({ expiresAt }))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['expiresAt'] });
     }
   });
 
-  test('has a name that is unlike the others of its application, though not of other applications', async () => {
+  test('has a unique name within its application', async () => {
     await addSecret();
     expect(await refusalOf(addSecret())).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
     expect((await addSecret({ applicationId: w.application })).events).toHaveLength(1);
   });
 
-  test('is the last one after twenty, until one is revoked', async () => {
+  test('is one of at most twenty per application', async () => {
     const data = Array.from({ length: 20 }, (_, index) => ({
       id: `app_secret_${w.n}_${index}`,
       applicationId: w.service,
@@ -177,17 +177,17 @@ describe('a secret', () => {
     expect((await addSecret()).events).toHaveLength(1);
   });
 
-  test('is revoked by its own application only', async () => {
+  test('can be revoked through its own application only', async () => {
     const run = kernel.run(revokeApplicationSecret, { applicationId: w.service, secretId: w.secret });
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['secretId'] });
     expect((await stored(w.application)).secrets).toHaveLength(1);
   });
 });
 
-describe('the version', () => {
+describe('the version of an application', () => {
   const version = async () => (await stored(w.application)).version;
 
-  test('counts every change of the application, its secrets and roles, so that a remembered copy is known to be old', async () => {
+  test('is incremented by every change of its record, secrets and roles, so that cached copies are detected as stale', async () => {
     const id = w.application;
     const steps = [
       () => kernel.run(updateApplication, { applicationId: id, name: 'Shop 2' }),
@@ -215,7 +215,7 @@ describe('tokens of an application', () => {
   test.each([
     ['its suspension', () => kernel.run(setApplicationSuspended, { applicationId: w.application, isSuspended: true })],
     ['its deletion', () => kernel.run(deleteApplication, { applicationId: w.application })],
-  ])('end with %s; people stay signed in, and other applications keep theirs', async (_title, run) => {
+  ])('end with %s, while users stay signed in and other applications keep theirs', async (_title, run) => {
     const record = { payload: {}, userId: w.user };
     await kernel.database.prisma.oidcRecord.createMany({
       data: [

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 
-describe('what goes with a record', () => {
-  it('is told of every role, with all it lost, when an API resource goes', async () => {
+describe('a deletion', () => {
+  it('of an API resource emits an event per role that lost scopes, with all of them', async () => {
     const w = await newWorld(kernel);
     await kernel.run(addRoleScopes, { roleId: w.otherRole, scopeIds: [w.scope, w.otherScope] });
     const { events } = await kernel.run(deleteApiResource, { apiResourceId: w.resource });
@@ -29,7 +29,7 @@ describe('what goes with a record', () => {
     expect(await kernel.database.prisma.roleScope.count({ where: { roleId: w.otherRole } })).toBe(0);
   });
 
-  it('is nothing when nobody had it: a scope that no role holds, a role nobody holds, an empty organization', async () => {
+  it('of an unused scope, an unassigned role or an empty organization emits no further events', async () => {
     const w = await newWorld(kernel);
     const { prisma } = kernel.database;
     const scope = await kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.otherScope });
@@ -45,14 +45,14 @@ describe('what goes with a record', () => {
     expect(organization.events.map(({ type }) => type)).toEqual(['Organization.Deleted']);
   });
 
-  it('leaves out invitations that were answered: nobody waits for them', async () => {
+  it('of a user or organization emits no event for invitations that are not pending', async () => {
     const w = await newWorld(kernel);
     await kernel.run(setOrganizationInvitationStatus, { organizationInvitationId: w.invitation, status: 'Revoked' });
     const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
     expect(events.map(({ type }) => type)).toEqual(['Organization.Membership.Updated', 'Organization.Deleted']);
   });
 
-  it('is told of scopes that are being given at that moment: no role loses one in silence', async () => {
+  it('of a scope emits an event for roles that get it concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const w = await newWorld(kernel);
       const [given, deleted] = await Promise.allSettled([
@@ -65,7 +65,7 @@ describe('what goes with a record', () => {
     }
   });
 
-  it('is one event with all who held it, for a role that thousands hold', async () => {
+  it('of a role emits one event with all its holders, even thousands', async () => {
     const w = await newWorld(kernel);
     const { prisma } = kernel.database;
     const users = Array.from({ length: 3000 }, (_, index) => `user_${w.n}_${index}`).sort();

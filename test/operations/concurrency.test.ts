@@ -31,7 +31,7 @@ beforeEach(async () => {
   w = await newWorld(kernel);
 });
 
-/** Runs all at once: the events of those that were done, and the codes of those that were refused. A fault fails the test. */
+/** Runs all at once: the events of successful calls, and the codes of refused ones. An internal error fails the test. */
 async function atOnce(runs: Promise<Ran<unknown>>[]): Promise<{ events: LoggedEvent[]; refused: string[] }> {
   const events: LoggedEvent[] = [];
   const refused: string[] = [];
@@ -45,8 +45,8 @@ async function atOnce(runs: Promise<Ran<unknown>>[]): Promise<{ events: LoggedEv
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-describe('the same change made by many at once', () => {
-  test('adding a member: one of them added it', async () => {
+describe('the same change made concurrently', () => {
+  test('adding a member: one call adds it', async () => {
     const add = () =>
       kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: [w.other, w.user] });
     const { events, refused } = await atOnce(times(10, add));
@@ -54,7 +54,7 @@ describe('the same change made by many at once', () => {
     expect(refused).toEqual([]);
   });
 
-  test('removing a member: one of them removed it, the others found none', async () => {
+  test('removing a member: one call removes it, the others get NOT_FOUND', async () => {
     const remove = () => kernel.run(removeOrganizationMember, { organizationId: w.organization, userId: w.user });
     const { events, refused } = await atOnce(times(10, remove));
     expect(events).toHaveLength(1);
@@ -68,15 +68,15 @@ describe('the same change made by many at once', () => {
     expect(events.map(({ type }) => type).sort()).toEqual(['User.Roles.Updated', 'User.SuspensionStatus.Updated']);
   });
 
-  test('deleting a user: once, and the organization hears of it once', async () => {
+  test('deleting a user: once, with one event of the organization', async () => {
     const { events, refused } = await atOnce(times(5, () => kernel.run(deleteUser, { userId: w.user })));
     expect(events.map(({ type }) => type)).toEqual(['Organization.Membership.Updated', 'User.Deleted']);
     expect(refused).toEqual(times(4, () => 'NOT_FOUND'));
   });
 });
 
-describe('changes that contradict one another', () => {
-  test('replacing the members: the last one wins whole', async () => {
+describe('concurrent conflicting changes', () => {
+  test('replacing the members: the last one applies completely', async () => {
     const users = times(6, (index) => `user_${w.n}_${index}`);
     await kernel.database.prisma.user.createMany({ data: users.map((id) => ({ id })) });
     const sets = times(10, (index) => users.slice(index % 4, (index % 4) + 3));
@@ -87,7 +87,7 @@ describe('changes that contradict one another', () => {
     expect(sets.map((set) => set.toSorted())).toContainEqual([...left].sort());
   });
 
-  test('patching different members of custom data: none is lost', async () => {
+  test('patching different members of custom data: all apply', async () => {
     const patch = (index: number) =>
       kernel.run(updateUserCustomData, { userId: w.user, customData: { [`key ${index}`]: index } });
     const { events } = await atOnce(times(20, patch));
@@ -96,7 +96,7 @@ describe('changes that contradict one another', () => {
     expect(events).toHaveLength(20);
   });
 
-  test('allowing token exchange and becoming a third party: never both', async () => {
+  test('allowing token exchange and becoming third-party: never both', async () => {
     for (let round = 0; round < 10; round++) {
       const id = (await newWorld(kernel)).application;
       const { refused } = await atOnce([
@@ -116,8 +116,8 @@ describe('changes that contradict one another', () => {
   });
 });
 
-describe('deleting what others are attaching to', () => {
-  test('a role while it is assigned: it is gone from all, and nobody meets a fault', async () => {
+describe('deleting a record while it is being linked', () => {
+  test('a role during its assignment: no holder keeps it, and no call fails with an internal error', async () => {
     const assign = () => kernel.run(assignUserRoles, { userId: w.other, roleIds: [w.otherRole] });
     const { refused } = await atOnce([
       ...times(5, assign),
@@ -128,7 +128,7 @@ describe('deleting what others are attaching to', () => {
     expect(await kernel.database.prisma.userRole.count({ where: { roleId: w.otherRole } })).toBe(0);
   });
 
-  test('a default role while users are made: every user is made', async () => {
+  test('a default role during the creation of users: every user is created', async () => {
     await kernel.database.prisma.role.update({ where: { id: w.otherRole }, data: { isDefault: true } });
     const make = () => kernel.run(createUser, {});
     const { events, refused } = await atOnce([
@@ -140,7 +140,7 @@ describe('deleting what others are attaching to', () => {
     expect(refused).toEqual([]);
   });
 
-  test('an API resource while it gets scopes: its event names every scope that was made', async () => {
+  test('an API resource while it gets scopes: its event names every scope that was created', async () => {
     const make = (index: number) => kernel.run(createScope, { apiResourceId: w.resource, name: `scope:${index}` });
     const remove = kernel.run(deleteApiResource, { apiResourceId: w.resource });
     const { events } = await atOnce([...times(5, make), remove, ...times(5, (index) => make(index + 5))]);
@@ -156,8 +156,8 @@ const membersOf = async (organizationId: string): Promise<Set<string>> => {
   return new Set(rows.map(({ userId }) => userId));
 };
 
-describe('a hundred changes of members by many at once, users deleted among them', () => {
-  test('are told so exactly that the events, in the order of the feed, lead to what is stored', async () => {
+describe('after a hundred concurrent changes of members and users,', () => {
+  test('the membership events, applied in log order, give the stored members', async () => {
     const users = times(8, (index) => `user_${w.n}_${index}`);
     await kernel.database.prisma.user.createMany({ data: users.map((id) => ({ id })) });
     const id = w.organization;
@@ -182,7 +182,7 @@ describe('a hundred changes of members by many at once, users deleted among them
   });
 });
 
-/** What the membership events of an organization, taken in order from these members, lead to. Every step must be possible. */
+/** The members after applying the membership events of an organization in order. Every step must be possible. */
 async function replay(organizationId: string, start: string[]): Promise<Set<string>> {
   await settleEvents(kernel.database);
   const type = 'Organization.Membership.Updated';

@@ -26,12 +26,12 @@ const exampleIn = (world: World, operation: Operation) => {
 };
 const exampleOf = async (operation: Operation) => exampleIn(await newWorld(kernel), operation);
 
-test('every operation that a caller can run has an example here', () => {
+test('every exposed operation has an example', () => {
   expect(Object.keys(examples).sort()).toEqual(callable.map(({ name }) => name).sort());
 });
 
-describe('with its permission and nothing else', () => {
-  test.each(named)('%s does its work and emits exactly its events', async (_name, operation) => {
+describe('with its permission only', () => {
+  test.each(named)('%s makes its change and emits exactly its events', async (_name, operation) => {
     const { input, events } = await exampleOf(operation);
     const ran = await kernel.run(operation, input, actorWith(operation.permission as Permission));
     const answered = Object.values(ran.output).flat();
@@ -43,7 +43,7 @@ describe('with its permission and nothing else', () => {
     expect(kernel.nudged.at(-1)).toEqual({ kind: 'events', types: events.map(([type]) => type) });
   });
 
-  test.each(named)('%s done again changes nothing that was done', async (_name, operation) => {
+  test.each(named)('%s repeated with the same input has no further effect', async (_name, operation) => {
     const { input, events, again } = await exampleOf(operation);
     await kernel.run(operation, input);
     const second = kernel.run(operation, input);
@@ -55,24 +55,21 @@ describe('with its permission and nothing else', () => {
     }
   });
 
-  test.each(named)(
-    '%s tells of everything it changed: what its event shows is what is stored',
-    async (_name, operation) => {
-      const { input } = await exampleOf(operation);
-      const { events } = await kernel.run(operation, input);
-      for (const { type, subjectId, data } of events) {
-        const { subject } = catalogue[type as EventType];
-        const shown = (data as Record<string, { updatedAt: string } | undefined>)[subject];
-        if (!shown || !isLocked(subject) || type.endsWith('.Deleted')) continue;
-        expect(await storedStamp(subject, subjectId)).toBe(shown.updatedAt);
-      }
-    },
-  );
+  test.each(named)('%s emits events that equal the stored records', async (_name, operation) => {
+    const { input } = await exampleOf(operation);
+    const { events } = await kernel.run(operation, input);
+    for (const { type, subjectId, data } of events) {
+      const { subject } = catalogue[type as EventType];
+      const shown = (data as Record<string, { updatedAt: string } | undefined>)[subject];
+      if (!shown || !isLocked(subject) || type.endsWith('.Deleted')) continue;
+      expect(await storedStamp(subject, subjectId)).toBe(shown.updatedAt);
+    }
+  });
 });
 
 const isLocked = (kind: string): kind is LockedKind => lockedKinds.some((locked) => locked === kind);
 
-/** When the record was last written, as it stands in the database now. */
+/** The time of the last change of the record in the database. */
 async function storedStamp(subject: LockedKind, id: string): Promise<string | undefined> {
   const query = `SELECT updated_at FROM ${kinds[subject].table} WHERE id = $1`;
   const { rows } = await kernel.database.pool.query<{ updated_at: Date }>(query, [id]);
@@ -80,30 +77,30 @@ async function storedStamp(subject: LockedKind, id: string): Promise<string | un
 }
 
 describe('without its permission', () => {
-  test.each(named)('%s is FORBIDDEN, to someone who has every other one', async (_name, operation) => {
+  test.each(named)('%s is FORBIDDEN, even with all others', async (_name, operation) => {
     const others = permissionNames.filter((name) => name !== operation.permission);
     expect(await refusalOf(kernel.run(operation, {}, actorWith(...others)))).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
-/** What is refused changes nothing, so that one world does for all refusals. */
+/** Refused calls change nothing, so all of them share one fixture. */
 let untouched: World;
 beforeAll(async () => {
   untouched = await newWorld(kernel);
 });
 
-/** Null is no id, but where one may be left out it says that. */
+/** Null is not an id; where a field may be null, it removes the value. */
 const nullUnlessOptional = ({ input }: Operation, field: string) =>
   (input as z.ZodObject).shape[field]?.safeParse(undefined).success ? [] : [null];
-/** The fields of an input that hold an id or a list of them. */
+/** Input fields with an id or a list of ids. */
 const idFields = (input: Record<string, unknown>) => Object.keys(input).filter((field) => /^(id|\w+Ids?)$/.test(field));
 const attemptWith = (input: Record<string, unknown>, field: string, wrong: unknown) => {
   const isList = Array.isArray(input[field]);
   return { attempt: { ...input, [field]: isList ? [wrong] : wrong }, path: isList ? `${field}.0` : field };
 };
 
-describe('an id of nothing, or of a record of another kind', () => {
-  test.each(named)('is NOT_FOUND at its place: %s', async (_name, operation) => {
+describe('an id that does not exist, or is of another kind', () => {
+  test.each(named)('is NOT_FOUND with its path: %s', async (_name, operation) => {
     const { input } = exampleIn(untouched, operation);
     for (const field of idFields(input)) {
       for (const wrong of [ids.next('user'), ids.next('role'), 'nothing', '0']) {
@@ -114,7 +111,7 @@ describe('an id of nothing, or of a record of another kind', () => {
     }
   });
 
-  test.each(named)('that no id can be is BAD_USER_INPUT at its place: %s', async (_name, operation) => {
+  test.each(named)('or is malformed is BAD_USER_INPUT with its path: %s', async (_name, operation) => {
     const { input } = exampleIn(untouched, operation);
     for (const field of idFields(input)) {
       for (const wrong of [
@@ -135,7 +132,7 @@ describe('an id of nothing, or of a record of another kind', () => {
   });
 });
 
-/** Every text inside a value, with its path; the names of members count as texts too. */
+/** Every string inside a value with its path, member names included. */
 function texts(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -144,7 +141,7 @@ function texts(value: unknown, path: (string | number)[] = []): (string | number
   );
 }
 
-/** The value with the text at the path replaced. */
+/** The value with the string at the path replaced. */
 function replaced(value: unknown, [first, ...rest]: (string | number)[], text: string): unknown {
   if (first === undefined) return text;
   if (Array.isArray(value)) return value.map((part, index) => (index === first ? replaced(part, rest, text) : part));
@@ -152,8 +149,8 @@ function replaced(value: unknown, [first, ...rest]: (string | number)[], text: s
   return { ...object, [first]: replaced(object[first], rest, text) };
 }
 
-describe('a text that PostgreSQL cannot keep', () => {
-  test.each(named)('is BAD_USER_INPUT at its field, in every field of %s', async (_name, operation) => {
+describe('a string that PostgreSQL cannot store', () => {
+  test.each(named)('is BAD_USER_INPUT with its path, in every field of %s', async (_name, operation) => {
     const { input } = exampleIn(untouched, operation);
     for (const path of texts(input)) {
       for (const bad of ['a\0b', 'a\ud800b', '\udc00']) {
@@ -165,7 +162,7 @@ describe('a text that PostgreSQL cannot keep', () => {
   });
 
   test.each(['createUser', 'updateUserCustomData', 'createOrganization', 'updateOrganization'])(
-    'is refused as the name of a member and deep inside custom data: %s',
+    'is refused as a member name and deep inside custom data: %s',
     async (name) => {
       const operation = callable.find((candidate) => candidate.name === name) as Callable;
       const { input } = exampleIn(untouched, operation);
@@ -182,7 +179,7 @@ describe('a text that PostgreSQL cannot keep', () => {
   );
 });
 
-describe('a field that an operation does not have', () => {
+describe('an unknown input field', () => {
   test.each(named)('is BAD_USER_INPUT: %s', async (_name, operation) => {
     const { input } = exampleIn(untouched, operation);
     const refusal = await refusalOf(kernel.run(operation, { ...input, unheardOf: 'x' }));

@@ -35,7 +35,7 @@ const rolesOf = async (w: World, userId: string) => {
 const types = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type);
 
 describe('an invitation', () => {
-  it('waits 7 days, and is in the name of the user who made it, where one did', async () => {
+  it('is pending for 7 days, in the name of the user who created it, if any', async () => {
     const w = await newWorld(kernel);
     const permissions = new Set(['organizations:write'] as const);
     const as = (kind: 'user' | 'application', id: string): Actor => ({
@@ -55,7 +55,7 @@ describe('an invitation', () => {
     expect((await storedOf(second.organizationInvitation)).inviterId).toBeNull();
   });
 
-  it('is refused while the same person, however spelled, has one to the same organization that waits', async () => {
+  it('is refused while the same address, in any spelling, has a pending one to the same organization', async () => {
     const w = await newWorld(kernel);
     await invite(w, 'grace@example.com');
     expect(await refusalOf(invite(w, ' GRACE@example.com '))).toMatchObject({
@@ -65,13 +65,13 @@ describe('an invitation', () => {
     await invite(await newWorld(kernel), 'grace@example.com');
   });
 
-  it('is made once when two are made at the same moment', async () => {
+  it('is created once by two concurrent calls', async () => {
     const w = await newWorld(kernel);
     const both = await Promise.allSettled([invite(w, 'race@example.com'), invite(w, 'race@example.com')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('takes the place of one that expired, was revoked or accepted', async () => {
+  it('replaces one that expired, was revoked or accepted', async () => {
     const w = await newWorld(kernel);
     const { output: expired } = await invite(w, 'slow@example.com');
     await using later = await advanced(7 * 86_400);
@@ -90,7 +90,7 @@ describe('an invitation', () => {
   });
 });
 
-/** The clock of the kernel, ahead until it is put back. */
+/** Moves the kernel's clock forward until it is disposed of. */
 async function advanced(seconds: number) {
   let ahead = seconds;
   kernel.advance(seconds);
@@ -102,14 +102,14 @@ async function advanced(seconds: number) {
 }
 
 describe('accepting an invitation', () => {
-  it('makes the person a member with its roles', async () => {
+  it('makes the user a member with its roles', async () => {
     const w = await newWorld(kernel);
     await accept(w);
     expect(await rolesOf(w, w.other)).toEqual([w.organizationRole]);
     expect(await storedOf(w.invitation)).toMatchObject({ status: 'Accepted', acceptedUserId: w.other, version: 2 });
   });
 
-  it('is done once when two accept at the same moment', async () => {
+  it('succeeds once in two concurrent calls', async () => {
     const w = await newWorld(kernel);
     const both = await Promise.allSettled([accept(w), accept(w), accept(w)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -123,7 +123,7 @@ describe('accepting an invitation', () => {
     expect(joined).toBe(1);
   });
 
-  it('adds the roles to those of one who is a member already, and tells of no one joining', async () => {
+  it('adds the roles of an existing member, without a membership event', async () => {
     const w = await newWorld(kernel);
     const { prisma } = kernel.database;
     await prisma.organizationUser.create({ data: { organizationId: w.organization, userId: w.other } });
@@ -135,7 +135,7 @@ describe('accepting an invitation', () => {
     expect(await rolesOf(w, w.other)).toEqual([w.organizationRole, w.otherOrganizationRole].sort());
   });
 
-  it('tells of no roles when there are none to give', async () => {
+  it('emits no role event for an invitation without roles', async () => {
     const w = await newWorld(kernel);
     await kernel.database.prisma.organizationInvitationRole.deleteMany({
       where: { organizationInvitationId: w.invitation },
@@ -146,13 +146,13 @@ describe('accepting an invitation', () => {
   it.each([
     ['revoked', (w: World) => revoke(w), 'This invitation has been revoked.'],
     ['accepted', (w: World) => accept(w), 'This invitation has been accepted.'],
-  ])('is refused when it was %s', async (_state, prepare, message) => {
+  ])('is refused if it was %s', async (_state, prepare, message) => {
     const w = await newWorld(kernel);
     await prepare(w);
     expect(await refusalOf(accept(w))).toEqual({ code: 'CONFLICT', paths: ['organizationInvitationId'], message });
   });
 
-  it('is refused when it has expired, until it is sent again', async () => {
+  it('is refused if it has expired, until it is renewed', async () => {
     const w = await newWorld(kernel);
     await using _later = await advanced(86_400);
     const refusal = await refusalOf(accept(w));
@@ -166,7 +166,7 @@ describe('accepting an invitation', () => {
     await accept(w);
   });
 
-  it('is refused to a user whose address is another one, also when it was the right one a moment ago', async () => {
+  it('is refused to a user with another address, even if it changed a moment ago', async () => {
     const w = await newWorld(kernel);
     const foreign = { code: 'BAD_USER_INPUT', paths: ['acceptedUserId'] };
     expect(await refusalOf(accept(w, w.user))).toMatchObject(foreign);
@@ -177,7 +177,7 @@ describe('accepting an invitation', () => {
     expect((await storedOf(w.invitation)).status).toBe('Pending');
   });
 
-  it('needs the user who accepts', async () => {
+  it('requires the id of the user who accepts', async () => {
     const w = await newWorld(kernel);
     const nobody = kernel.run(setOrganizationInvitationStatus, {
       organizationInvitationId: w.invitation,
@@ -188,14 +188,14 @@ describe('accepting an invitation', () => {
 });
 
 describe('revoking an invitation', () => {
-  it('can be repeated, and changes nothing then', async () => {
+  it('can be repeated without effect', async () => {
     const w = await newWorld(kernel);
     expect(types(await revoke(w))).toEqual(['OrganizationInvitation.Updated']);
     expect(types(await revoke(w))).toEqual([]);
     expect(await refusalOf(resend(w))).toMatchObject({ code: 'CONFLICT', paths: ['organizationInvitationId'] });
   });
 
-  it('is refused once it was accepted: the member stays', async () => {
+  it('is refused after it was accepted: the member remains', async () => {
     const w = await newWorld(kernel);
     await accept(w);
     expect(await refusalOf(revoke(w))).toMatchObject({ code: 'CONFLICT', paths: ['organizationInvitationId'] });
@@ -211,7 +211,7 @@ describe('an administrator of one organization', () => {
     applicationIds: [],
   });
 
-  it('invites to it and settles its invitations, and no other ones', async () => {
+  it('can invite to it, and manage its invitations only', async () => {
     const w = await newWorld(kernel);
     const elsewhere = await newWorld(kernel);
     const actor = administrator(w.organization);
@@ -227,7 +227,7 @@ describe('an administrator of one organization', () => {
   });
 });
 
-it('an invitation outlives the user who made it and the one who accepted it', async () => {
+it('an invitation remains after its creator and the user who accepted it are deleted', async () => {
   const w = await newWorld(kernel);
   await accept(w);
   await kernel.run(deleteUser, { userId: w.user });

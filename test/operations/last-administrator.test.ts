@@ -17,12 +17,12 @@ beforeAll(async () => {
   kernel = await startKernel();
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
-/** There is one platform at a time: who administers it is asked of the whole of it. */
+/** The whole database counts, so each test has a database of its own. */
 beforeEach(async () => {
   await kernel.database.pool.query('TRUNCATE users, roles, api_resources, applications, events CASCADE');
 });
 
-/** A platform with these users, each of whom holds one role with these permissions, and an application that holds them all. */
+/** A platform with these users, each with one role that holds these permissions, and an application with all. */
 async function platform(...administrators: string[][]) {
   const { prisma } = kernel.database;
   const apiResourceId = ids.next('apiResource');
@@ -51,7 +51,7 @@ type Platform = Awaited<ReturnType<typeof platform>>;
 const whole = ['users:write', 'roles:write', 'events:read'];
 const run: TestKernel['run'] = (operation, input) => kernel.run(operation, input, platformActor);
 
-/** Every way to take the first administrator away, and the field at which it is refused. */
+/** Every way to remove the first administrator, and the path of the refusal. */
 const ways: [string, string, (p: Platform) => Promise<Ran<unknown>>][] = [
   ['deleting the user', 'userId', (p) => run(deleteUser, { userId: p.at(0).user })],
   ['suspending the user', 'userId', (p) => run(setUserSuspended, { userId: p.at(0).user, isSuspended: true })],
@@ -70,8 +70,8 @@ const ways: [string, string, (p: Platform) => Promise<Ran<unknown>>][] = [
   ]),
 ];
 
-describe('the last active user who administers the platform', () => {
-  it.each(ways)('is kept: %s is refused, and changes nothing', async (_way, path, take) => {
+describe('the last active administrator', () => {
+  it.each(ways)('is protected: %s is refused, and changes nothing', async (_way, path, take) => {
     const p = await platform(whole, ['users:write'], ['roles:write']);
     expect(await refusalOf(take(p))).toEqual({
       code: 'CONFLICT',
@@ -82,23 +82,26 @@ describe('the last active user who administers the platform', () => {
     expect(await kernel.database.prisma.userRole.count()).toBe(3);
   });
 
-  it.each(ways)('is not the last when there is another one: %s is done', async (_way, _path, take) => {
+  it.each(ways)('is protected only while alone: %s succeeds if there is another one', async (_way, _path, take) => {
     expect((await take(await platform(whole, whole, []))).events).toHaveLength(1);
   });
 
-  it.each(ways)('has to be active: %s is refused when the other one is suspended', async (_way, _path, take) => {
+  it.each(ways)('is protected if the other one is suspended: %s is refused', async (_way, _path, take) => {
     const p = await platform(whole, whole, []);
     await run(setUserSuspended, { userId: p.at(1).user, isSuspended: true });
     expect(await refusalOf(take(p))).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it.each(ways)('has to have been there: %s is done when nobody administered before', async (_way, _path, take) => {
-    const p = await platform(whole, [], []);
-    await kernel.database.prisma.user.updateMany({ data: { suspendedAt: new Date(0) } });
-    await expect(take(p)).resolves.toBeDefined();
-  });
+  it.each(ways)(
+    'is protected only if there is one: %s succeeds on a platform without administrators',
+    async (_way, _path, take) => {
+      const p = await platform(whole, [], []);
+      await kernel.database.prisma.user.updateMany({ data: { suspendedAt: new Date(0) } });
+      await expect(take(p)).resolves.toBeDefined();
+    },
+  );
 
-  it('may hold the two permissions through two roles', async () => {
+  it('can hold the two permissions through two roles', async () => {
     const p = await platform(whole, ['users:write'], ['roles:write']);
     const { prisma } = kernel.database;
     await prisma.userRole.create({ data: { userId: p.at(1).user, roleId: p.at(2).role } });
@@ -115,7 +118,7 @@ describe('the last active user who administers the platform', () => {
     expect(events).toEqual([]);
   });
 
-  it('remains when two delete one another, ten times over', async () => {
+  it('remains when two administrators delete each other, ten times', async () => {
     for (let round = 0; round < 10; round++) {
       await kernel.database.prisma.apiResource.deleteMany();
       await kernel.database.prisma.role.deleteMany();
@@ -129,7 +132,7 @@ describe('the last active user who administers the platform', () => {
     }
   });
 
-  it('remains when several are taken in one transaction', async () => {
+  it('remains when several are removed in one transaction', async () => {
     const p = await platform(whole, whole);
     const deleteUsers = bulkOperations.find(({ name }) => name === 'deleteUsers');
     const input = { mode: 'ALL', items: [{ userId: p.at(0).user }, { userId: p.at(1).user }] };

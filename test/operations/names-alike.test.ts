@@ -20,7 +20,7 @@ test.each([
   ['another case', 'Éditor', 'éDITOR'],
   ['another form of the same characters', 'Caf\u00e9', 'Cafe\u0301'],
   ['compatibility characters', 'Admin', 'Ａｄｍｉｎ'],
-])('names that differ in %s only do not stand beside each other', async (_what, name, alike) => {
+])('names of %s cannot differ in case only', async (_what, name, alike) => {
   for (const [operation, table] of [
     [createRole, 'roles'],
     [createOrganizationRole, 'organization_roles'],
@@ -33,7 +33,7 @@ test.each([
   }
 });
 
-test('nor do scopes of one API resource that differ in case only; those of two resources may', async () => {
+test('scopes of one API resource cannot differ in case only; those of two resources can', async () => {
   const { resource } = await newWorld(kernel);
   const other = await newWorld(kernel);
   await kernel.run(createScope, { apiResourceId: resource, name: 'files:list' });
@@ -42,7 +42,7 @@ test('nor do scopes of one API resource that differ in case only; those of two r
   await kernel.run(createScope, { apiResourceId: other.resource, name: 'Files:List' });
 });
 
-test('nor do organization scopes that differ in case only', async () => {
+test('organization scopes cannot differ in case only', async () => {
   await kernel.run(createOrganizationScope, { name: 'invite:people' });
   const alike = { name: 'Invite:People' };
   expect(await refusalOf(kernel.run(createOrganizationScope, alike))).toMatchObject({
@@ -51,7 +51,7 @@ test('nor do organization scopes that differ in case only', async () => {
   });
 });
 
-test('a name that is exactly taken is a CONFLICT; a record may change the case of its own name', async () => {
+test('a taken name is a CONFLICT; a record can change the case of its own name', async () => {
   const { output } = await kernel.run(createRole, { name: 'Auditor' });
   expect(await refusalOf(kernel.run(createRole, { name: 'Auditor' }))).toMatchObject({ code: 'CONFLICT' });
   await kernel.run(updateRole, { roleId: output.role, name: 'AUDITOR' });

@@ -10,7 +10,7 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 
 const bcrypt = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
 
-it('a user can be brought with the hash of a password, which no event and no answer shows', async () => {
+it('a user can be created with a password hash, which no event or response contains', async () => {
   const { output, events } = await kernel.run(createUser, { username: 'brought', passwordHash: bcrypt });
   const select = { passwordHash: true };
   expect(await kernel.database.prisma.user.findUniqueOrThrow({ where: { id: output.user }, select })).toEqual({
@@ -19,7 +19,7 @@ it('a user can be brought with the hash of a password, which no event and no ans
   expect(JSON.stringify([output, events])).not.toContain('$2a$');
 });
 
-it('what is no hash, or one that takes too long, is refused at its field without being repeated', async () => {
+it('a malformed or too expensive hash is refused with its path, and not repeated', async () => {
   for (const passwordHash of ['correct horse', '$2a$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW']) {
     const refusal = await refusalOf(kernel.run(createUser, { passwordHash }));
     expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['passwordHash'] });
@@ -27,12 +27,12 @@ it('what is no hash, or one that takes too long, is refused at its field without
   }
 });
 
-it('a password and a hash together are refused: only one of them could count', async () => {
+it('a password together with a hash is refused', async () => {
   const both = kernel.run(createUser, { password: 'correct horse', passwordHash: bcrypt });
   expect(await refusalOf(both)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['passwordHash'] });
 });
 
-it('null is no hash: the user has the password that was given, or none', async () => {
+it('a null hash is treated as omitted', async () => {
   const { output } = await kernel.run(createUser, { password: 'correct horse', passwordHash: null });
   const select = { passwordHash: true };
   const { passwordHash } = await kernel.database.prisma.user.findUniqueOrThrow({ where: { id: output.user }, select });

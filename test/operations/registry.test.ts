@@ -8,7 +8,7 @@ const named = operations.map((operation) => [operation.name, operation] as const
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('the registry', () => {
-  test('has every name and every route once', () => {
+  test('has unique names and routes', () => {
     expect(duplicates(operations.map(({ name }) => name))).toEqual([]);
     const routes = operations.flatMap(({ route }) =>
       route ? [`${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`] : [],
@@ -25,11 +25,11 @@ describe('the registry', () => {
     expect(others.map(({ name }) => name)).toEqual(['disableWebhook', 'setUpPlatform', 'recordSignIn']);
   });
 
-  test('asks for a permission to write, in every operation', () => {
+  test('requires a write permission for every operation', () => {
     expect(callable.filter(({ permission }) => !permission.endsWith(':write')).map(({ name }) => name)).toEqual([]);
   });
 
-  test('counts every change of an application, so that no remembered copy of it outlives one', () => {
+  test('increments the version for every change of an application, so that cached copies are detected as stale', () => {
     const changing = operations.filter(({ input }) => 'applicationId' in (input as z.ZodObject).shape);
     const others = ['recordSignIn', 'removeOrganizationApplication', 'setOrganizationApplicationRoles'];
     expect(
@@ -40,32 +40,32 @@ describe('the registry', () => {
     ).toEqual(others);
   });
 
-  test('has no silent operation: each declares what it emits', () => {
+  test('declares the events of every operation', () => {
     expect(operations.filter(({ always, sometimes }) => !always.length && !sometimes.length)).toEqual([]);
   });
 
-  test('has an operation for every event but those that are listed as not caused yet, and none for those', () => {
+  test('has an operation for every event type, except those listed as not yet emitted', () => {
     const declared = new Set(operations.flatMap(({ always, sometimes }) => [...always, ...sometimes]));
     expect(eventTypes.filter((type) => !declared.has(type))).toEqual(notEmittedYet);
   });
 });
 
-describe('what a surface derives from an operation', () => {
+describe('the definition of an operation', () => {
   const isSentence = (text: string | undefined) => /^[A-Z].*\.$/s.test(text ?? '');
 
-  test.each(named)('%s says in a sentence what it does and what it answers', (_name, { summary, output }) => {
+  test.each(named)('%s describes its effect and result in a sentence', (_name, { summary, output }) => {
     expect(isSentence(summary)).toBe(true);
     const answers = Object.values(output).map((field) => field.description);
     expect(answers.filter((description) => !isSentence(description))).toEqual([]);
   });
 
   test.each(callable.map((operation) => [operation.name, operation] as const))(
-    '%s describes every field of its input, the nested ones too',
+    '%s describes every field of its input, nested ones included',
     (_name, { input }) => expect(undescribed(input)).toEqual([]),
   );
 
   test.each(callable.map((operation) => [operation.name, operation] as const))(
-    '%s takes every parameter of its route as a required field',
+    '%s has every parameter of its route as a required field',
     (_name, { input, route }) => {
       const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
       const parameters = [...(route?.path.matchAll(/:(\w+)/g) ?? [])].map(([, name]) => name ?? '');
@@ -74,12 +74,12 @@ describe('what a surface derives from an operation', () => {
   );
 
   test.each(callable.map((operation) => [operation.name, operation] as const))(
-    '%s can be described as a JSON schema that refuses unknown fields',
+    '%s has a JSON schema that refuses unknown fields',
     (_name, { input }) => expect(z.toJSONSchema(input, { io: 'input' })).toMatchObject({ additionalProperties: false }),
   );
 });
 
-/** Fields without a description, by their paths. */
+/** The paths of fields without a description. */
 function undescribed(schema: z.core.$ZodType, path = ''): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'object') {

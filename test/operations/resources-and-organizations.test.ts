@@ -28,7 +28,7 @@ beforeEach(async () => {
   w = await newWorld(kernel);
 });
 
-describe('the Management API', () => {
+describe('the Management API resource', () => {
   test.each([
     ['be deleted', () => kernel.run(deleteApiResource, { apiResourceId: w.builtIn })],
     ['get a scope', () => kernel.run(createScope, { apiResourceId: w.builtIn, name: 'users:own' })],
@@ -42,7 +42,7 @@ describe('the Management API', () => {
     expect(await kernel.database.prisma.scope.count({ where: { apiResourceId: w.builtIn } })).toBe(1);
   });
 
-  test('can be given another name and another lifetime of tokens', async () => {
+  test('can get another name and token lifetime', async () => {
     const { events } = await kernel.run(updateApiResource, {
       apiResourceId: w.builtIn,
       name: 'Ours',
@@ -51,7 +51,7 @@ describe('the Management API', () => {
     expect(events).toMatchObject([{ data: { apiResource: { isBuiltIn: true }, changed: ['name', 'accessTokenTtl'] } }]);
   });
 
-  test('has tokens that live a minute to an hour: nobody is shut out, and a lost one is not good for long', async () => {
+  test('has a token lifetime of one minute to one hour, neither unusably short nor too long for a leaked token', async () => {
     const live = (apiResourceId: string, accessTokenTtl: number) =>
       kernel.run(updateApiResource, { apiResourceId, accessTokenTtl });
     for (const seconds of [1, 59, 3601, 86_400]) {
@@ -65,7 +65,7 @@ describe('the Management API', () => {
     for (const seconds of [60, 3599]) expect((await live(w.builtIn, seconds)).events).toHaveLength(1);
   });
 
-  test('cannot be made by a caller', async () => {
+  test('cannot be created by a caller', async () => {
     const input = { name: 'Mine', indicator: `urn:mine:${w.n}`, isBuiltIn: true } as never;
     expect(await refusalOf(kernel.run(createApiResource, input))).toMatchObject({ code: 'BAD_USER_INPUT' });
   });
@@ -79,7 +79,7 @@ describe('a scope', () => {
     expect(await refusalOf(kernel.run(deleteScope, through))).toMatchObject(missing);
   });
 
-  test('has a name unlike the others of its resource, though not of other resources', async () => {
+  test('has a unique name within its API resource', async () => {
     const run = kernel.run(createScope, { apiResourceId: w.resource, name: 'orders:read' });
     expect(await refusalOf(run)).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
     const { output } = await kernel.run(createApiResource, { name: 'Second', indicator: `urn:second:${w.n}` });
@@ -91,7 +91,7 @@ describe('a scope', () => {
   test.each([
     ['deleted', () => kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.scope })],
     ['deleted with its resource', () => kernel.run(deleteApiResource, { apiResourceId: w.resource })],
-  ])('that is %s is taken from every role', async (_how, run) => {
+  ])('that is %s is removed from every role', async (_how, run) => {
     await run();
     const of = { where: { scopeId: w.scope } };
     const { roleScope, organizationRoleApiScope } = kernel.database.prisma;
@@ -100,7 +100,7 @@ describe('a scope', () => {
 });
 
 describe('a role', () => {
-  test('without scopes is one event; scopes named twice count once', async () => {
+  test('without scopes emits one event; repeated scopes count once', async () => {
     const bare = await kernel.run(createRole, { name: `Bare ${w.n}` });
     expect(bare.events.map(({ type }) => type)).toEqual(['Role.Created']);
     const scopeIds = [w.scope, w.otherScope, w.scope];
@@ -108,20 +108,20 @@ describe('a role', () => {
     expect(events[1]).toMatchObject({ data: { addedScopeIds: [w.scope, w.otherScope].sort(), removedScopeIds: [] } });
   });
 
-  test('with a scope that does not exist is not made', async () => {
+  test('with a scope that does not exist is not created', async () => {
     const run = kernel.run(createRole, { name: `Half ${w.n}`, scopeIds: [w.scope, 'scope_none'] });
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['scopeIds.1'] });
     expect(await kernel.database.prisma.role.count({ where: { name: `Half ${w.n}` } })).toBe(0);
   });
 
-  test('that is deleted is taken from all who hold it', async () => {
+  test('that is deleted is removed from all holders', async () => {
     await kernel.run(deleteRole, { roleId: w.role });
     const of = { where: { roleId: w.role } };
     const { userRole, applicationRole, roleScope } = kernel.database.prisma;
     expect([await userRole.count(of), await applicationRole.count(of), await roleScope.count(of)]).toEqual([0, 0, 0]);
   });
 
-  test('of organizations takes both kinds of scopes, and names the place of one that is none', async () => {
+  test('of organizations accepts both kinds of scopes, and reports the index of an invalid one', async () => {
     const wrong = { organizationScopeIds: [w.scope], scopeIds: [] };
     expect(await refusalOf(kernel.run(createOrganizationRole, { name: `A ${w.n}`, ...wrong }))).toMatchObject({
       code: 'NOT_FOUND',
@@ -145,7 +145,7 @@ const members = async () => {
 };
 
 describe('members of an organization', () => {
-  test('who stay when the members are replaced keep their roles, and the event names those who came and went', async () => {
+  test('who remain when the members are replaced keep their roles, and the event names those who were added and removed', async () => {
     const third = (await kernel.database.prisma.user.create({ data: { id: `user_third_${w.n}` } })).id;
     const replace = (userIds: string[]) =>
       kernel.run(replaceOrganizationMembers, { organizationId: w.organization, userIds });
@@ -158,13 +158,13 @@ describe('members of an organization', () => {
     expect((await replace([])).events).toEqual([]);
   });
 
-  test('lose their roles with the membership, and do not get them back with it', async () => {
+  test('lose their roles with the membership, and do not regain them with it', async () => {
     await kernel.run(removeOrganizationMember, { organizationId: w.organization, userId: w.user });
     await kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: [w.user] });
     expect(await members()).toEqual({ [w.user]: [] });
   });
 
-  test('are added all or none', async () => {
+  test('are added all together or not at all', async () => {
     const run = kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: [w.other, 'user_none'] });
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['userIds.1'] });
     expect(Object.keys(await members())).toEqual([w.user]);
@@ -180,7 +180,7 @@ describe('members of an organization', () => {
     expect(events).toMatchObject([{ data: { addedUserIds: userIds } }]);
   });
 
-  test('have roles, others do not', async () => {
+  test('can have roles, other users cannot', async () => {
     const run = kernel.run(setOrganizationMemberRoles, {
       organizationId: w.organization,
       userId: w.other,
@@ -189,7 +189,7 @@ describe('members of an organization', () => {
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['userId'] });
   });
 
-  test('can be left without a role', async () => {
+  test('can have no role', async () => {
     const input = { organizationId: w.organization, userId: w.user, organizationRoleIds: [] };
     const { events } = await kernel.run(setOrganizationMemberRoles, input);
     expect(events).toMatchObject([
@@ -198,7 +198,7 @@ describe('members of an organization', () => {
     expect(await members()).toEqual({ [w.user]: [] });
   });
 
-  test('are gone with the organization, and told of together', async () => {
+  test('are removed with the organization, in one event', async () => {
     const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
     const left = { removedUserIds: [w.user], removedApplicationIds: [w.service] };
     expect(events.filter(({ type }) => type === 'Organization.Membership.Updated')).toMatchObject([{ data: left }]);

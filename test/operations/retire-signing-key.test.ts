@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(() => kernel.database.prisma.signingKey.deleteMany());
 
-/** Answers the ids of the new keys, for RS256 and for ES256. */
+/** Returns the ids of the new keys, for RS256 and for ES256. */
 const rotate = async (delaySeconds: number): Promise<[string, string]> => {
   const [rs256 = '', es256 = ''] = (await kernel.run(rotateSigningKeys, { delaySeconds })).output.signingKeyIds;
   return [rs256, es256];
@@ -27,7 +27,7 @@ const states = async () => {
 const untilOf = async (id: string) => (await rows()).find((row) => row.id === id)?.publishedUntil;
 
 describe('a signing key that is withdrawn', () => {
-  test.each([0, 1] as const)('while it signs is replaced at once, alone (%d)', async (place) => {
+  test.each([0, 1] as const)('while it signs is replaced at once, without another change (%d)', async (place) => {
     const keys = await rotate(0);
     const other = keys[1 - place] ?? '';
     const { output, events } = await kernel.run(retireSigningKey, { signingKeyId: keys[place] });
@@ -40,7 +40,7 @@ describe('a signing key that is withdrawn', () => {
     expect(events[1]?.subjectId).toBe(output.signingKey);
   });
 
-  test('while a successor waits is replaced all the same: verifiers learn of one key, which signs at once', async () => {
+  test('while a successor is published is also replaced: by a single new key, which signs at once', async () => {
     const [, current] = await rotate(0);
     const [, next] = await rotate(300);
     const { signingKey } = await retire(current);
@@ -49,7 +49,7 @@ describe('a signing key that is withdrawn', () => {
     expect(await states()).toMatchObject({ [signingKey]: 'CURRENT', [next]: 'PREVIOUS' });
   });
 
-  test('before it has signed calls the rotation off, of its algorithm only', async () => {
+  test('before it has signed cancels the rotation of its algorithm only', async () => {
     const [rs256, es256] = await rotate(0);
     const [nextRs, next] = await rotate(300);
     const { signingKey, retirement } = await retire(next);
@@ -60,7 +60,7 @@ describe('a signing key that is withdrawn', () => {
     expect(await untilOf(es256)).toBeNull();
   });
 
-  test('before it has signed leaves the key before it published until the one after it signs', async () => {
+  test('before it has signed keeps the previous key published until the next one signs', async () => {
     const [, current] = await rotate(0);
     const [, second] = await rotate(300);
     const [, third] = await rotate(600);
@@ -80,7 +80,7 @@ describe('a signing key that is withdrawn', () => {
     expect(await states()).toEqual({ [rs256]: 'PREVIOUS', [nextRs]: 'CURRENT', [current]: 'CURRENT' });
   });
 
-  test('is one of several calls at the same time: the last key that signs is never lost', async () => {
+  test('in concurrent calls never leaves the platform without a signing key', async () => {
     const [rs256, es256] = await rotate(0);
     const calls = [es256, es256, rs256, es256].map((id) =>
       retire(id).then(
@@ -97,7 +97,7 @@ describe('a signing key that is withdrawn', () => {
   });
 });
 
-test('a dry run says what the withdrawal would end and what goes on, and changes nothing', async () => {
+test('a dry run returns what the withdrawal would end and replace, and changes nothing', async () => {
   const { prisma } = kernel.database;
   const [, es256] = await rotate(0);
   const indicator = (n: number) => ({ id: ids.next('apiResource'), name: 'API', indicator: `urn:retired:${n}` });

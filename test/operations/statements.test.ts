@@ -17,7 +17,7 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 const times = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index)) as never[];
 
-/** So many users, scopes, default roles and organizations of one user, made for one measurement. */
+/** That many users, scopes, default roles and organizations of one user, created for one measurement. */
 async function crowd(w: World, size: number) {
   const { prisma } = kernel.database;
   const ids = (kind: string) => Array.from({ length: size }, (_, index) => `${kind}_${w.n}_${index}`);
@@ -54,7 +54,7 @@ const changes: [string, (w: World, made: Crowd) => Promise<Ran<unknown>>][] = [
   ['deleting a user with organizations', (w) => kernel.run(deleteUser, { userId: w.other })],
 ];
 
-test.each(changes)('%s takes as many statements for one as for two hundred', async (_title, change) => {
+test.each(changes)('%s takes the same number of statements for one item as for two hundred', async (_title, change) => {
   const counts: number[] = [];
   for (const size of [1, 200]) {
     const w = await newWorld(kernel);

@@ -30,7 +30,7 @@ const stored = (id: string) =>
   });
 
 describe('a new user', () => {
-  test('holds the default roles, and the event names them', async () => {
+  test('gets the default roles, which the event names', async () => {
     await kernel.database.prisma.role.update({ where: { id: w.otherRole }, data: { isDefault: true } });
     const { output, events } = await kernel.run(createUser, {});
     expect((await stored(output.user)).roles.map(({ roleId }) => roleId)).toEqual([w.otherRole]);
@@ -38,7 +38,7 @@ describe('a new user', () => {
     await kernel.database.prisma.role.update({ where: { id: w.otherRole }, data: { isDefault: false } });
   });
 
-  test('cannot have an identifier that another has, in any spelling', async () => {
+  test('cannot have an identifier of another user, in any spelling', async () => {
     const { username, email } = await stored(w.user);
     const taken = { username: username?.toUpperCase(), email: ` ${email?.toUpperCase()} ` };
     expect(await refusalOf(kernel.run(createUser, { username: taken.username }))).toEqual({
@@ -49,12 +49,12 @@ describe('a new user', () => {
     expect(await refusalOf(kernel.run(createUser, { email: taken.email }))).toMatchObject({ paths: ['email'] });
   });
 
-  test('may have no identifier at all, as many others', async () => {
+  test('can have no identifier at all, as can others', async () => {
     await kernel.run(createUser, {});
     expect((await kernel.run(createUser, { username: null })).events).toHaveLength(1);
   });
 
-  test('has a password of which only a hash is kept, and of which no event tells', async () => {
+  test('has a password that is stored as a hash only, and is in no event', async () => {
     const password = 'correct horse battery staple';
     const { output, events } = await kernel.run(createUser, { password });
     const { passwordHash } = await stored(output.user);
@@ -63,7 +63,7 @@ describe('a new user', () => {
     expect(JSON.stringify(events)).not.toMatch(/argon2|correct horse/);
   });
 
-  test('keeps no empty claims', async () => {
+  test('has no empty claims', async () => {
     const profile = { givenName: 'Ada', nickname: null, address: { country: 'GB', region: null } };
     const { output } = await kernel.run(createUser, { profile });
     expect((await stored(output.user)).profile).toEqual({ givenName: 'Ada', address: { country: 'GB' } });
@@ -79,32 +79,32 @@ describe('a new user', () => {
     [{ customData: [] }, ['customData']],
     [{ isSuspended: true }, ['']],
     [null, ['']],
-  ])('is refused as %j', async (input, paths) => {
+  ])('is refused with %j', async (input, paths) => {
     const refusal = await refusalOf(kernel.run(createUser, input as object));
     expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths });
   });
 });
 
 describe('a change of a user', () => {
-  test('in the spelling alone of an identifier is none', async () => {
+  test('in the spelling of an identifier only is no change', async () => {
     const { email } = await stored(w.user);
     expect((await kernel.run(updateUser, { userId: w.user, email: email?.toUpperCase() })).events).toEqual([]);
   });
 
-  test('of the email takes away the proof of the old one; a change of the name does not', async () => {
+  test('of the email makes it unverified; a change of the name does not', async () => {
     await kernel.run(updateUser, { userId: w.user, name: 'Countess' });
     expect((await stored(w.user)).emailVerifiedAt).not.toBeNull();
     await kernel.run(updateUser, { userId: w.user, email: `changed_${w.n}@example.com` });
     expect((await stored(w.user)).emailVerifiedAt).toBeNull();
   });
 
-  test('to an identifier that another has is a CONFLICT, and nothing of it is done', async () => {
+  test('to an identifier of another user is a CONFLICT, and nothing changes', async () => {
     const run = kernel.run(updateUser, { userId: w.user, name: 'Eve', username: `other_${w.n}` });
     expect(await refusalOf(run)).toMatchObject({ code: 'CONFLICT', paths: ['username'] });
     expect((await stored(w.user)).name).toBe('Ada');
   });
 
-  test('merges custom data, and is refused where that grows too large', async () => {
+  test('merges custom data, and is refused if the result is too large', async () => {
     const patch = (customData: object) =>
       kernel.run(updateUserCustomData, { userId: w.user, customData: { ...customData } });
     await patch({ a: { b: 1, c: 2 }, list: [1] });
@@ -117,14 +117,14 @@ describe('a change of a user', () => {
     });
   });
 
-  test('keeps any custom data exactly as it was given, or refuses it: whatever the texts', async () => {
+  test('stores any custom data exactly as given, or refuses it', async () => {
     const text = fc
       .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(0, 0x22, 0x5c, 0xd83d, 0xde00)), {
         maxLength: 4,
       })
       .map((units) => String.fromCharCode(...units));
     const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
-    // A member called "__proto__" at the top is dropped when the input is parsed.
+    // Parsing drops a top-level member called "__proto__".
     const member = text.filter((name) => name !== '__proto__');
     const data = fc.dictionary(member, fc.oneof(value, fc.array(value), fc.dictionary(member, value)), {
       minKeys: 1,
@@ -142,14 +142,14 @@ describe('a change of a user', () => {
     );
   });
 
-  test('that removes what is not there is none', async () => {
+  test('that removes an absent value is no change', async () => {
     expect((await kernel.run(updateUserCustomData, { userId: w.user, customData: { nothing: null } })).events).toEqual(
       [],
     );
     expect((await kernel.run(updateUserProfile, { userId: w.user, profile: { nickname: null } })).events).toEqual([]);
   });
 
-  test('of a part of the address leaves the other parts', async () => {
+  test('of a part of the address keeps the other parts', async () => {
     const update = (address: object) => kernel.run(updateUserProfile, { userId: w.user, profile: { address } });
     await update({ country: 'GB', region: 'London' });
     await update({ region: null, locality: 'Marylebone' });
@@ -177,13 +177,13 @@ describe('sessions and tokens', () => {
     ['a suspension', () => kernel.run(setUserSuspended, { userId: w.user, isSuspended: true })],
     ['another password', () => kernel.run(setUserPassword, { userId: w.user, password: 'correct horse' })],
     ['the deletion of the user', () => kernel.run(deleteUser, { userId: w.user })],
-  ])('end with %s, and those of others stay', async (_title, run) => {
+  ])('end with %s, and those of others do not', async (_title, run) => {
     await signIn();
     await run();
     expect([await recordsOf(w.user), await recordsOf(w.other)]).toEqual([0, 3]);
   });
 
-  test('stay with another name or another role', async () => {
+  test('do not end with another name or role', async () => {
     await signIn();
     await kernel.run(updateUser, { userId: w.user, name: 'Countess' });
     await kernel.run(assignUserRoles, { userId: w.user, roleIds: [w.otherRole] });
@@ -192,7 +192,7 @@ describe('sessions and tokens', () => {
 });
 
 describe('a suspended user', () => {
-  test('can be reactivated, with an event each time and none in between', async () => {
+  test('can be reactivated, with one event per change', async () => {
     const set = async (isSuspended: boolean) =>
       (await kernel.run(setUserSuspended, { userId: w.user, isSuspended })).events;
     expect(await set(false)).toEqual([]);
@@ -206,7 +206,7 @@ describe('a suspended user', () => {
 });
 
 describe('a password', () => {
-  test('that is set replaces the one before', async () => {
+  test('replaces the previous one', async () => {
     await kernel.run(setUserPassword, { userId: w.user, password: 'the first one' });
     const { events } = await kernel.run(setUserPassword, { userId: w.user, password: 'the second one' });
     const { passwordHash } = await stored(w.user);
@@ -220,7 +220,7 @@ describe('a password', () => {
 });
 
 describe('a deleted user', () => {
-  test('leaves every organization, each of which hears of it, and leaves nothing behind', async () => {
+  test('leaves every organization, with an event of each, and no record remains', async () => {
     const { prisma } = kernel.database;
     const { id } = await prisma.organization.create({ data: { id: `org_second_${w.n}`, name: 'Second' } });
     await prisma.organizationUser.create({ data: { organizationId: id, userId: w.user } });
@@ -237,7 +237,7 @@ describe('a deleted user', () => {
     ]).toEqual([0, 0, 0]);
   });
 
-  test('of no organization is one event', async () => {
+  test('without an organization emits one event', async () => {
     expect((await kernel.run(deleteUser, { userId: w.other })).events.map(({ type }) => type)).toEqual([
       'User.Deleted',
     ]);
@@ -245,7 +245,7 @@ describe('a deleted user', () => {
 });
 
 describe('roles of a user', () => {
-  test('are assigned all or none: one that does not exist is named by its place', async () => {
+  test('are assigned all together or not at all: one that does not exist is reported with its index', async () => {
     const roleIds = [w.otherRole, 'role_none', w.role, 'nobody'];
     const refusal = await refusalOf(kernel.run(assignUserRoles, { userId: w.other, roleIds }));
     expect(refusal).toEqual({

@@ -6,7 +6,7 @@ import { type Rest, startRest } from '../rest/api.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';
 import { newWorld, type World } from './world.ts';
 
-/** Gives the webhook of a world so many deliveries more, each of an event about another record. */
+/** Gives the webhook of a fixture that many more deliveries, each of an event about another record. */
 async function tell({ database, now }: TestKernel, webhookId: string, count: number): Promise<void> {
   await database.pool.query(
     `WITH numbers AS (SELECT n, $1 || n AS name FROM generate_series(1, $2) AS n), streams AS (
@@ -36,7 +36,7 @@ describe('deleting a webhook', () => {
     return rows[0].count;
   };
 
-  test('takes as long whatever it was told: its deliveries, and what counts them, are not touched', async () => {
+  test('takes constant time: its deliveries and their counters are not touched', async () => {
     const other = await kernel.database.pool.connect();
     await other.query('BEGIN; LOCK TABLE webhook_deliveries, webhook_streams IN SHARE MODE');
     const { events } = await kernel.run(deleteWebhook, { webhookId: w.webhook });
@@ -46,7 +46,7 @@ describe('deleting a webhook', () => {
     expect(await left('webhook_deliveries', w.webhook)).toBe(1);
   });
 
-  test('leaves them to the chores, which remove all of them, part by part, and none of another webhook', async () => {
+  test('leaves its deliveries to the maintenance, which removes them in batches, and none of another webhook', async () => {
     const { webhook: kept } = await newWorld(kernel);
     await tell(kernel, w.webhook, 2500);
     await kernel.run(deleteWebhook, { webhookId: w.webhook });
@@ -56,7 +56,7 @@ describe('deleting a webhook', () => {
   });
 });
 
-describe('what a deleted webhook was told is seen by nobody, before the chores have come to it', () => {
+describe('deliveries of a deleted webhook are not returned, even before the maintenance has removed them,', () => {
   let api: Api;
   let rest: Rest;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('what a deleted webhook was told is seen by nobody, before the chores h
     await rest[Symbol.asyncDispose]();
   });
 
-  test('over GraphQL', async () => {
+  test('by GraphQL', async () => {
     const [gone, kept] = [await newWorld(api.kernel), await newWorld(api.kernel)];
     await api.kernel.run(deleteWebhook, { webhookId: gone.webhook });
     const seen = await api.ask(
@@ -89,7 +89,7 @@ describe('what a deleted webhook was told is seen by nobody, before the chores h
     });
   });
 
-  test('over REST', async () => {
+  test('by REST', async () => {
     const gone = await newWorld(rest.kernel);
     await rest.kernel.run(deleteWebhook, { webhookId: gone.webhook });
     const statusOf = async (path: string) => (await rest.send(`GET ${path}`)).status;

@@ -17,7 +17,7 @@ const kept = async (webhookId: string) =>
   (await kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).selection;
 
 describe('the selection of a webhook', () => {
-  test('is kept as it was written, told by its event, changed, and taken away', async () => {
+  test('is stored unchanged, contained in its event, and can be changed and removed', async () => {
     const { output, events } = await create({ selection });
     expect(await kept(output.webhook)).toBe(selection);
     expect(events).toMatchObject([{ type: 'Webhook.Created', data: { webhook: { selection } } }]);
@@ -31,12 +31,12 @@ describe('the selection of a webhook', () => {
     expect(await kept(output.webhook)).toBeNull();
   });
 
-  test('is none when none is given: the whole event', async () => {
+  test('is null by default: the whole event is sent', async () => {
     expect(await kept((await create()).output.webhook)).toBeNull();
     expect(await kept((await create({ selection: null })).output.webhook)).toBeNull();
   });
 
-  test('that cannot be made on an event is BAD_USER_INPUT, told with each place in it, and changes nothing', async () => {
+  test('that is invalid is BAD_USER_INPUT, with the position of each mistake, and changes nothing', async () => {
     const wrong = '{\n  id\n  nmae\n  ... on UserCreatedEvent { user { passwordHash } }\n}';
     const { output } = await create({ selection });
     const attempts = [

@@ -26,7 +26,7 @@ const stored = (id: string) =>
     omit: { encryptedHeaders: false },
   });
 
-describe('an address', () => {
+describe('a webhook URL', () => {
   test.each([
     ['without a scheme', 'index.example/events'],
     ['of another scheme', 'ftp://index.example/events'],
@@ -39,7 +39,7 @@ describe('an address', () => {
   });
 });
 
-describe('an address that may not be called', () => {
+describe('a webhook URL with a private address', () => {
   let strict: TestKernel;
   beforeAll(async () => {
     strict = await startKernel({ privateAddresses: false });
@@ -55,19 +55,19 @@ describe('an address that may not be called', () => {
     'http://169.254.169.254/latest/meta-data',
     'https://localhost:8443/',
     'https://api.localhost./',
-  ])('%s is BAD_USER_INPUT at its field, when a webhook is made and when it is moved there', async (url) => {
+  ])('%s is BAD_USER_INPUT with its path, at creation and at a change', async (url) => {
     const refused = { code: 'BAD_USER_INPUT', paths: ['url'], message: 'The host is not one of the public internet.' };
     expect(await refusalOf(strict.run(createWebhook, { ...good, url }))).toMatchObject(refused);
     const { output } = await strict.run(createWebhook, good);
     const move = (to: string) => strict.run(updateWebhook, { webhookId: output.webhook, url: to });
     expect(await refusalOf(move(url))).toMatchObject(refused);
-    // What a name leads to is not looked up: that would tell of our network.
+    // Host names are not resolved: the result would reveal the internal network.
     expect((await move('https://internal.example/')).events).toHaveLength(1);
   });
 });
 
 describe('types of event and kinds of record', () => {
-  test('that are named twice are kept once', async () => {
+  test('are stored once if repeated', async () => {
     const twice = { eventTypes: ['User.Created', 'User.Deleted', 'User.Created'], subjectKinds: ['user', 'user'] };
     const { output } = await create(twice);
     expect(await stored(output.webhook)).toMatchObject({
@@ -78,7 +78,7 @@ describe('types of event and kinds of record', () => {
 });
 
 describe('headers', () => {
-  test('named __proto__ are BAD_USER_INPUT there, and not left out without a word', async () => {
+  test('named __proto__ are BAD_USER_INPUT, and not dropped silently', async () => {
     const headers = JSON.parse('{ "__proto__": "of the receiver", "X-Key": "k" }') as object;
     expect(await refusalOf(create({ headers }))).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -86,7 +86,7 @@ describe('headers', () => {
     });
   });
 
-  test('are kept encrypted: neither the database nor the event holds their values', async () => {
+  test('are stored encrypted: neither the database nor the event contains their values', async () => {
     const { output, events } = await create({ headers: { Authorization: 'Bearer of-the-receiver' } });
     const { encryptedHeaders, headerNames } = await stored(output.webhook);
     expect(headerNames).toEqual(['Authorization']);
@@ -94,7 +94,7 @@ describe('headers', () => {
     expect(JSON.stringify(events)).not.toContain('of-the-receiver');
   });
 
-  test('that could change where a message goes or ends are BAD_USER_INPUT at their names', async () => {
+  test('that could change the destination or length of a message are BAD_USER_INPUT at their names', async () => {
     const headers = { Host: 'other.example', 'Content-Length': '1', 'X-A': 'b\r\nX-B: c' };
     expect(await refusalOf(create({ headers }))).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -102,7 +102,7 @@ describe('headers', () => {
     });
   });
 
-  test('given again as they are are no change, and none at all takes them away', async () => {
+  test('given again unchanged are no change, and an empty list removes them', async () => {
     const headers = { 'X-Key': 'one' };
     const { output } = await create({ headers });
     const change = (wanted: Record<string, string>) =>
@@ -115,7 +115,7 @@ describe('headers', () => {
 });
 
 describe('the secret', () => {
-  test('is shown once, and kept encrypted', async () => {
+  test('is returned once, and stored encrypted', async () => {
     const { output, events } = await create();
     expect(output.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(JSON.stringify(events)).not.toContain(output.secret);
@@ -123,7 +123,7 @@ describe('the secret', () => {
     expect(secrets).toMatchObject([{ scheme: 'v1', publicKey: null, expiresAt: null }]);
   });
 
-  test('is rotated with an overlap of a day in which the previous one signs as well, or as long as asked for', async () => {
+  test('is rotated with an overlap of a day, or as requested, in which the previous one signs as well', async () => {
     const { output } = await create({ hasKeyPair: true });
     const rotated = await kernel.run(rotateWebhookSecret, { webhookId: output.webhook });
     expect(rotated.output.secret).not.toBe(output.secret);
@@ -141,7 +141,7 @@ describe('the secret', () => {
     expect(JSON.stringify(rotated.events)).not.toContain(rotated.output.secret);
   });
 
-  test('can be joined by a key pair, and be alone again, when it is rotated', async () => {
+  test('can be complemented by a key pair in a rotation, and be alone again', async () => {
     const { output } = await create();
     const rotate = async (hasKeyPair?: boolean) => {
       await kernel.run(rotateWebhookSecret, { webhookId: output.webhook, overlapSeconds: 0, hasKeyPair });
@@ -154,14 +154,14 @@ describe('the secret', () => {
     expect(await rotate()).toEqual(['v1']);
   });
 
-  test('is alone at once when the overlap is 0: one that leaked signs nothing more', async () => {
+  test('is alone at once if the overlap is 0, so a leaked one no longer signs', async () => {
     const { output } = await create();
     await kernel.run(rotateWebhookSecret, { webhookId: output.webhook });
     await kernel.run(rotateWebhookSecret, { webhookId: output.webhook, overlapSeconds: 0 });
     expect((await stored(output.webhook)).secrets).toHaveLength(1);
   });
 
-  test('signs no longer than was said before, and no more than five sign at once', async () => {
+  test('never signs longer than announced, and at most five sign at once', async () => {
     const { output } = await create();
     const rotate = (overlapSeconds: number) =>
       kernel.run(rotateWebhookSecret, { webhookId: output.webhook, overlapSeconds });
@@ -174,8 +174,8 @@ describe('the secret', () => {
   });
 });
 
-describe('an endpoint that is gone', () => {
-  test('disables the webhook, which says why; enabling it forgets how it failed', async () => {
+describe('an endpoint that responds with 410', () => {
+  test('disables the webhook, with the reason; enabling it resets its failures', async () => {
     const { generation } = await stored(w.webhook);
     const disable = () =>
       kernel.run(disableWebhook, { webhookId: w.webhook, generation, reason: 'gone' }, platformActor);
@@ -192,7 +192,7 @@ describe('an endpoint that is gone', () => {
       { type: 'Webhook.Enabled', data: { webhook: { isEnabled: true, disabledReason: null, failingSince: null } } },
     ]);
     expect(await stored(w.webhook)).toMatchObject({ failures: 0, pausedUntil: null });
-    // What was seen before it was enabled again disables it no more.
+    // A result from before it was enabled again does not disable it.
     expect((await disable()).events).toEqual([]);
   });
 });

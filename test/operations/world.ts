@@ -4,7 +4,7 @@ import type { TestKernel } from '../support/kernel.ts';
 
 let worlds = 0;
 
-/** Ids of records that have to do with one another, made for one test. "other" ones stand alone. */
+/** Ids of related records, created for one test. The "other" ones are not related. */
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
 export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 'now'>) {
@@ -12,7 +12,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
   const n = ++worlds;
   const name = (what: string) => `${what} ${n}`;
   const world = {
-    /** Tells the names of this world from those of another. */
+    /** Distinguishes the names of this fixture from those of others. */
     n,
     user: ids.next('user'),
     other: ids.next('user'),
@@ -32,12 +32,12 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     otherOrganizationRole: ids.next('organizationRole'),
     organizationScope: ids.next('organizationScope'),
     otherOrganizationScope: ids.next('organizationScope'),
-    /** For "other", to the organization, with the organization role. */
+    /** An invitation for "other" to the organization, with the organization role. */
     invitation: ids.next('organizationInvitation'),
-    /** Of the ES256 keys the one that signs. */
+    /** The ES256 key that signs. */
     signingKey: ids.next('signingKey'),
     webhook: ids.next('webhook'),
-    /** Of an event of long ago, given up now. */
+    /** A failed delivery of an old event. */
     delivery: ids.next('webhookDelivery'),
     givenUpAt: now(),
     toldEvent: ids.next('event'),
@@ -156,7 +156,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
   return world;
 }
 
-/** When events of a world happened that its webhook can be told of again. */
+/** The time of the fixture's events that its webhook can receive again. */
 export const longAgo = (n: number): Date => new Date(Date.UTC(2020, 0, 1) + n * 1000);
 
 const eventOf = (id: string, n: number) => ({

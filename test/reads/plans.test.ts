@@ -17,7 +17,7 @@ import { type Belonging, relatedCursor, relatedPlace, relatedQuery } from '../..
 import { users } from '../../src/reads/users.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 
-/** As many of everything as make a sequential scan dear. */
+/** Enough rows to make a sequential scan expensive. */
 const scale = { users: 20_000 };
 
 const moreOrganizations = `
@@ -64,7 +64,7 @@ const desc = (field: string): OrderBy => ({ field, direction: 'desc' });
 const ofRole = { roleId: idOf('role', 7) };
 const ofTheLargest = { organizationId: idOf('org', 0) };
 
-/** What is asked, and the index that finds it. */
+/** A query, and the index that it uses. */
 const table: [title: string, list: List, asked: Asked, index: string][] = [
   ['users as they were created', users, {}, 'users_pkey'],
   ['users, the newest first', users, { orderBy: desc('createdAt') }, 'users_created_at_id_idx'],
@@ -147,7 +147,7 @@ const holders: Belonging = {
 const members = { list: organizationMembers, owner: 'organizationId' };
 const memberships = { list: organizationsOfUser, owner: 'userId' };
 
-/** The part of a list below one record, and the indexes that find it. */
+/** A list below one record, and its indexes. */
 const parts: [title: string, parent: 'role' | 'organization' | 'user', part: Belonging, asked: Asked, index: RegExp][] =
   [
     ['holders of a role', 'role', holders, {}, /user_roles_role_id_user_id_idx/],
@@ -183,7 +183,7 @@ const parts: [title: string, parent: 'role' | 'organization' | 'user', part: Bel
 const parentIds = { role: idOf('role', 7), organization: idOf('org', 0), user: idOf('user', 77) };
 const relations = { role: 'users', organization: 'users', user: 'organizations' };
 
-describe('a part of a list is read through an index:', () => {
+describe('a list below a record is read through an index:', () => {
   test.each(parts)('%s', async (title, parent, part, { filter = {}, search, orderBy }, index) => {
     const asked = { filter: part.list.filter.parse(filter), search, now: new Date() } as never;
     const condition = part.list.where(asked);
@@ -208,7 +208,7 @@ describe('a part of a list is read through an index:', () => {
     };
     const first = await read(undefined);
     expect(first.plan).toMatch(index);
-    // To sort a few hundred of so few users, all of them are read as fast as through an index.
+    // For so few users, reading all and sorting them is as fast as an index.
     const dear = title.includes('sorted') ? /Seq Scan on user_roles/ : large;
     expect(first.plan).not.toMatch(dear);
     const last = first.found.at(-1);
@@ -218,7 +218,7 @@ describe('a part of a list is read through an index:', () => {
   });
 });
 
-test('of the parts of a page no more is read than is shown, however much there is', async () => {
+test('lists below the records of a page read only the returned rows, whatever the number of rows', async () => {
   asks.length = 0;
   await database.prisma.organization.findMany({
     orderBy: { id: 'asc' },
@@ -247,7 +247,7 @@ interface PlanNode {
 const nodesOf = (node: PlanNode | undefined): PlanNode[] =>
   node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : [];
 
-test('the totals of the parts of a page are counted with one statement, through an index', async () => {
+test('the totals of lists below the records of a page take one statement, through an index', async () => {
   const context = { prisma: database.prisma } as Context;
   const owners = [101, 102, 103].map((number) => idOf('org', number));
   asks.length = 0;
@@ -262,7 +262,7 @@ test('the totals of the parts of a page are counted with one statement, through 
   expect(plan).not.toMatch(large);
 });
 
-test('a page that has a condition is planned for what is asked, every time', async () => {
+test('a page with a filter gets a plan for its values, every time', async () => {
   for (let time = 0; time < 10; time++) await page(users, { filter: ofRole }, undefined);
   await readerOf(database.prisma, users).count({ where: users.where({ filter: ofRole } as never) });
   expect(statement).toMatchObject({ name: '' });
@@ -272,7 +272,7 @@ test('a page that has a condition is planned for what is asked, every time', asy
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test('what is seeded is what is said: each user holds two roles at most', async () => {
+test('the seeded data has at most two roles per user', async () => {
   const { rows } = await database.pool.query<{ most: number }>(
     'SELECT max(count)::int AS most FROM (SELECT count(*) FROM user_roles GROUP BY user_id) AS held',
   );
@@ -281,7 +281,7 @@ test('what is seeded is what is said: each user holds two roles at most', async 
 });
 
 test.each(['%', '_', '-- ', String.raw`\ `, '…'])(
-  'a search for %j, which is no part of a word, reads no names',
+  'a search for %j, which no word contains, reads no names',
   async (search) => {
     for (const list of [users, organizations]) {
       const { records, plan } = await page(list, { search }, undefined);

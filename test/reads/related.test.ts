@@ -42,7 +42,7 @@ const page = (relations: object) => ({
 });
 const read = (query: ReturnType<typeof page>) => findRecords({ database, prisma: database.prisma }, users, query);
 
-/** Relations, and whether they are read with a statement of their own. */
+/** Relations, and whether they take a statement of their own. */
 const table: [title: string, relations: object, own: boolean][] = [
   ['all roles', { roles: rolesInOrder }, true],
   ['roles backwards', { roles: { ...rolesInOrder, orderBy: { roleId: 'desc' } } }, true],
@@ -57,23 +57,23 @@ const table: [title: string, relations: object, own: boolean][] = [
   ['a relation of no list', { identities: true }, false],
 ];
 
-describe('records of a page with relations are what the typed client gives:', () => {
+describe('the records of a page with relations equal those of the Prisma client:', () => {
   test.each(table)('%s', async (_title, relations, isOwn) => {
     const records = await read(page(relations));
     const expected = await database.prisma.user.findMany(page(relations) as never);
-    // Without what the records keep for `readOf`.
+    // Without the private properties for `readOf`.
     expect(structuredClone(records)).toEqual(expected);
     expect(records.length).toBe(10);
     const [first = {}] = records;
     expect(Object.keys(relations).some((relation) => readOf(first, relation))).toBe(isOwn);
   });
 
-  test('no record at all', async () => {
+  test('without any record', async () => {
     const query = { ...page({ roles: rolesInOrder }), where: { id: { lt: '' } } };
     expect(await read(query)).toEqual([]);
   });
 
-  test('inside a transaction what it has written itself', async () => {
+  test('inside a transaction with its own changes', async () => {
     const found = await database.prisma.$transaction(async (tx) => {
       await tx.userRole.deleteMany();
       const seen = await findRecords({ database: null, prisma: tx as never }, users, page({ roles: rolesInOrder }));

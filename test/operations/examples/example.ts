@@ -1,9 +1,9 @@
 import type { World } from '../world.ts';
 
-/** One good use of an operation: what it is given, exactly what it emits, and what happens when it is done once more. */
+/** A valid use of an operation: its input, its exact events, and the effect of repeating it. */
 export interface Example {
   input: Record<string, unknown>;
-  /** Type, subject (null: the new record) and the part of the payload that tells what happened. */
+  /** Type, subject (null for the new record) and the part of the payload that describes the change. */
   events: [type: string, subject: string | null, data: Record<string, unknown>][];
   again: 'nothing' | 'NOT_FOUND' | 'CONFLICT' | 'the same events';
 }
@@ -17,7 +17,7 @@ export const example = (events: Example['events'], input: Example['input'], agai
   again,
 });
 
-/** The whole delta of Organization.Membership.Updated. */
+/** The complete delta of Organization.Membership.Updated. */
 export const membership = (organizationId: string, delta: Record<string, string[]>): Record<string, unknown> => ({
   organizationId,
   addedUserIds: [],
@@ -27,7 +27,7 @@ export const membership = (organizationId: string, delta: Record<string, string[
   ...delta,
 });
 
-/** The whole delta of OrganizationRole.Scopes.Updated. */
+/** The complete delta of OrganizationRole.Scopes.Updated. */
 export const scopes = (delta: Record<string, string[]>): Record<string, unknown> => ({
   addedOrganizationScopeIds: [],
   removedOrganizationScopeIds: [],

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import { example, type Example, type Examples, scopes } from './example.ts';
 
-/** What the roles tell that lose the scope. */
+/** The events of the roles that lose the scope. */
 const losing = (w: World): Example['events'] => [
   ['Role.Scopes.Updated', w.role, { role: { id: w.role }, addedScopeIds: [], removedScopeIds: [w.scope] }],
   ['OrganizationRole.Scopes.Updated', w.organizationRole, scopes({ removedScopeIds: [w.scope] })],
