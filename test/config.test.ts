@@ -5,7 +5,7 @@ import { ConfigError, configWarnings, documentedVariables, readConfig, usage, wi
 const key = randomBytes(32).toString('base64');
 
 describe('the configuration', () => {
-  it('needs nothing: every setting has a default', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '0.0.0.0',
@@ -25,7 +25,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes every setting from its variable', () => {
+  it('reads every setting from its variable', () => {
     const other = randomBytes(32).toString('base64');
     const config = readConfig({
       PORT: '8080',
@@ -69,17 +69,17 @@ describe('the configuration', () => {
     });
   });
 
-  it('counts an empty variable as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig(Object.fromEntries(documentedVariables.map(({ name }) => [name, ''])))).toEqual(readConfig({}));
   });
 
-  it('does not change after it was read', () => {
+  it('is immutable', () => {
     const config = readConfig({});
     expect(Object.isFrozen(config) && Object.isFrozen(config.bootstrap)).toBe(true);
   });
 });
 
-describe('a setting that cannot be used', () => {
+describe('an invalid setting', () => {
   it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -111,7 +111,7 @@ describe('a setting that cannot be used', () => {
     ['BOOTSTRAP_ADMIN_EMAIL', 'a b@example.com'],
     ['BOOTSTRAP_CLIENT_ID', 'backend'],
     ['BOOTSTRAP_CLIENT_ID', 'user_01h455vb4pex5vsknk084sn02q'],
-  ])('is refused in one sentence that names %s and shows the value %j', (name, value) => {
+  ])('of %s is refused in one sentence that shows the value %j', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
     expect(message).toContain(JSON.stringify(value));
@@ -131,31 +131,31 @@ describe('a setting that cannot be used', () => {
     ['BOOTSTRAP_CLIENT_SECRET', 'sesame'],
     ['BOOTSTRAP_CLIENT_SECRET', `sesame:${'x'.repeat(40)}`],
     ['BOOTSTRAP_CLIENT_SECRET', `sesame+${'x'.repeat(40)}`],
-  ])('is refused in one sentence that names %s, and a secret is never shown', (name, value) => {
+  ])('of %s is refused in one sentence that does not show a secret', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be [^\\n]+; its value is not shown here\\.$`));
     expect(message).not.toContain('sesame');
     expect(message).not.toContain(value);
   });
 
-  it('is quoted so that it cannot break the line or fill the screen', () => {
+  it('is quoted so that it cannot break the line or exceed its length', () => {
     const message = refusal({ LOG_LEVEL: `a\nb\u001b[31m${'x'.repeat(5000)}` });
     expect(message.split('').every((character) => character >= ' ')).toBe(true);
     expect(message.length).toBeLessThan(300);
   });
 
-  it('reads as in the manual', () => {
+  it('is reported as in the manual', () => {
     expect(refusal({ LOG_LEVEL: 'loud' })).toBe(
       'LOG_LEVEL must be one of trace, debug, info, warn, error; it is "loud".',
     );
   });
 
-  it('is the old name of a variable: the new name is given', () => {
+  it('is one with a former name, for which the new name is suggested', () => {
     expect(refusal({ TOKEN_SHORTCUT: 'off' })).toBe('TOKEN_SHORTCUT was renamed: set TOKEN_FAST_PATH instead.');
     expect(readConfig({ TOKEN_SHORTCUT: '' })).toEqual(readConfig({}));
   });
 
-  it('is a missing SECRETS_KEY in production, and only there', () => {
+  it('is a missing SECRETS_KEY in production only', () => {
     expect(refusal({ NODE_ENV: 'production' })).toMatch(
       /^SECRETS_KEY is required when NODE_ENV is production: [^\n]+\.$/,
     );
@@ -165,19 +165,19 @@ describe('a setting that cannot be used', () => {
 });
 
 describe('addresses', () => {
-  it('follow the free port that was taken for PORT=0', () => {
+  it('use the actual port for PORT=0', () => {
     const config = withPort(readConfig({ PORT: '0' }), 4321);
     expect(config).toMatchObject({ publicUrl: 'http://localhost:4321', issuer: 'http://localhost:4321/oidc' });
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('stay as given when PUBLIC_URL says so, whatever the port', () => {
+  it('are those of PUBLIC_URL, whatever the port', () => {
     expect(withPort(readConfig({ PORT: '0', PUBLIC_URL: 'https://id.example.com' }), 4321).issuer).toBe(
       'https://id.example.com/oidc',
     );
   });
 
-  it('over plain http deserve a warning, except on this machine', () => {
+  it('over plain http cause a warning, except on this machine', () => {
     const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));
     expect(warnings('http://id.example.com')).toEqual([
       expect.stringMatching(/^PUBLIC_URL is http:\/\/id\.example\.com: /),
@@ -195,7 +195,7 @@ describe('addresses', () => {
 });
 
 describe('the help', () => {
-  it('names every variable with its meaning and its default', () => {
+  it('lists every variable with its description and default', () => {
     for (const { name, meaning, otherwise } of documentedVariables) {
       expect(usage()).toContain(name);
       expect(usage()).toContain(meaning);

@@ -36,14 +36,14 @@ const eventTypes = async ({ services }: App) =>
   (await services.database.prisma.event.findMany({ orderBy: { sequence: 'asc' } })).map(({ type }) => type);
 
 describe('the first start', () => {
-  it('makes the Management API with a scope for every permission', async () => {
+  it('creates the Management API resource with a scope for every permission', async () => {
     const { services } = await start(await newDatabase());
     const resource = await services.database.prisma.apiResource.findFirstOrThrow({ include: { scopes: true } });
     expect(resource).toMatchObject({ isBuiltIn: true, indicator: 'https://id.example.com/api' });
     expect(resource.scopes.map(({ name }) => name).toSorted()).toEqual(permissionNames.toSorted());
   });
 
-  it('makes one administrator and one application that hold all of them, and a key for each algorithm', async () => {
+  it('creates an administrator and an application with all permissions, and a key for each algorithm', async () => {
     const { services } = await start(await newDatabase());
     const { prisma } = services.database;
     const holds = { roles: { include: { role: { include: { scopes: true } } } } };
@@ -63,7 +63,7 @@ describe('the first start', () => {
     );
   });
 
-  it('is not silent: every record has its event, by the platform, and no event holds a secret', async () => {
+  it('emits an event for every record, by the platform, without secrets', async () => {
     const { services } = await start(await newDatabase());
     const events = await services.database.prisma.event.findMany({ orderBy: { sequence: 'asc' } });
     expect(events.map(({ type }) => type)).toEqual([
@@ -85,7 +85,7 @@ describe('the first start', () => {
     expect(written).not.toContain('$argon2id$');
   });
 
-  it('takes the credentials that are given, and does not show them', async () => {
+  it('uses the given credentials, and does not print them', async () => {
     const app = await start(await newDatabase(), {
       BOOTSTRAP_ADMIN_EMAIL: 'Ada@Example.com',
       BOOTSTRAP_ADMIN_PASSWORD: 'correct horse battery',
@@ -106,7 +106,7 @@ describe('the first start', () => {
     expect(shown).not.toMatch(/correct horse|a-secret/);
   });
 
-  it('happens once when two processes start at the same time', async () => {
+  it('happens once if two processes start at the same time', async () => {
     const url = await newDatabase();
     const both = await Promise.all([start(url), start(url)]);
     expect(both.filter(({ services }) => services.firstStart !== null)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('the first start', () => {
   });
 });
 
-describe('behind PgBouncer, which gives every transaction another connection', () => {
+describe('behind PgBouncer in transaction mode,', () => {
   it('the platform starts, twice at the same time', async () => {
     const pooler = await startPgBouncer(await newDatabase());
     const both = await Promise.all([start(pooler.url), start(pooler.url)]);
@@ -132,7 +132,7 @@ describe('behind PgBouncer, which gives every transaction another connection', (
 });
 
 describe('a later start', () => {
-  it('makes the key for RS256 that a database of an older version lacks, once for two processes', async () => {
+  it('creates the RS256 key that a database of an older version lacks, once for two processes', async () => {
     const url = await newDatabase();
     const { database, clock } = (await start(url)).services;
     await database.prisma.signingKey.deleteMany({ where: { algorithm: 'RS256' } });
@@ -141,7 +141,7 @@ describe('a later start', () => {
     const rows = await database.prisma.signingKey.findMany({ where: { algorithm: 'RS256' } });
     expect(rows).toHaveLength(1);
     expect(rows[0]?.signsFrom.getTime()).toBeLessThanOrEqual(clock.now().getTime());
-    // The older version takes the youngest key whose time has come for ES256.
+    // The older version uses the newest ES256 key whose time has come.
     expect(rows[0]?.createdAt.getTime()).toBeLessThan(es256.createdAt.getTime());
     for (const { services } of later) {
       expect(services.tokens.keyRing.current('RS256').id).toBe(rows[0]?.id);
@@ -151,7 +151,7 @@ describe('a later start', () => {
     expect(events.map(({ type }) => type)).toEqual(['SigningKey.Rotated']);
   });
 
-  it('makes another key for RS256 when an older version has rotated the keys, which leaves it without a successor', async () => {
+  it('creates another RS256 key if an older version has rotated the keys, which leaves it without a successor', async () => {
     const url = await newDatabase();
     const { prisma } = (await start(url)).services.database;
     await prisma.signingKey.updateMany({
@@ -163,7 +163,7 @@ describe('a later start', () => {
     expect(untils.map(({ publishedUntil }) => publishedUntil === null)).toEqual([false, true]);
   });
 
-  it('changes nothing and says nothing when all is up to date', async () => {
+  it('changes and logs nothing if everything is current', async () => {
     const url = await newDatabase();
     const first = await start(url);
     const before = await eventTypes(first);
@@ -173,7 +173,7 @@ describe('a later start', () => {
     expect(welcome(second.config, null)).not.toContain('First start');
   });
 
-  it('adds new permissions, gives them to roles that held every one, and to no others', async () => {
+  it('adds new permissions to the roles that held all previous ones, and to no others', async () => {
     const url = await newDatabase();
     const { services } = await start(url);
     const { prisma } = services.database;
@@ -186,7 +186,7 @@ describe('a later start', () => {
       },
     });
     await prisma.role.updateMany({ where: { name: 'Administrator' }, data: { name: 'Renamed' } });
-    // As an older version, which did not know two of the permissions, left it.
+    // The state of an older version, which did not have two of the permissions.
     await prisma.scope.deleteMany({ where: { name: { in: ['events:read', 'roles:read'] } } });
     await prisma.scope.updateMany({ where: { name: 'users:read' }, data: { description: 'As it was called before.' } });
     const before = await eventTypes({ services } as App);
@@ -232,7 +232,7 @@ describe('a later start', () => {
 });
 
 describe('a start that fails', () => {
-  it('leaves nothing open behind', async () => {
+  it('closes everything it opened', async () => {
     const url = await newDatabase();
     await start(url);
     await expect(start(url, { SECRETS_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(/^SECRETS_KEY: /);

@@ -25,7 +25,7 @@ const left = async () => [
   await kernel.database.prisma.oidcRecord.count(),
 ];
 
-it('removes idempotency keys after a day and records of the issuer when they expire, and nothing else', async () => {
+it('Maintenance deletes idempotency keys after a day and records of the issuer when they expire, and nothing else', async () => {
   const { execute, database } = kernel;
   await execute(createUser, actorWith(), {}, originOf('req_1'), { idempotencyKey: 'old' });
   const expiresAt = new Date(kernel.now().getTime() + 24 * 3600 * 1000);
@@ -45,7 +45,7 @@ it('removes idempotency keys after a day and records of the issuer when they exp
   expect(await database.prisma.user.count()).toBe(2);
 });
 
-it('gives places to events that nobody reads, in the order of the feed, and removes them when they are old all the same', async () => {
+it('Maintenance assigns positions to events without readers, in log order, and deletes events after the retention period', async () => {
   const { run, database } = kernel;
   await run(createUser, {});
   await run(createUser, {});
@@ -60,7 +60,7 @@ it('gives places to events that nobody reads, in the order of the feed, and remo
   expect(await database.prisma.event.count()).toBe(0);
 });
 
-it('of a process whose clock is set forward removes nothing before its time: up to five minutes it is corrected, then it does nothing', async () => {
+it("Maintenance corrects the machine's clock by up to five minutes, and beyond that deletes nothing", async () => {
   const { run, database } = kernel;
   await run(createUser, {});
   const expiresAt = new Date(kernel.now().getTime() + 60_000);
@@ -72,7 +72,7 @@ it('of a process whose clock is set forward removes nothing before its time: up 
     expect(time.isWrong()).toBe(Math.abs(ahead) > 300);
     expect(time.clock.now()).toEqual(kernel.now());
   }
-  // What expires meanwhile waits for a process whose clock is right.
+  // Records that expire meanwhile wait for a process with a correct clock.
   kernel.advance(61);
   await round();
   expect([await left(), await database.prisma.event.count()]).toEqual(before);
@@ -89,7 +89,7 @@ it('of a process whose clock is set forward removes nothing before its time: up 
   );
 });
 
-it('is not ended by a failure, which is logged', async () => {
+it('Maintenance continues after a failed task, and logs the failure', async () => {
   const broken = { ...kernel.database, pool: { query: () => Promise.reject(new Error('the database is away')) } };
   await round(broken as never);
   expect(logged.map((line) => JSON.parse(line).what)).toEqual([

@@ -63,13 +63,13 @@ const readiness = async ({ url }: App) => {
 };
 const rows = (sql: string) => right.services.database.pool.query(sql).then((result) => result.rows as unknown[]);
 
-describe('of two processes one has a clock that is 100 days ahead', () => {
-  it('which says that it is not ready, and why', async () => {
+describe('a process whose clock is 100 days ahead', () => {
+  it('reports on /readyz that it is not ready, and why', async () => {
     expect(await readiness(right)).toEqual([200, '{"status":"ready"}']);
     expect(await readiness(wrong)).toEqual([503, '{"status":"clock is wrong"}']);
   });
 
-  it('and deletes nothing: no event, no session, no key of an idempotent call', async () => {
+  it('deletes no event, no session and no idempotency key', async () => {
     const token = await tokenFrom(right);
     await graphql(right, token, 'mutation { createUser(input: {}, idempotencyKey: "once") { user { id } } }');
     await right.services.database.prisma.oidcRecord.create({
@@ -87,7 +87,7 @@ describe('of two processes one has a clock that is 100 days ahead', () => {
     expect(await rows(counts)).toEqual(before);
   });
 
-  it('and each accepts the tokens of the other, which are of the present', async () => {
+  it('accepts tokens of a process with a correct clock, and the reverse', async () => {
     for (const [from, at] of [
       [right, wrong],
       [wrong, right],
@@ -98,7 +98,7 @@ describe('of two processes one has a clock that is 100 days ahead', () => {
     }
   });
 
-  it('and what that one writes is of the present: events, users, signing keys, secrets with an end', async () => {
+  it("stores the database's time in events, users, signing keys and expiring secrets", async () => {
     const token = await tokenFrom(wrong);
     const answers = [
       await graphql(wrong, token, 'mutation { createUser(input: { username: "ada" }) { user { id } } }'),
@@ -110,7 +110,7 @@ describe('of two processes one has a clock that is 100 days ahead', () => {
     expect(Math.abs((times[0] as { at: Date }).at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('until it is set right', async () => {
+  it('becomes ready when its clock is corrected', async () => {
     ahead = 0;
     await wrong.services.time.measure();
     expect(await readiness(wrong)).toEqual([200, '{"status":"ready"}']);

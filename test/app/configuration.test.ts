@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts with what works, changed by `env`, and gives back the sentence with which the start ends. */
+/** Starts with valid settings changed by `env`, and returns the sentence with which the start ends. */
 async function sentence(env: Record<string, string>): Promise<string> {
   const platform = await startPlatform({ DATABASE_URL: database.url, DATA_DIR: folder, SECRETS_KEY, ...env });
   await expect(platform.ended).resolves.toBe(1);
@@ -38,51 +38,51 @@ function changed(url: string, change: (address: URL) => void): string {
   return address.href;
 }
 
-describe('a start that cannot succeed ends with exit code 1 and one sentence that names the variable', () => {
-  it('for a value out of its range', async () => {
+describe('a start with an invalid setting ends with exit code 1 and one sentence that names the variable:', () => {
+  it('a value out of range', async () => {
     await expect(sentence({ LOG_LEVEL: 'loud' })).resolves.toBe(
       'LOG_LEVEL must be one of trace, debug, info, warn, error; it is "loud".',
     );
   });
 
-  it('for a missing SECRETS_KEY in production', async () => {
+  it('a missing SECRETS_KEY in production', async () => {
     await expect(sentence({ NODE_ENV: 'production', SECRETS_KEY: '' })).resolves.toMatch(/^SECRETS_KEY is required /);
   });
 
-  it('for a database that nobody serves', async () => {
+  it('an address without a database server', async () => {
     const port = await freePort();
     await expect(sentence({ DATABASE_URL: `postgresql://mandate:sesame@127.0.0.1:${port}/mandate` })).resolves.toMatch(
       /^DATABASE_URL: .*ECONNREFUSED/,
     );
   });
 
-  it('for a host that does not exist', async () => {
+  it('an unknown host', async () => {
     await expect(sentence({ DATABASE_URL: 'postgresql://mandate:sesame@nowhere.invalid/mandate' })).resolves.toMatch(
       /^DATABASE_URL: .*nowhere\.invalid/,
     );
   });
 
-  it('for a wrong password of the database', async () => {
+  it('a wrong database password', async () => {
     const url = changed(database.url, (address) => {
       address.password = 'sesame';
     });
     await expect(sentence({ DATABASE_URL: url })).resolves.toMatch(/^DATABASE_URL: .*password authentication failed/);
   });
 
-  it('for a database that does not exist', async () => {
+  it('a database that does not exist', async () => {
     const url = changed(database.url, (address) => {
       address.pathname = '/absent';
     });
     await expect(sentence({ DATABASE_URL: url })).resolves.toMatch(/^DATABASE_URL: .*"absent" does not exist/);
   });
 
-  it('for an address of Redis that names no database', async () => {
+  it('a Redis address with an invalid database', async () => {
     await expect(sentence({ REDIS_URL: 'redis://:sesame@127.0.0.1:6379/first' })).resolves.toMatch(
       /^REDIS_URL: the address cannot be used: /,
     );
   });
 
-  it('for a port that is in use, before any data is touched', async () => {
+  it('a port that is in use, before any data is changed', async () => {
     const other = await bindServer(0, '127.0.0.1');
     const port = String(other.port);
     await expect(sentence({ PORT: port, DATA_DIR: '/dev/null/x', SECRETS_KEY: '' })).resolves.toMatch(
@@ -91,21 +91,21 @@ describe('a start that cannot succeed ends with exit code 1 and one sentence tha
     await other.close();
   });
 
-  it('for an address that is not one of this machine', async () => {
+  it('an address that is not one of this machine', async () => {
     await expect(sentence({ HOST: '192.0.2.1' })).resolves.toMatch(/^PORT or HOST: .*192\.0\.2\.1/);
   });
 
-  it('for a data folder that cannot be written', async () => {
+  it('a data folder that cannot be written', async () => {
     await expect(sentence({ DATA_DIR: '/dev/null/x', SECRETS_KEY: '' })).resolves.toMatch(/^DATA_DIR: .*ENOTDIR/);
     await expect(sentence({ DATA_DIR: '/dev/null/x', DATABASE_URL: '' })).resolves.toMatch(/^DATA_DIR: .*ENOTDIR/);
   });
 
-  it('for a damaged key in the data folder', async () => {
+  it('a damaged key in the data folder', async () => {
     writeFileSync(join(folder, 'secrets.key'), 'damaged');
     await expect(sentence({ SECRETS_KEY: '' })).resolves.toMatch(/^DATA_DIR: .*secrets\.key does not hold 32 bytes/);
   });
 
-  it('for a SECRETS_KEY that is not the one of this database; with both, the start succeeds', async () => {
+  it('a SECRETS_KEY that differs from that of the database; with both keys, the start succeeds', async () => {
     const first = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY });
     await first.ready;
     const other = key();

@@ -62,12 +62,12 @@ const outcomeOf = async (response: Response) => ({
   retryAfter: response.headers.get('retry-after'),
   text: await response.text(),
 });
-/** Lines of the log about the database, and those of requests that failed. */
+/** Log lines about the database, and about failed requests. */
 const lines = (pattern: RegExp) => logged.map((line) => JSON.parse(line)).filter(({ msg }) => pattern.test(msg));
 const outages = () => lines(/^database: (does not answer|answers again)/).map(({ msg }) => msg);
 const failures = () => lines(/fail/);
 
-test('while the database is away, every request is refused with 503 and Retry-After, and the log has one line', async () => {
+test('while the database is unavailable, every request is refused with 503 and Retry-After, and the log has one line', async () => {
   const cut = await cutDatabase(own.url);
   const answers = await Promise.all([
     rest('/users').then(outcomeOf),
@@ -91,7 +91,7 @@ test('while the database is away, every request is refused with 503 and Retry-Af
   expect((await rest('/users')).status).toBe(200);
 });
 
-test('a statement that exceeds its time limit is refused likewise', async () => {
+test('a statement that exceeds its time limit is refused in the same way', async () => {
   const { pool } = app.services.database;
   await pool.query(`ALTER DATABASE "${new URL(own.url).pathname.slice(1)}" SET statement_timeout = 100`);
   await pool.query(

@@ -16,7 +16,7 @@ const home = () => join(data.path, 'postgres');
 const keptPort = () => Number(readFileSync(join(home(), 'port'), 'utf8'));
 const lockFile = () => join(home(), 'cluster', 'data', 'postmaster.pid');
 
-/** The process id of the PostgreSQL server, 0 when there is none. */
+/** The process id of the PostgreSQL server, 0 if there is none. */
 function postmaster(): number {
   try {
     return Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
@@ -53,10 +53,10 @@ async function stop(platform: PlatformProcess): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('that is killed is started again on its port, also when it is killed while it recovers, and stopped by the last to leave', async () => {
+  it('is restarted on its port after it is killed, even during recovery, and stopped by the last process that uses it', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     const port = keptPort();
-    // The second and the third blow hit it while it starts.
+    // The second and third signals hit it while it starts.
     for (let blow = 0, killed = 0; blow < 3; blow += 1) {
       await expect.poll(() => ![0, killed].includes(postmaster()), { interval: 1, timeout: 10_000 }).toBe(true);
       killed = postmaster();
@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', () => {
     expect(postmaster()).toBe(0);
   }, 60_000);
 
-  it('that somebody stops stays stopped, and the process ends with one sentence', async () => {
+  it('remains stopped if an administrator stops it, and the platform ends with one sentence', async () => {
     const platform = await start();
     const somebody = await startEmbeddedPostgres(home());
     await somebody.stop({ evenIfUsed: true });

@@ -41,20 +41,20 @@ const get = async (path: string) => {
   return [response.status, await response.text()];
 };
 
-// One story, told in order: the platform starts while Redis is unavailable, loses Redis again, and loses its database.
+// These tests depend on each other: the platform starts without Redis, loses Redis again, and then its database.
 describe('health', () => {
-  it('before the platform listens says that it is alive and not ready', async () => {
+  it('before the platform listens is alive and not ready', async () => {
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
     expect((await get('/readyz'))[0]).toBe(503);
   });
 
-  it('once it listens says that it is ready, although Redis was unavailable from the start', async () => {
+  it('once it listens is ready, even without Redis from the start', async () => {
     app.listen();
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
   });
 
-  it('has warned of Redis, and of the migration of a newer version, once each', () => {
+  it('has one warning about Redis, and one about the migration of a newer version', () => {
     expect(warnings.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
         msg: expect.stringMatching(/^database: migrated by a newer/),
@@ -64,13 +64,13 @@ describe('health', () => {
     ]);
   });
 
-  it('without Redis is ready nevertheless', async () => {
+  it('without Redis is ready', async () => {
     await redis.start();
     await redis.stop();
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
   });
 
-  it('without the database is alive but not ready, and tells no more than that', async () => {
+  it('without the database is alive but not ready, without further details', async () => {
     await database.drop();
     await expect(get('/readyz')).resolves.toEqual([503, '{"status":"database does not answer"}']);
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);

@@ -5,14 +5,14 @@ import { killAll, startPlatform, temporaryDataDir } from '../support/platform-pr
 
 afterEach(killAll);
 
-describe('on a machine with nothing but Node', () => {
+describe('on a machine with Node only', () => {
   let data: ReturnType<typeof temporaryDataDir>;
   beforeAll(() => {
     data = temporaryDataDir();
   });
   afterAll(() => data.remove());
 
-  it('the first start listens and shows the addresses and, once, the credentials', async () => {
+  it('the first start prints the addresses and, once, the credentials', async () => {
     const platform = await startPlatform({ DATA_DIR: data.path });
     await platform.ready;
     expect(platform.stdout()).toMatch(/ {4}Issuer {10}http:\/\/localhost:\d+\/oidc\n/);
@@ -24,7 +24,7 @@ describe('on a machine with nothing but Node', () => {
     expect(platform.stderr()).toBe('');
   });
 
-  it('the second start finds the data, shows no credentials, and needs no migration', async () => {
+  it('the second start finds the data, prints no credentials, and needs no migration', async () => {
     const platform = await startPlatform({ DATA_DIR: data.path });
     await platform.ready;
     expect(platform.stdout()).toContain('Mandate listens at');
@@ -33,7 +33,7 @@ describe('on a machine with nothing but Node', () => {
     await expect(platform.ended).resolves.toBe(0);
   });
 
-  it('a start after kill -9 recovers by itself, as often as that happens', async () => {
+  it('a start after kill -9 recovers, any number of times', async () => {
     for (let round = 0; round < 2; round += 1) {
       const killed = await startPlatform({ DATA_DIR: data.path });
       await killed.ready;
@@ -45,11 +45,11 @@ describe('on a machine with nothing but Node', () => {
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
     platform.child.kill('SIGTERM');
     await expect(platform.ended).resolves.toBe(0);
-    // The database that the killed process left behind was joined, and stopped with the last one that used it.
+    // It joined the database that the killed process left behind, and stopped it as its last user.
     expect(() => readFileSync(join(data.path, 'postgres', 'cluster', 'data', 'postmaster.pid'))).toThrow('ENOENT');
   });
 
-  it('two processes share the data folder, and the database stays until the last one has ended', async () => {
+  it('two processes share the data folder, and the last one stops the database', async () => {
     const [one, other] = await Promise.all([
       startPlatform({ DATA_DIR: data.path }),
       startPlatform({ DATA_DIR: data.path }),
@@ -64,14 +64,14 @@ describe('on a machine with nothing but Node', () => {
 });
 
 describe('the command', () => {
-  it('--help shows every setting, and nothing is started', async () => {
+  it('--help prints every setting, and starts nothing', async () => {
     const platform = await startPlatform({ DATA_DIR: '/dev/null/x' }, ['--help']);
     await expect(platform.ended).resolves.toBe(0);
     expect(platform.stdout()).toMatch(/^Usage: node src\/main\.ts/);
     expect(platform.stdout()).toContain('SECRETS_KEY');
   });
 
-  it('--version shows the version', async () => {
+  it('--version prints the version', async () => {
     const platform = await startPlatform({}, ['--version']);
     await expect(platform.ended).resolves.toBe(0);
     expect(platform.stdout()).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stopSignal } from '../../src/app/shutdown.ts';
 
-/** What waits for signals: the test gives them, and lets the time pass between them. */
+/** A source of signals and time that the test controls. */
 function wait() {
   vi.useFakeTimers({ toFake: ['performance'] });
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
@@ -24,7 +24,7 @@ describe('the signal to stop', () => {
     expect(exit).not.toHaveBeenCalled();
   });
 
-  it('is one when several come within half a second: npm passes on what a terminal has sent to everybody', () => {
+  it('counts once if it is repeated within half a second, because npm forwards what a terminal sends to all processes', () => {
     const { exit, give } = wait();
     give('SIGINT');
     give('SIGINT');
@@ -36,7 +36,7 @@ describe('the signal to stop', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('ends the process at once when %s comes after that, with %i', (signal, code) => {
+  ] as const)('ends the process at once if %s follows, with %i', (signal, code) => {
     const { exit, give } = wait();
     give('SIGTERM');
     vi.advanceTimersByTime(501);

@@ -28,12 +28,12 @@ async function start(): Promise<PlatformProcess> {
   return platform;
 }
 
-/** A request that has begun to arrive and waits for its last line. */
+/** A request whose last line has not been sent. */
 async function begin({ url }: PlatformProcess, path: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n`);
-  // The platform has read it by the time it has answered a later one.
+  // The platform has read it if it has responded to a later one.
   await fetch(`${url}/healthz`);
   return socket;
 }
@@ -51,7 +51,7 @@ async function refusesConnections({ url }: PlatformProcess): Promise<void> {
 
 describe('stopping', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'on %s finishes the request under way, refuses new ones, and ends with code 0',
+    'on %s completes the request in progress, refuses new ones, and ends with code 0',
     async (signal) => {
       const platform = await start();
       const socket = await begin(platform, '/healthz');
@@ -65,7 +65,7 @@ describe('stopping', () => {
     },
   );
 
-  it('issues the token whose request was still arriving', async () => {
+  it('issues the token for a request that was still arriving', async () => {
     const platform = await start();
     const issuer = /Issuer +(\S+)\/oidc/.exec(platform.stdout())?.[1];
     const form = new URLSearchParams({
@@ -85,7 +85,7 @@ describe('stopping', () => {
     await expect(platform.ended).resolves.toBe(0);
   });
 
-  it('says on /readyz that it gets no more requests', async () => {
+  it('reports on /readyz that the process accepts no more requests', async () => {
     const platform = await start();
     const socket = await begin(platform, '/readyz');
     platform.child.kill('SIGTERM');
@@ -95,7 +95,7 @@ describe('stopping', () => {
     await expect(platform.ended).resolves.toBe(0);
   });
 
-  it('does not wait for connections on which nothing is asked', async () => {
+  it('closes idle connections', async () => {
     const platform = await start();
     const kept = await fetch(`${platform.url}/healthz`); // fetch keeps its connection
     await kept.text();
@@ -108,7 +108,7 @@ describe('stopping', () => {
     silent.destroy();
   });
 
-  it('at the second signal happens at once', async () => {
+  it('is immediate at the second signal', async () => {
     const platform = await start();
     const socket = await begin(platform, '/healthz');
     socket.on('error', () => {}); // cut off
@@ -119,7 +119,7 @@ describe('stopping', () => {
     clearInterval(asking);
   });
 
-  it('during the start ends the process once the start is done', async () => {
+  it('during the start ends the process after the start', async () => {
     const platform = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY });
     await expect
       .poll(

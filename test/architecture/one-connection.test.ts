@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSources, type SourceFile } from './sources.ts';
 
-/** A function, constant or type at the top of a file, and what it mentions. */
+/** A function, constant or type at the top of a file, and the names in it. */
 interface Declaration {
   file: string;
   name: string;
@@ -12,7 +12,7 @@ interface Declaration {
 const sources = readSources('src');
 const key = (file: string, name: string) => `${file}#${name}`;
 
-/** A file in parts: each begins with a declaration that stands at the left margin. */
+/** A file in parts: each begins with a declaration at the left margin. */
 function declarationsOf({ path, code }: SourceFile): Declaration[] {
   const parts = code.split(
     /^(?=(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) \w)/m,
@@ -25,7 +25,7 @@ function declarationsOf({ path, code }: SourceFile): Declaration[] {
   });
 }
 
-/** What the names that a file imports stand for elsewhere. */
+/** The declarations of other files behind the imported names of a file. */
 function importedNames({ path, text }: SourceFile): Map<string, string> {
   const statements = text.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'/gm);
   return new Map(
@@ -38,7 +38,7 @@ function importedNames({ path, text }: SourceFile): Map<string, string> {
   );
 }
 
-/** Declarations that lead from each one: mentioned in it, and of the same file or imported. */
+/** The declarations that each one uses: in the same file or imported. */
 function graphOf(files: readonly SourceFile[]): Map<string, { code: string; leadsTo: string[] }> {
   return new Map(
     files.flatMap((file) => {
@@ -53,7 +53,7 @@ function graphOf(files: readonly SourceFile[]): Map<string, { code: string; lead
   );
 }
 
-/** The first way from one declaration to one that asks a pool; undefined when there is none. */
+/** The first path from one declaration to one that uses a pool, or undefined. */
 function wayToPool(graph: ReturnType<typeof graphOf>, from: string, seen = new Set<string>()): string[] | undefined {
   const node = graph.get(from);
   if (!node || seen.has(from)) return undefined;
@@ -66,8 +66,8 @@ function wayToPool(graph: ReturnType<typeof graphOf>, from: string, seen = new S
   return undefined;
 }
 
-// A transaction that waits for a second connection waits for others that wait for one, too: until all of them fail.
-it('nothing that works in a transaction of the typed client asks a pool for a connection', () => {
+// Transactions that wait for a second connection can wait for one another, until all of them time out.
+it('no code inside a Prisma transaction requests a connection from a pool', () => {
   const files = sources.filter(({ path }) => !path.startsWith('src/platform/'));
   const graph = graphOf(files);
   const inTransaction = [...graph].filter(

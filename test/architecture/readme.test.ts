@@ -19,7 +19,7 @@ import { type Page, proseOf, readPage, readPages } from '../support/documentatio
 const pages = readPages();
 const linesOf = ({ text }: Page): string[] => text.replace(/\n$/, '').split('\n');
 
-/** Relative links of a page, as a file and an anchor: the page itself when a link has an anchor only. */
+/** Relative links of a page, as a file and an anchor: the page itself if a link has an anchor only. */
 const linksOf = (page: Page): { file: string; anchor: string }[] =>
   [...proseOf(page).matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].map(([, path = '', anchor = '']) => ({
     file: path === '' ? page.path : normalize(join(dirname(page.path), path)),
@@ -107,7 +107,7 @@ describe('the documentation', () => {
     expect(linesOf(readPage('README.md')).length).toBeLessThanOrEqual(220);
   });
 
-  it('opens each folder of src with more than ten files by a README of at most 15 lines', () => {
+  it('has a README of at most 15 lines in each folder of src with more than ten files', () => {
     const folders = globSync('src/*/**/', { exclude: ['src/generated'] }).filter((path) =>
       statSync(path).isDirectory(),
     );

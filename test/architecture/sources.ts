@@ -9,14 +9,14 @@ export interface SourceFile {
   /** From the project's folder, for instance "src/domain/rbac.ts". */
   path: string;
   text: string;
-  /** The text without comments and without what stands in quotes, so that prose is not taken for code. */
+  /** The text without comments and string literals. */
   code: string;
 }
 
 export interface Import {
-  /** Only types: nothing of it is left when the program runs. */
+  /** Only types, which do not exist at run time. */
   isType: boolean;
-  /** A file of ours from the project's folder ("src/domain/rbac.ts"), or the name of a package ("zod", "node:fs"). */
+  /** A file from the project's folder ("src/domain/rbac.ts"), or the name of a package ("zod", "node:fs"). */
   target: string;
   isOurs: boolean;
 }
@@ -35,7 +35,7 @@ export function readSource(path: string): SourceFile {
   return { path, text, code: withoutProse(text) };
 }
 
-/** What a file imports, exports again, or loads while it runs. */
+/** The imports, re-exports and dynamic imports of a file. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   const statements = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*['"`]([^'"`]+)['"`]/gm;
   return [...text.matchAll(statements)].map(([, type, fixed, loaded]) => {
@@ -46,7 +46,7 @@ export function importsOf({ path, text }: SourceFile): Import[] {
   });
 }
 
-/** The folder of src that a file belongs to, or its own name when it stands at the top: "domain", "config.ts". */
+/** The folder of src that a file belongs to, or the name of a file directly in src: "domain", "config.ts". */
 export function layerOf(path: string): string {
   return path.split('/')[1] ?? path;
 }

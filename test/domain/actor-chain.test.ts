@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { extendChain, hops, maxHops } from '../../src/domain/actor-chain.ts';
 
-test('the present actor stands outside, with the earlier ones inside (RFC 8693, section 4.1)', () => {
+test('the current actor is outermost, with the earlier ones inside (RFC 8693, section 4.1)', () => {
   const first = extendChain(undefined, 'app_a');
   expect(first).toEqual({ sub: 'app_a' });
   expect(extendChain(first, 'app_b')).toEqual({ sub: 'app_b', act: { sub: 'app_a' } });

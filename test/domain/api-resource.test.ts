@@ -8,7 +8,7 @@ describe('a resource indicator (RFC 8707 §2)', () => {
     'urn:example:api',
     'api:orders',
     'http://localhost:3000/api',
-  ])('may be %s', (text) => expect(indicatorSchema.safeParse(text).success).toBe(true));
+  ])('can be %s', (text) => expect(indicatorSchema.safeParse(text).success).toBe(true));
   const relative = ['', '/api', 'api.example.com', '//api.example.com'];
   const odd = [
     'https://api.example.com/#a',
@@ -20,12 +20,12 @@ describe('a resource indicator (RFC 8707 §2)', () => {
     `https://a.example/${'x'.repeat(2048)}`,
     null,
   ];
-  test.each([...relative, ...odd])('may not be %j', (text) =>
+  test.each([...relative, ...odd])('cannot be %j', (text) =>
     expect(indicatorSchema.safeParse(text).success).toBe(false),
   );
 });
 
-describe('the lifetime of tokens', () => {
+describe('the token lifetime', () => {
   test('is a whole number of seconds, from 1 to a day', () => {
     expect([1, 3600, 86_400].every((ttl) => accessTokenTtlSchema.safeParse(ttl).success)).toBe(true);
     expect(
@@ -35,11 +35,11 @@ describe('the lifetime of tokens', () => {
 });
 
 describe('the name of a scope (RFC 6749 §3.3)', () => {
-  test.each(['read', 'orders:read', 'https://a.example/scope', '!', '#[]~', 'x'.repeat(128)])('may be %s', (name) =>
+  test.each(['read', 'orders:read', 'https://a.example/scope', '!', '#[]~', 'x'.repeat(128)])('can be %s', (name) =>
     expect(scopeNameSchema.safeParse(name).success).toBe(true),
   );
   test.each(['', ' ', 'a b', 'a ', ' a', 'a"b', 'a\\b', 'ä', 'a\tb', 'a\n', 'a\0', 'a\u007f', 'x'.repeat(129), null])(
-    'may not be %j',
+    'cannot be %j',
     (name) => expect(scopeNameSchema.safeParse(name).success).toBe(false),
   );
 });

@@ -20,7 +20,7 @@ const settings: ApplicationSettings = {
   jwks: null,
 };
 
-/** The paths at which the settings are refused; none when they are not. */
+/** The paths of the refusal; empty if the settings are valid. */
 function refusedAt(run: () => void): string[] {
   try {
     run();
@@ -64,7 +64,7 @@ describe('the settings of an application', () => {
   test.each(cases)('%s', (_title, changes, paths) => expect(check(changes)).toEqual(paths));
 });
 
-describe('the token exchange switch', () => {
+describe('tokenExchangeAllowed', () => {
   test.each([
     ['MACHINE_TO_MACHINE', false, []],
     ['TRADITIONAL_WEB', false, []],
@@ -72,18 +72,18 @@ describe('the token exchange switch', () => {
     ['TRADITIONAL_WEB', true, ['tokenExchangeAllowed']],
     ['SINGLE_PAGE', false, ['tokenExchangeAllowed']],
     ['NATIVE', false, ['tokenExchangeAllowed']],
-  ] as const)('of %s (third party: %s) is refused at %j', (type, isThirdParty, paths) => {
+  ] as const)('of %s (third-party: %s) is refused at %j', (type, isThirdParty, paths) => {
     expect(refusedAt(() => requireMayExchange({ type, isThirdParty }))).toEqual(paths);
   });
 });
 
-describe('whether an application may exchange tokens', () => {
+describe('token exchange by an application', () => {
   const both = [true, false];
   const all = applicationTypes.flatMap((type) =>
     both.flatMap((isThirdParty) => both.map((tokenExchangeAllowed) => ({ type, isThirdParty, tokenExchangeAllowed }))),
   );
 
-  test('is: when the switch is on, it is our own, and it can keep a secret', () => {
+  test('requires the setting, a first-party application and a confidential one', () => {
     const allowed = all
       .filter(mayExchange)
       .map(({ type, isThirdParty, tokenExchangeAllowed }) => [type, isThirdParty, tokenExchangeAllowed]);
@@ -93,7 +93,7 @@ describe('whether an application may exchange tokens', () => {
     ]);
   });
 
-  test('is told with everything that hinders it, so that one who may has nothing that does', () => {
+  test('lists an obstacle for every unmet condition, and none otherwise', () => {
     for (const application of all) {
       const obstacles = exchangeObstacles({ ...application, isSuspended: false });
       expect([application, obstacles.length === 0]).toEqual([application, mayExchange(application)]);

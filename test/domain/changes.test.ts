@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { changesTo, given } from '../../src/domain/changes.ts';
 
-describe('what changes', () => {
+describe('the changed fields', () => {
   const record = { name: 'a', list: ['x', 'y'], data: { a: 1, b: { c: [1] } }, none: null as string | null };
 
-  test('is what was given another value', () => {
+  test('are those with another value', () => {
     expect(changesTo(record, { name: 'b', none: null })).toEqual({ name: 'b' });
     expect(changesTo(record, { none: '' })).toEqual({ none: '' });
   });
 
-  test('is not what was left out', () => {
+  test('do not include omitted fields', () => {
     expect(changesTo(record, { name: undefined, list: undefined })).toEqual({});
   });
 
-  test('is not what is equal, whatever the order of members', () => {
+  test('do not include equal values, whatever the order of members', () => {
     expect(changesTo(record, { list: ['x', 'y'], data: { b: { c: [1] }, a: 1 } })).toEqual({});
     expect(changesTo(record, { list: ['y', 'x'] })).toEqual({ list: ['y', 'x'] });
   });
 
-  test('what is given has no undefined left', () => {
+  test('never contain undefined', () => {
     expect(given({ a: undefined, b: null, c: 0 })).toStrictEqual({ b: null, c: 0 });
   });
 });

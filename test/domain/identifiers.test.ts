@@ -6,7 +6,7 @@ const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, va
 const long = (part: string, count: number) => part.repeat(count);
 
 describe('an email address', () => {
-  test('is kept in its normal form, so that one address is one account', () => {
+  test('is stored in normalized form, so that each address has one account', () => {
     for (const spelling of ['ada@example.com', ' ADA@Example.COM ', 'ａｄａ@example.com', '\tada@example.com\n']) {
       expect(emailSchema.parse(spelling)).toBe('ada@example.com');
     }
@@ -28,7 +28,7 @@ describe('an email address', () => {
 });
 
 describe('a username', () => {
-  test('is kept in its normal form', () => {
+  test('is stored in normalized form', () => {
     expect(usernameSchema.parse(' Ada.Lovelace-1 ')).toBe('ada.lovelace-1');
     expect(usernameSchema.parse('ＡＤＡ')).toBe('ada');
   });
@@ -57,7 +57,7 @@ describe('a phone number', () => {
 });
 
 describe('a password', () => {
-  test('is anything that can be typed, from 8 to 256 characters', () => {
+  test('has 8 to 256 characters of any kind', () => {
     expect(
       ['12345678', 'пароль пароль', '😀😀😀😀😀😀😀😀', long('x', 256)].every((text) => accepts(passwordSchema, text)),
     ).toBe(true);

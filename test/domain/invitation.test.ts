@@ -24,7 +24,7 @@ const refusal = (work: () => void): [string, unknown] | undefined => {
 };
 
 describe('an invitation', () => {
-  it('expires at its end, to the millisecond, while it waits; what was answered never does', () => {
+  it('expires exactly at expiresAt while it is pending, and never after it was answered', () => {
     expect(statusAt({ status: 'Pending', expiresAt: later }, now)).toBe('Pending');
     expect(statusAt({ status: 'Pending', expiresAt: now }, now)).toBe('Expired');
     for (const status of ['Accepted', 'Revoked', 'Expired'] as const) {
@@ -32,7 +32,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('ends after 7 days unless it says otherwise, at most a year ahead and never in the past', () => {
+  it('expires after 7 days by default, at most after a year', () => {
     expect(invitationEnd(undefined, now)).toEqual(days(7));
     expect(invitationEnd(null, now)).toEqual(days(7));
     expect(invitationEnd('2026-12-01T01:00:00+01:00', now)).toEqual(new Date('2026-12-01T00:00:00.000Z'));
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('can be accepted while it is pending and at no other time', () => {
+  it('can be accepted only while it is pending', () => {
     const standing = (status: 'Pending' | 'Accepted' | 'Expired' | 'Revoked', expiresAt = later) =>
       refusal(() => requirePending({ status, expiresAt }, now));
     expect(standing('Pending')).toBeUndefined();
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is for the address it was sent to, which a user without an address does not have', () => {
+  it('is for its email address, and therefore not for a user without one', () => {
     const invitation = { inviteeEmail: 'ada@example.com' };
     expect(refusal(() => requireInvited(invitation, { email: 'ada@example.com' }))).toBeUndefined();
     for (const email of ['grace@example.com', null, '']) {
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is accepted by someone, and revoked for nobody', () => {
+  it('has an accepting user if and only if it is accepted', () => {
     expect(refusal(() => requireAccepter('Accepted', 'user_1'))).toBeUndefined();
     expect(refusal(() => requireAccepter('Revoked', null))).toBeUndefined();
     expect(refusal(() => requireAccepter('Accepted', null))).toEqual(['BAD_USER_INPUT', ['acceptedUserId']]);

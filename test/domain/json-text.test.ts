@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findRepeatedMember, findUnacceptable } from '../../src/domain/json-text.ts';
 
-describe('a member that is there twice', () => {
+describe('a repeated member', () => {
   it.each([
     ['{"a":1,"a":1}', ['a']],
     ['{"a":1,"b":{"c":[{"d":1},{"d":1,"e":2,"d":3}]}}', ['b', 'c', 1, 'd']],
@@ -16,7 +16,7 @@ describe('a member that is there twice', () => {
     expect(findRepeatedMember(text)?.path).toEqual(path);
   });
 
-  it('is not found where there is none: the same name elsewhere, as a value, inside a text', () => {
+  it('is not confused with the same name elsewhere, as a value, or inside a string', () => {
     for (const text of [
       '{"a":{"a":1},"b":{"a":1}}',
       '{"a":"a","b":["a","a"]}',
@@ -29,7 +29,7 @@ describe('a member that is there twice', () => {
     }
   });
 
-  it('is never found in what JSON.stringify writes, and always when a member of it is repeated', () => {
+  it('is never found in the output of JSON.stringify, and always if a member of it is repeated', () => {
     fc.assert(fc.property(fc.json(), (text) => findRepeatedMember(text) === undefined));
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { minKeys: 1 }), (members) => {
@@ -42,14 +42,14 @@ describe('a member that is there twice', () => {
     );
   });
 
-  it('is found however deep or long the text is', () => {
+  it('is found in a text of any depth and length', () => {
     const deep = 200_000;
     expect(findRepeatedMember(`${'['.repeat(deep)}${']'.repeat(deep)}`)).toBeUndefined();
     expect(findRepeatedMember(`{"a":"${'x'.repeat(1_000_000)}","a":1}`)?.path).toEqual(['a']);
   });
 });
 
-describe('a value that cannot be kept', () => {
+describe('a value that cannot be stored', () => {
   it.each([
     [{ a: ['x', 'b\0'] }, ['a', 1]],
     [{ a: { b: '\ud800' } }, ['a', 'b']],
@@ -58,7 +58,7 @@ describe('a value that cannot be kept', () => {
     expect(findUnacceptable(value)?.path).toEqual(path);
   });
 
-  it('is one that is nested deeper than any input', () => {
+  it('includes one that is nested deeper than any input', () => {
     const nested = (depth: number): unknown => (depth ? [nested(depth - 1)] : 'x');
     expect(findUnacceptable(nested(64))).toBeUndefined();
     expect(findUnacceptable(nested(66))?.message).toBe('Nested too deeply.');

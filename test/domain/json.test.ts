@@ -7,7 +7,7 @@ const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(leve
 const accepts = (value: unknown) => jsonObjectSchema.safeParse(value).success;
 
 describe('a JSON object', () => {
-  test('is nested at most 16 levels deep', () => {
+  test('has at most 16 levels', () => {
     expect(accepts(nested(16))).toBe(true);
     expect(accepts(nested(17))).toBe(false);
     expect(accepts({ a: [[[[[[[[[[[[[[[1]]]]]]]]]]]]]]] })).toBe(true);
@@ -20,24 +20,24 @@ describe('a JSON object', () => {
     expect(accepts({ a: 'ü'.repeat(40_000) })).toBe(false);
   });
 
-  test('holds no text, name or value that cannot be stored', () => {
+  test('contains no string or name that PostgreSQL cannot store', () => {
     const bad = [{ a: '\0' }, { '\0': 1 }, { a: [{ b: '\ud800' }] }, { '\ud800': 1 }];
     const noJson = [{ a: Number.NaN }, { a: Number.POSITIVE_INFINITY }, { a: undefined }, { a: 1n }, { a: () => 1 }];
     for (const value of [...bad, ...noJson, [], 'a', null, 1]) expect(accepts(value)).toBe(false);
   });
 
-  test('may hold the words that describe such characters', () => {
+  test('can contain the escape sequences of such characters as text', () => {
     expect(accepts({ a: '\\u0000', b: '\\ud800' })).toBe(true);
   });
 
-  test('becomes what the database gives back, whatever kind of object it was', () => {
+  test('equals the value that the database returns, whatever the kind of object', () => {
     const odd = Object.assign(Object.create(null) as object, { a: -0, list: [Object.create(null)] });
     const parsed = jsonObjectSchema.parse(odd);
     expect(parsed).toStrictEqual({ a: 0, list: [{}] });
   });
 });
 
-// RFC 7396, appendix A: original, patch, result. Patches that are no object never come here.
+// RFC 7396, appendix A: original, patch, result; only patches that are objects.
 const appendix: [unknown, Record<string, unknown>, unknown][] = [
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -58,7 +58,7 @@ describe('a merge patch', () => {
     expect(mergePatch(target, patch)).toEqual(result);
   });
 
-  test('applied twice gives what it gave once', () => {
+  test('is idempotent', () => {
     const json = fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<unknown>);
     fc.assert(
       fc.property(json, json, (target, patch) => {
@@ -68,14 +68,14 @@ describe('a merge patch', () => {
     );
   });
 
-  test('never reaches an object that others share', () => {
+  test('never changes a shared object', () => {
     const patch = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
     const merged = mergePatch({}, patch as Record<string, unknown>);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
   });
 
-  test('is refused where the result would be larger than one may hold', () => {
+  test('is refused if the result would be too large', () => {
     const half = { a: 'x'.repeat(40_000) };
     expect(patched({}, half, 'customData')).toEqual(half);
     expect(() => patched(half, { b: 'x'.repeat(40_000) }, 'customData')).toThrow(Failure);

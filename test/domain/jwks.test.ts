@@ -19,9 +19,9 @@ describe('the keys of an application', () => {
     ['Ed25519', pair('ed25519').public],
     ['RSA with 2048 bits', rsa.public],
     ['RSA for PS256', { ...rsa.public, alg: 'PS256', use: 'sig', kid: 'a' }],
-  ])('may be %s', async (_kind, key) => expect(await set(key)).toEqual({ keys: [key] }));
+  ])('can be %s', async (_kind, key) => expect(await set(key)).toEqual({ keys: [key] }));
 
-  test('are kept without what does not verify signatures', async () => {
+  test('are stored without members that are not needed to verify signatures', async () => {
     expect(await set({ ...ec.public, x5t: 'abc', note: 'mine' })).toEqual({ keys: [ec.public] });
   });
 
@@ -44,7 +44,7 @@ describe('the keys of an application', () => {
     ['a text', 'key'],
     ['a list', []],
     ['nothing', null],
-  ])('may not be %s', async (_kind, key) => {
+  ])('cannot be %s', async (_kind, key) => {
     expect(await refusalOf(set(rsa.public, key))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['jwks.keys.1'] });
   });
 

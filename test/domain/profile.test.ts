@@ -3,7 +3,7 @@ import { profileSchema } from '../../src/domain/profile.ts';
 
 const accepts = (profile: unknown) => profileSchema.safeParse(profile).success;
 
-test('a profile may have any of the standard claims, or say null to remove one', () => {
+test('a profile has any of the standard claims, or null to remove one', () => {
   const address = { formatted: 'Main Street 1\n12345 Town', streetAddress: 'Main Street 1', locality: null };
   const names = { givenName: 'Ada', familyName: 'Lovelace', middleName: null, nickname: 'A', preferredUsername: 'ada' };
   const more = { profile: 'https://a.example/ada', website: 'https://ada.example', gender: 'female', locale: 'en-GB' };

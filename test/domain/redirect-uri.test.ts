@@ -44,8 +44,8 @@ const bad: ['TRADITIONAL_WEB' | 'NATIVE' | 'SINGLE_PAGE', string, RegExp][] = [
 ];
 
 describe('a redirect URI', () => {
-  test.each(good)('of %s may be %s', (type, uri) => expect(redirectUriProblem(type, uri)).toBeUndefined());
-  test.each(bad)('of %s may not be %j', (type, uri, reason) => expect(redirectUriProblem(type, uri)).toMatch(reason));
+  test.each(good)('of %s can be %s', (type, uri) => expect(redirectUriProblem(type, uri)).toBeUndefined());
+  test.each(bad)('of %s cannot be %j', (type, uri, reason) => expect(redirectUriProblem(type, uri)).toMatch(reason));
 });
 
 describe('an origin', () => {
@@ -55,7 +55,7 @@ describe('an origin', () => {
     'http://localhost:5173',
     'http://127.0.0.1',
     'http://[::1]:1',
-  ])('may be %s', (origin) => expect(originProblem(origin)).toBeUndefined());
+  ])('can be %s', (origin) => expect(originProblem(origin)).toBeUndefined());
   const refused = [
     '',
     '*',
@@ -65,5 +65,5 @@ describe('an origin', () => {
     'HTTPS://app.example.com',
   ];
   const insecure = ['http://app.example.com', 'ftp://app.example.com', 'app.example.com', 'https://a@app.example.com'];
-  test.each([...refused, ...insecure])('may not be %j', (origin) => expect(originProblem(origin)).toBeDefined());
+  test.each([...refused, ...insecure])('cannot be %j', (origin) => expect(originProblem(origin)).toBeDefined());
 });

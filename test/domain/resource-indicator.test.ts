@@ -25,6 +25,6 @@ test.each([
   'https://api.example/\n',
   'https://',
   `https://api.example/${'x'.repeat(2048)}`,
-])('%j cannot', (text) => {
+])('%j cannot be a resource indicator', (text) => {
   expect(isResourceIndicator(text)).toBe(false);
 });

@@ -17,13 +17,13 @@ describe('the schedule of attempts', () => {
     expect(pauses).toEqual([5, 300, 1800, 2 * hours, 5 * hours, 10 * hours, 14 * hours, 20 * hours, 24 * hours, null]);
   });
 
-  test('ends before the five days after which an endpoint that only failed is disabled, whatever chance says', () => {
+  test('ends, with any jitter, before the five days after which a failing endpoint is disabled', () => {
     let time = from;
     for (let attempt = 1; attempt < maxAttempts; attempt += 1) time = nextAttemptAt(attempt, time, 1) ?? from;
     expect(time.getTime() - from.getTime()).toBeLessThan(5 * 24 * hours * 1000);
   });
 
-  test('is spread by chance, by a fifth at most, and never sooner', () => {
+  test('has a jitter of at most a fifth, which only delays', () => {
     const attempts = fc.integer({ min: 1, max: maxAttempts - 1 });
     fc.assert(
       fc.property(attempts, fc.double({ min: 0, max: 1, noNaN: true }), (attempt, jitter) => {
@@ -40,26 +40,25 @@ describe('Retry-After', () => {
   test.each(['600', ' 600 ', ...inTenMinutes])('is read in each of its forms: %s', (value) =>
     expect(pause(1, value)).toBe(600),
   );
-  test('reads a day of one digit in the form that pads it with a space', () => {
+  test('accepts a one-digit day padded with a space', () => {
     const early = new Date('2026-12-01T12:00:00Z');
     expect(nextAttemptAt(1, early, 0, 'Tue Dec  1 12:10:00 2026')).toEqual(new Date('2026-12-01T12:10:00Z'));
   });
 
-  test('never makes an attempt come sooner than the schedule', () => {
+  test('never makes an attempt earlier than the schedule', () => {
     expect(pause(3, '1')).toBe(1800);
     expect(pause(3, 'Fri, 20 Nov 2020 12:10:00 GMT')).toBe(1800);
   });
 
-  test.each(['86401', '99999999999999999999999', 'Fri, 20 Nov 2099 12:10:00 GMT'])(
-    'counts for a day at most: %s',
-    (value) => expect(pause(1, value)).toBe(24 * hours),
+  test.each(['86401', '99999999999999999999999', 'Fri, 20 Nov 2099 12:10:00 GMT'])('is limited to a day: %s', (value) =>
+    expect(pause(1, value)).toBe(24 * hours),
   );
 
-  test('is spread by chance as well: those who were put off together do not come back together', () => {
+  test('has a jitter as well, to spread attempts that were postponed together', () => {
     expect(nextAttemptAt(1, from, 1, '100')?.getTime()).toBe(from.getTime() + 120_000);
   });
 
-  test('gives no attempt more than the schedule has', () => expect(pause(maxAttempts, '60')).toBeNull());
+  test('adds no attempts to the schedule', () => expect(pause(maxAttempts, '60')).toBeNull());
 
   const nonsense = [
     '',
@@ -72,5 +71,5 @@ describe('Retry-After', () => {
     '2026-11-20T13:00:00Z',
     'Fri, 99 Foo 2026 99:99:99 GMT',
   ];
-  test.each(nonsense)('is ignored where it makes no sense: %j', (value) => expect(pause(1, value)).toBe(5));
+  test.each(nonsense)('is ignored if it is invalid: %j', (value) => expect(pause(1, value)).toBe(5));
 });

@@ -5,11 +5,11 @@ import { grantScopes, parseScope } from '../../src/domain/scopes.ts';
 const scopeToken = fc.stringMatching(/^[\x21\x23-\x5B\x5D-\x7E]{1,12}$/);
 
 describe('a scope parameter (RFC 6749, section 3.3)', () => {
-  test('is a list of names, each counted once, in their order', () => {
+  test('is a list of distinct names, in order', () => {
     expect(parseScope('write read write')).toEqual(['write', 'read']);
   });
 
-  test('of well-formed names is always understood', () => {
+  test('of well-formed names is always accepted', () => {
     fc.assert(
       fc.property(fc.uniqueArray(scopeToken, { minLength: 1, maxLength: 8 }), (names) => {
         expect(parseScope(names.join(' '))).toEqual(names);
@@ -25,21 +25,21 @@ describe('a scope parameter (RFC 6749, section 3.3)', () => {
   );
 });
 
-describe('what is granted', () => {
-  test('is the part of the request that is held, in the order of the request', () => {
+describe('the granted scope', () => {
+  test('is the part of the requested scope that is held, in the requested order', () => {
     expect(grantScopes(['c', 'x', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'a']);
   });
 
-  test('is everything held when nothing was asked for, even when that is nothing', () => {
+  test('is everything held if no scope is requested, even if that is empty', () => {
     expect(grantScopes(undefined, ['a', 'b'])).toEqual(['a', 'b']);
     expect(grantScopes(undefined, [])).toEqual([]);
   });
 
-  test('is a refusal when nothing of the request is held', () => {
+  test('is a refusal if no requested scope is held', () => {
     expect(grantScopes(['x'], ['a'])).toBeUndefined();
   });
 
-  test('is never more than is held, and never more than was asked for', () => {
+  test('never exceeds the held or the requested scope', () => {
     const names = fc.subarray(['a', 'b', 'c', 'd', 'e']);
     fc.assert(
       fc.property(names, names, (requested, held) => {

@@ -10,7 +10,7 @@ import {
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
 const day = 86_400;
 
-/** A key made at `made`, signing from `from`; `until` when it is followed by another. */
+/** A key created at `made`, signing from `from`, and published until `until` if it has a successor. */
 const key = (id: string, made: number, from: number, until?: number): KeyTimes => ({
   id,
   algorithm: 'ES256',
@@ -20,14 +20,14 @@ const key = (id: string, made: number, from: number, until?: number): KeyTimes =
 });
 const idsAt = (keys: KeyTimes[], seconds: number) => publishedKeys(keys, at(seconds)).map(({ id }) => id);
 
-describe('of the published keys, the first signs:', () => {
+describe('of the published keys, the signing key is', () => {
   const [old, next] = [key('old', 0, 0, 1300 + day), key('new', 1000, 1300)];
 
   test('the only one', () => {
     expect(idsAt([key('old', 0, 0)], 5)).toEqual(['old']);
   });
 
-  test('the old one until the time of the new one has come, which is published before', () => {
+  test('the old one until the activation of the new one, which is published before', () => {
     expect(idsAt([old, next], 1000)).toEqual(['old', 'new']);
     expect(idsAt([old, next], 1299)).toEqual(['old', 'new']);
     expect(idsAt([old, next], 1300)).toEqual(['new', 'old']);
@@ -38,7 +38,7 @@ describe('of the published keys, the first signs:', () => {
     expect(idsAt([old, next], 1300 + day)).toEqual(['new']);
   });
 
-  test('the youngest whose time has come: one that was overtaken while it waited never does', () => {
+  test('the newest active one: one that was superseded before its activation never signs', () => {
     const overtaken = key('overtaken', 100, 400, 200 + day);
     const urgent = key('urgent', 200, 200);
     const keys = [key('old', 0, 0, 400 + day), overtaken, urgent];
@@ -47,15 +47,15 @@ describe('of the published keys, the first signs:', () => {
     expect(idsAt(keys, 500)).toEqual(['urgent', 'overtaken', 'old']);
   });
 
-  test('the oldest when the clock is behind all of them', () => {
+  test('the oldest if the clock is before the activation of all', () => {
     expect(idsAt([key('first', 10, 10, 30 + day), key('second', 20, 30)], 0)).toEqual(['first', 'second']);
   });
 
-  test('the one with the later id when two were made at the same instant', () => {
+  test('the one with the later id if two were created at the same instant', () => {
     expect(idsAt([key('key_a', 0, 0), key('key_b', 0, 0)], 1)).toEqual(['key_b', 'key_a']);
   });
 
-  test('none without keys', () => {
+  test('undefined if there are no keys', () => {
     expect(publishedKeys([], at(0))).toEqual([]);
   });
 });
@@ -66,30 +66,30 @@ describe('of several algorithms', () => {
   const pairs = [old, rs(old), next, rs(next)];
   const signingAt = (seconds: number) => signingKeys(pairs, at(seconds)).map(({ id }) => id);
 
-  test('each has a key that signs, and all of them take over at the same instant', () => {
+  test('each has a signing key, and new keys of all become active at the same instant', () => {
     expect(signingAt(1299)).toEqual(['rs_old', 'old']);
     expect(signingAt(1300)).toEqual(['rs_new', 'new']);
   });
 
-  test('those that sign are published first', () => {
+  test('the signing keys are published first', () => {
     expect(idsAt(pairs, 1299)).toEqual(['rs_old', 'old', 'rs_new', 'new']);
     expect(idsAt(pairs, 1300 + day)).toEqual(['rs_new', 'new']);
   });
 
-  test('a younger key of one does not overtake a key of another', () => {
+  test('a newer key of one does not supersede a key of another', () => {
     expect(signingKeys([old, rs(next)], at(2000)).map(({ id }) => id)).toEqual(['rs_new', 'old']);
   });
 
-  test('one that this version does not know never signs', () => {
+  test('one that this version does not support never signs', () => {
     expect(signingKeys([old, { ...next, algorithm: 'ES512' }], at(2000)).map(({ id }) => id)).toEqual(['old']);
   });
 });
 
-test('a key stays published for the longest life of a token and the skew of clocks after it stopped signing', () => {
+test('a key remains published, after it stopped signing, for the longest token lifetime and the clock skew', () => {
   expect(publishedUntil(at(300))).toEqual(at(300 + day + 300));
 });
 
-test('the next change is the next time at which a key begins to sign or retires', () => {
+test('the next change is the next time at which a key starts to sign or retires', () => {
   const keys = [key('old', 0, 0, 900), key('new', 100, 400)];
   expect(nextKeyChange(keys, at(100))).toEqual(at(400));
   expect(nextKeyChange(keys, at(400))).toEqual(at(900));

@@ -12,14 +12,14 @@ const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, va
   schema.safeParse(value).success;
 
 describe('a text', () => {
-  test('can be stored unless it holds U+0000 or half of a surrogate pair', () => {
+  test('can be stored unless it contains U+0000 or an unpaired surrogate', () => {
     expect(['', 'a', 'ü', '😀', '\u0001', '\uffff'].every(isStorable)).toBe(true);
     expect(['\0', 'a\0', '\ud83d', 'a\ude00b', '\ude00\ud83d'].some(isStorable)).toBe(false);
   });
 });
 
 describe('a name', () => {
-  test('is one line of 1 to 128 characters, without the space around it', () => {
+  test('is one line of 1 to 128 characters, trimmed', () => {
     expect(nameSchema.parse('  Ada Lovelace ')).toBe('Ada Lovelace');
     expect(accepts(nameSchema, 'x'.repeat(128))).toBe(true);
     for (const bad of ['', '   ', 'x'.repeat(129), 'a\nb', 'a\tb', 'a\u0085b', 'a\0', '\ud800', 1, null]) {
@@ -29,7 +29,7 @@ describe('a name', () => {
 });
 
 describe('a description', () => {
-  test('may be empty and have lines, up to 1024 characters', () => {
+  test('can be empty or have several lines, up to 1024 characters', () => {
     expect(descriptionSchema.parse(' a\nb ')).toBe('a\nb');
     expect(accepts(descriptionSchema, '')).toBe(true);
     expect(accepts(descriptionSchema, 'x'.repeat(1025))).toBe(false);
@@ -37,14 +37,14 @@ describe('a description', () => {
 });
 
 describe('an id', () => {
-  test('is anything that could be one: up to 64 visible ASCII characters', () => {
+  test('has up to 64 visible ASCII characters', () => {
     for (const good of ['user_01h455vb4pex5vsknk084sn02q', 'nothing', "'; DROP TABLE users", 'x'.repeat(64)]) {
       expect(accepts(idSchema, good)).toBe(!good.includes(' '));
     }
     for (const bad of ['', ' ', 'x'.repeat(65), 'a\n', 'a\0', 'ü']) expect(accepts(idSchema, bad)).toBe(false);
   });
 
-  test('comes in lists of at most 10,000', () => {
+  test('is in lists of at most 10,000', () => {
     expect(accepts(idsSchema, [])).toBe(true);
     expect(accepts(idsSchema, Array(10_001).fill('a'))).toBe(false);
   });

@@ -3,16 +3,16 @@ import { headerProblems } from '../../src/domain/webhook-headers.ts';
 
 const messages = (headers: Record<string, string>): string[] => headerProblems(headers).map(({ message }) => message);
 
-describe('headers of a webhook', () => {
+describe('the headers of a webhook', () => {
   test.each([
     ['Authorization', 'Bearer abc.def-ghi_jkl=='],
     ['X-Api-Key', 's3cret'],
     ['x-tenant', 'a b\tc'],
     ['User-Agent', 'example/1.0 (+https://example.com)'],
     ["!#$%&'*+-.^_`|~", '"quoted", {json}'],
-  ])('may hold %s: %j', (name, value) => expect(headerProblems({ [name]: value })).toEqual([]));
+  ])('can be %s: %j', (name, value) => expect(headerProblems({ [name]: value })).toEqual([]));
 
-  test('may be none', () => expect(headerProblems({})).toEqual([]));
+  test('can be empty', () => expect(headerProblems({})).toEqual([]));
 
   const ours = [
     'Host',
@@ -34,7 +34,7 @@ describe('headers of a webhook', () => {
     'proxy-connection',
   ];
   const signed = ['webhook-id', 'Webhook-Signature', 'WEBHOOK-timestamp', 'webhook-other', 'HTTP2-Settings'];
-  test.each([...ours, ...families, ...signed])('never set %s, however it is written', (name) => {
+  test.each([...ours, ...families, ...signed])('never set %s, in any spelling', (name) => {
     for (const spelling of [name, name.toLowerCase(), name.toUpperCase()])
       expect(headerProblems({ [spelling]: 'a' })).toEqual([
         { path: [spelling], message: 'This header is set by the platform.' },
@@ -60,7 +60,7 @@ describe('headers of a webhook', () => {
     'a\t',
     'K\u212a',
   ];
-  test.each(notNames)('have no name such as %j', (name) =>
+  test.each(notNames)('cannot have the name %j', (name) =>
     expect(messages({ [name]: 'a' })).toEqual(['This is not the name of a header.']),
   );
 
@@ -83,17 +83,17 @@ describe('headers of a webhook', () => {
     '🦊',
     'a\u0100',
   ];
-  test.each(notValues)('have no value such as %j', (value) =>
+  test.each(notValues)('cannot have the value %j', (value) =>
     expect(messages({ 'x-a': value })).toEqual([
       'A value is visible ASCII characters, with spaces and tabs between them only.',
     ]),
   );
 
-  test('are not the same name twice: names do not differ by case', () => {
+  test('have unique names, compared without case', () => {
     expect(headerProblems({ 'X-A': '1', 'x-a': '2', 'x-b': '3' }).map(({ path }) => path)).toEqual([['X-A'], ['x-a']]);
   });
 
-  test('are bounded: how many, how long each, how long together', () => {
+  test('have limits: number, length of each, total length', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'a']));
     expect(messages(many(20))).toEqual([]);
@@ -107,7 +107,7 @@ describe('headers of a webhook', () => {
     ]);
   });
 
-  test('are never repeated in a problem: their values can be secrets', () => {
+  test('are not repeated in an error, because their values can be secrets', () => {
     expect(JSON.stringify(headerProblems({ 'x-a': 's3cret\n', host: 's3cret', 'b b': 's3cret' }))).not.toContain(
       's3cret',
     );

@@ -9,7 +9,7 @@ import {
   type SigningSecret,
 } from '../../src/domain/webhook-signature.ts';
 
-const now = new Date(); // The published verifier compares with its own clock.
+const now = new Date(); // The published verifier uses its own clock.
 const id = 'evt_01jd3wz3zce1wtrb8vmh0ve2fx';
 const body = JSON.stringify({ id, type: 'User.Created', data: { user: { name: 'Zoë 🦊', email: 'zoe@example.com' } } });
 const secret = newSecret(randomBytes(32));
@@ -24,7 +24,7 @@ const isAccepted = (by: SigningSecret, headers: Record<string, string>, text: st
   }
 };
 
-/** As a receiver of v1a would: by RFC 8410's form of the published key. */
+/** The verification of a v1a receiver, with the published key in the form of RFC 8410. */
 function isAcceptedByKey(published: string | undefined, signature: string | undefined, text: string): boolean {
   const raw = Buffer.from(published?.replace(/^whpk_/, '') ?? '', 'base64');
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]);
@@ -33,11 +33,11 @@ function isAcceptedByKey(published: string | undefined, signature: string | unde
   return verify(null, Buffer.from(content), key, Buffer.from(signature?.replace(/^v1a,/, '') ?? '', 'base64'));
 }
 
-describe('a signature by a shared secret (v1)', () => {
+describe('a signature with a shared secret (v1)', () => {
   test('is accepted by the published verifier', () =>
     expect(isAccepted(secret, createSigner([secret])(id, now, body))).toBe(true));
 
-  test('is the one of the specification for its own example', () => {
+  test('equals that of the specification for its own example', () => {
     const example = new Webhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
     const time = new Date(1_614_265_330_000);
     const signed = createSigner(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])(
@@ -59,14 +59,14 @@ describe('a signature by a shared secret (v1)', () => {
     expect(isAccepted(newSecret(randomBytes(32)), headers)).toBe(false);
   });
 
-  test('names the time in whole seconds, the same in the header as in what is signed', () => {
+  test('contains the time in whole seconds, the same in the header as in the signed content', () => {
     const late = new Date(Math.floor(now.getTime() / 1000) * 1000 + 999);
     expect(createSigner([secret])(id, late, body)['webhook-timestamp']).toBe(String(Math.floor(now.getTime() / 1000)));
     expect(isAccepted(secret, createSigner([secret])(id, late, body))).toBe(true);
   });
 });
 
-describe('a signature by a key pair (v1a)', () => {
+describe('a signature with a key pair (v1a)', () => {
   const signature = createSigner([keyPair])(id, now, body)['webhook-signature'];
 
   test('is accepted with the published key, and covers the body', () => {
@@ -77,17 +77,18 @@ describe('a signature by a key pair (v1a)', () => {
   });
 
   // RFC 8032 §7.1, test 1.
-  test('belongs to the key pair that RFC 8032 derives from a seed', () => {
+  test('uses the key pair that RFC 8032 derives from a seed', () => {
     const pair = newKeyPair(Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex'));
     const known = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex');
     expect(publicKeyOf(pair)).toBe(`whpk_${known.toString('base64')}`);
   });
 
-  test('a shared secret has no public half', () => expect(publicKeyOf(secret)).toBeUndefined());
+  test('is not possible with a shared secret, which has no public key', () =>
+    expect(publicKeyOf(secret)).toBeUndefined());
 });
 
 describe('several secrets', () => {
-  test('each sign, so that a receiver who knows any of them accepts', () => {
+  test('each sign, so that a receiver with any of them can verify', () => {
     const younger = newSecret(randomBytes(32));
     const headers = createSigner([younger, secret, keyPair])(id, now, body);
     expect(isAccepted(secret, headers)).toBe(true);
@@ -97,19 +98,19 @@ describe('several secrets', () => {
   });
 });
 
-describe('secrets', () => {
-  test('are written as Standard Webhooks serialises them', () => {
+describe('a secret', () => {
+  test('is serialized as in Standard Webhooks', () => {
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(keyPair).toMatch(/^whsk_[\w+/]{86}==$/);
     expect(publicKeyOf(keyPair)).toMatch(/^whpk_[\w+/]{43}=$/);
   });
 
-  test.each([0, 16, 31, 33])('are not made of %i bytes', (length) => {
+  test.each([0, 16, 31, 33])('cannot have %i bytes', (length) => {
     expect(() => newSecret(randomBytes(length))).toThrow('32 random bytes');
     expect(() => newKeyPair(randomBytes(length))).toThrow('32 random bytes');
   });
 });
 
-test('an id with a dot, which could shift what is id, time and body, is not signed', () => {
+test('an id with a dot, which would be ambiguous in the signed content, is not signed', () => {
   expect(() => createSigner([secret])('evt.1', now, body)).toThrow('no dot');
 });

@@ -19,7 +19,7 @@ interface Options {
   level?: 'debug' | 'info';
 }
 
-/** A served server with handlers that say who they are, unless given. */
+/** A server with handlers that respond with their names by default. */
 async function serve({ handlers = {}, groups = [], https = false, level = 'info' }: Options = {}) {
   const lines: string[] = [];
   const logger = createLogger(level, { write: (line) => void lines.push(line) });
@@ -37,7 +37,7 @@ async function serve({ handlers = {}, groups = [], https = false, level = 'info'
   return { server, lines, url: `http://127.0.0.1:${server.port}` };
 }
 
-/** Sends bytes as they are and gives back all that is answered until the connection closes. */
+/** Sends raw bytes, and returns everything received until the connection closes. */
 async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -56,7 +56,7 @@ describe('requests', () => {
     ['GET', '/graphql?query=%7B__typename%7D', 'graphql /graphql?query=%7B__typename%7D'],
     ['GET', '/api', 'rest /api'],
     ['PATCH', '/api/users/x?dryRun=true', 'rest /api/users/x?dryRun=true'],
-  ])('%s %s reach their part of the platform', async (method, path, answer) => {
+  ])('%s %s reach their handler', async (method, path, answer) => {
     const { url } = await serve();
     await expect(fetch(url + path, { method }).then((response) => response.text())).resolves.toBe(answer);
   });
@@ -71,12 +71,12 @@ describe('requests', () => {
     '//oidc/token',
     '/OIDC/token',
     '/.well-known/openid-configuration',
-  ])('to %s find nothing', async (path) => {
+  ])('to %s get a 404', async (path) => {
     const { url } = await serve();
     expect((await fetch(url + path)).status).toBe(404);
   });
 
-  it('in absolute form mean the same as in origin form, whatever host they name (RFC 9112 §3.2.2)', async () => {
+  it('in absolute form are equivalent to origin form, whatever their host (RFC 9112 §3.2.2)', async () => {
     const { server } = await serve();
     const head = 'Host: elsewhere.example\r\nConnection: close\r\n\r\n';
     expect(await raw(server.port, `GET http://elsewhere.example/oidc/auth?a=b HTTP/1.1\r\n${head}`)).toContain(
@@ -96,15 +96,15 @@ describe('requests', () => {
     `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
-  ])('that are malformed get a clean 4xx: %j', async (bytes) => {
+  ])('that are malformed get a 4xx: %j', async (bytes) => {
     const { server, lines } = await serve();
     expect(await raw(server.port, bytes)).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(lines).toEqual([]);
   });
 });
 
-describe('every answer', () => {
-  it('carries a new request id and the security headers, whatever id the client sent', async () => {
+describe('every response', () => {
+  it('has a new request id and the security headers, whatever id the client sent', async () => {
     const { url } = await serve();
     const answers = await Promise.all(
       ['/graphql', '/oidc/jwks', '/nothing', '/metrics'].map((path) =>
@@ -122,27 +122,27 @@ describe('every answer', () => {
     }
   });
 
-  it('over https tells browsers to stay with https', async () => {
+  it('over https has Strict-Transport-Security', async () => {
     const { url } = await serve({ https: true });
     expect((await fetch(`${url}/nothing`)).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
   });
 });
 
 describe('the fast path', () => {
-  /** Answers requests with the header "X-Answer: yes". */
+  /** Responds to requests with the header "X-Answer: yes". */
   const fastPath: Handlers['fastPath'] = async (request, response) => {
     const isAnswered = request.headers['x-answer'] === 'yes';
     if (isAnswered) response.end(`yes ${response.getHeaderNames().join()}`);
     return isAnswered;
   };
 
-  it('comes before everything else: for a token request that it answers, no header is set and nothing is made', async () => {
+  it('comes first: for a token request that it answers, no header is set and no request id is created', async () => {
     const { url } = await serve({ handlers: { fastPath } });
     const response = await fetch(`${url}/oidc/token`, { method: 'POST', headers: { 'x-answer': 'yes' } });
     await expect(response.text()).resolves.toBe('yes ');
   });
 
-  it('that steps aside leaves the request to the issuer, as if it did not exist', async () => {
+  it('that declines a request leaves it to the issuer unchanged', async () => {
     const { url } = await serve({ handlers: { fastPath } });
     const response = await fetch(`${url}/oidc/token`, { method: 'POST' });
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
@@ -153,13 +153,13 @@ describe('the fast path', () => {
     ['GET', '/oidc/token'],
     ['POST', '/oidc/token?a=b'],
     ['POST', '/oidc/token/introspection'],
-  ])('never sees %s %s', async (method, path) => {
+  ])('never receives %s %s', async (method, path) => {
     const { url } = await serve({ handlers: { fastPath } });
     const response = await fetch(url + path, { method, headers: { 'x-answer': 'yes' } });
     await expect(response.text()).resolves.toBe(`issuer ${path}`);
   });
 
-  it('that fails is answered like any other failure', async () => {
+  it('that throws is handled like any other failure', async () => {
     const { url, lines } = await serve({ handlers: { fastPath: () => Promise.reject(new Error('broken')) } });
     const response = await fetch(`${url}/oidc/token`, { method: 'POST' });
     expect(response.status).toBe(500);
@@ -168,8 +168,8 @@ describe('the fast path', () => {
   });
 });
 
-describe('what does not exist', () => {
-  it('is a problem document for programs (RFC 9457)', async () => {
+describe('an unknown address', () => {
+  it('gets a problem document for programs (RFC 9457)', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/nothing?secret=1`);
     expect(response.status).toBe(404);
@@ -182,7 +182,7 @@ describe('what does not exist', () => {
     });
   });
 
-  it('is a small page for browsers, which runs no script', async () => {
+  it('gets a small page for browsers, without scripts', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/<script>`, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(response.status).toBe(404);
@@ -194,7 +194,7 @@ describe('what does not exist', () => {
   });
 });
 
-describe('a part that fails', () => {
+describe('a handler that fails', () => {
   const broken = new Error('the secret cause');
   const group = new Hono<HttpEnv>().get('/broken', () => {
     throw broken;
@@ -210,7 +210,7 @@ describe('a part that fails', () => {
     ['GET', '/oidc/auth'],
     ['GET', '/graphql'],
     ['GET', '/broken'],
-  ])('is answered with 500 and a reference, and logged under it: %s %s', async (method, path) => {
+  ])('gets a 500 with a reference, which is logged: %s %s', async (method, path) => {
     const { url, lines } = await serve({ handlers, groups: [group] });
     const response = await fetch(url + path, { method });
     const body = (await response.json()) as { reference: string; detail: string };
@@ -225,7 +225,7 @@ describe('a part that fails', () => {
     });
   });
 
-  it('after it began to answer is cut off instead of pretending to be whole', async () => {
+  it('during its response has its connection closed, so that the response is not taken for complete', async () => {
     const { server } = await serve({
       handlers: {
         graphql: (_, response) => {
@@ -254,7 +254,7 @@ describe('a form', () => {
   });
 });
 
-describe('the log at debug', () => {
+describe('the log at debug level', () => {
   it('has a line per request: method, path without its query, status, time', async () => {
     const { url, lines } = await serve({ level: 'debug' });
     const id = (await fetch(`${url}/oidc/auth?code=sesame`)).headers.get('x-request-id');
@@ -272,7 +272,7 @@ describe('the log at debug', () => {
 });
 
 describe('metrics', () => {
-  it('count requests by part and status, the pool and the process, and hold nothing that clients sent', async () => {
+  it('count requests by handler and status, the pool and the process, and contain no client data', async () => {
     const { url } = await serve();
     await fetch(`${url}/graphql`);
     await fetch(`${url}/sesame`);
@@ -284,7 +284,7 @@ describe('metrics', () => {
     expect(body).not.toContain('sesame');
   });
 
-  it('count what the fast path issued, by grant', async () => {
+  it('count tokens issued by the fast path, by grant', async () => {
     const metrics = createMetrics({});
     for (const grant of ['exchange', 'exchange', 'client_credentials']) metrics.countFastPath(grant);
     const body = await (await metrics.routes.request('/metrics')).text();

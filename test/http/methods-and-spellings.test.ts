@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIssuer, type TestIssuer } from '../support/issuer.ts';
 
-/** The whole platform: which methods its addresses have, and how these may be written. */
+/** The whole platform: the methods of its addresses, and their spellings. */
 let issuer: TestIssuer;
 beforeAll(async () => {
   issuer = await startIssuer();
@@ -15,7 +15,7 @@ interface Answer {
   text: string;
 }
 
-/** The request target as it is: `fetch` would change its spelling. */
+/** The request target as given, which `fetch` would normalize. */
 function send(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { port } = new URL(issuer.url);
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ const pageAddresses: [path: string, allow: string][] = [
   ['/sign-in/style.css', 'GET, HEAD, POST'],
 ];
 
-describe('a method that an address does not have is 405 and names those that it has (RFC 9110 §15.5.6)', () => {
+describe('an unsupported method is a 405 that lists the supported ones (RFC 9110 §15.5.6)', () => {
   test.each(issuerAddresses)('%s', async (path, allow) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
       const answer = await send(method, path);
@@ -78,7 +78,7 @@ describe('a method that an address does not have is 405 and names those that it 
     expect(await send('OPTIONS', '/api/users/import')).toMatchObject({ status: 204, allow });
   });
 
-  test('but one that another site asks for in advance is answered as before (CORS)', async () => {
+  test('except for a CORS preflight', async () => {
     const preflight = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     expect(await send('OPTIONS', '/oidc/token', preflight)).toMatchObject({ status: 204, allow: undefined });
   });
@@ -97,7 +97,7 @@ describe('an address has one spelling', () => {
     ['a dot segment', (path) => path.replace(/\/(?=[^/]+$)/, '/./')],
     ['a parameter', (path) => `${path};a=b`],
   ];
-  // What follows these is a name of its own, which may be spelled in many ways.
+  // Addresses below these contain a name, which can have several spellings.
   const ofNames = (path: string) => path.endsWith('an-interaction') || path.startsWith('/sign-in');
 
   test.each(spellings)('and none with %s', async (_name, spell) => {
@@ -113,6 +113,6 @@ describe('an address has one spelling', () => {
   });
 });
 
-test('no request of this file was a fault of ours', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });

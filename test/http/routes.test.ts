@@ -41,7 +41,7 @@ test('a body of unknown length to an address that does not exist is a 404, and n
   expect(lines).toEqual([]);
 });
 
-test('a client that leaves while it sends a body leaves nothing in the log', async () => {
+test('a client that disconnects while it sends a body causes no log entry', async () => {
   const lines: string[] = [];
   const { port, server } = await startPages(lines);
   const closed = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ test('a client that leaves while it sends a body leaves nothing in the log', asy
   expect(lines).toEqual([]);
 });
 
-test('a page that fails is logged with its reason, which the answer does not tell', async () => {
+test('a page that fails is logged with its error, which the response does not contain', async () => {
   const lines: string[] = [];
   const { port } = await startPages(lines);
   const response = await fetch(`http://127.0.0.1:${port}/faulty`);

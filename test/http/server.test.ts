@@ -8,7 +8,7 @@ import { bindServer, type HttpServer } from '../../src/http/server.ts';
 const open: HttpServer[] = [];
 afterEach(() => Promise.all(open.splice(0).map((server) => server.close(0))));
 
-/** A server that hands the first response to the test instead of answering. */
+/** A server that passes the first response to the test instead of sending it. */
 async function serve() {
   const arrived = Promise.withResolvers<ServerResponse>();
   const server = await bound();
@@ -22,8 +22,8 @@ async function bound(): Promise<HttpServer> {
   return server;
 }
 
-describe('a server that is not served yet', () => {
-  it('is alive but answers nothing else', async () => {
+describe('a server without handlers', () => {
+  it('is alive, and responds with 503 to everything else', async () => {
     const server = await bound();
     const url = `http://127.0.0.1:${server.port}`;
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -33,14 +33,14 @@ describe('a server that is not served yet', () => {
     }
   });
 
-  it('says that its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const server = await bound();
     await expect(bindServer(server.port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });
 
 describe('closing', () => {
-  it('lets a request under way finish, takes no new connection, and ends idle ones at once', async () => {
+  it('completes requests in progress, accepts no new connections, and ends idle ones at once', async () => {
     const { server, url, arrived } = await serve();
     const agent = new Agent({ keepAlive: true });
     const silent = connect(server.port, '127.0.0.1');
@@ -55,14 +55,14 @@ describe('closing', () => {
     answer.end('done');
     const [response] = (await once(pending, 'response')) as [IncomingMessage];
     await expect(text(response)).resolves.toBe('done');
-    // The client would keep its connection for the next request; the server does not wait for that.
+    // The client would keep its connection for the next request, which the server does not wait for.
     const before = performance.now();
     await closing;
     expect(performance.now() - before).toBeLessThan(2000);
     agent.destroy();
   });
 
-  it('cuts what is not finished when its time is over', async () => {
+  it('ends requests in progress after the timeout', async () => {
     const { server, url, arrived } = await serve();
     const outcome = fetch(`${url}/graphql`).catch((error: unknown) => error);
     await arrived;
@@ -70,7 +70,7 @@ describe('closing', () => {
     await expect(outcome).resolves.toBeInstanceOf(TypeError);
   });
 
-  it('twice is no mistake', async () => {
+  it('can be repeated', async () => {
     const { server } = await serve();
     await Promise.all([server.close(), server.close()]);
     await expect(server.close()).resolves.toBeUndefined();

@@ -4,7 +4,7 @@ import { idKinds } from '../../src/vocabulary/kinds.ts';
 import { sampleOf } from '../../src/vocabulary/event-samples.ts';
 import { events, eventTypes } from '../../src/vocabulary/events.ts';
 
-/** Every text below a value, with the names that lead there. */
+/** Every string below a value, with its path. */
 const textsIn = (value: unknown, path: string): [string, string][] =>
   typeof value === 'string'
     ? [[path, value]]
@@ -16,13 +16,13 @@ describe.each(eventTypes)('the example of %s', (type) => {
   const { subjectId, organizationId, data } = sampleOf(type);
   const record = (data as Record<string, Record<string, unknown>>)[events[type].subject];
 
-  test('is one that the platform could tell', () => {
+  test('matches the schema of its type', () => {
     expect(events[type].data.parse(data)).toEqual(data);
     expect(isId(events[type].subject, subjectId)).toBe(true);
     expect(organizationId === null || isId('organization', organizationId)).toBe(true);
   });
 
-  test('is about its subject, and its ids are of the kind that their names say', () => {
+  test('is about its subject, with ids of the kind that their names indicate', () => {
     if (record) expect(record['id']).toBe(subjectId);
     const idsOf = (named: RegExp): string[] =>
       textsIn(data, '').flatMap(([path, text]) => (named.test(path) ? [text] : []));
@@ -32,14 +32,14 @@ describe.each(eventTypes)('the example of %s', (type) => {
     expect(idsOf(/organizationRoleIds?(\.\d+)?$/i).filter((id) => !isId('organizationRole', id))).toEqual([]);
   });
 
-  test('says something everywhere: no text is empty, and what changed is a field', () => {
+  test('has no empty text, and names a changed field', () => {
     expect(textsIn(data, '').filter(([, text]) => text === '')).toEqual([]);
     const changed = 'changed' in data ? data.changed : [];
     for (const name of changed) expect(record).toHaveProperty(name);
   });
 });
 
-test('the examples of suspensions and of a disabled webhook show it', () => {
+test('the examples of suspensions and of a disabled webhook have the corresponding fields', () => {
   expect(sampleOf('User.SuspensionStatus.Updated').data.user).toMatchObject({
     isSuspended: true,
     suspendedAt: expect.any(String),

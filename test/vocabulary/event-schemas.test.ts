@@ -10,7 +10,7 @@ type Schema = Record<string, Data>;
 describe('the published catalogue', () => {
   const { $defs, oneOf }: Schema = eventCatalogue();
 
-  it('has every event type, with a description of it and of each of its members', () => {
+  it('describes every event type and each of its members', () => {
     expect(oneOf).toEqual(eventTypes.map((type) => ({ $ref: `#/$defs/${type}` })));
     for (const type of eventTypes) {
       expect($defs[type].description).toMatch(/\.$/);
@@ -21,23 +21,23 @@ describe('the published catalogue', () => {
     }
   });
 
-  it('says of every type what kind of record it is about', () => {
+  it('names the kind of the subject for every type', () => {
     for (const type of eventTypes)
       expect($defs[type].properties.subject.properties.kind).toEqual({ const: events[type].subject });
   });
 
-  it('defines everything that it refers to', () => {
+  it('has no dangling references', () => {
     const references = JSON.stringify($defs).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g);
     for (const [, name] of references) expect($defs).toHaveProperty([String(name)]);
   });
 
-  it('lets objects gain members, in the whole and in the schema of one type', () => {
+  it('permits additional members, in the whole and in the schema of one type', () => {
     expect(JSON.stringify($defs)).not.toContain('"additionalProperties":false');
     expect(dataSchema('User.Created')).toMatchObject({ required: ['user', 'roleIds'] });
   });
 });
 
-describe('what was published', () => {
+describe('a new version of the catalogue', () => {
   const before = (): Schema => structuredClone(eventCatalogue());
   const after = (change: (defs: Schema) => void) => {
     const changed = before();
@@ -45,7 +45,7 @@ describe('what was published', () => {
     return breaks(before(), changed);
   };
 
-  it('may gain event types, members, values, and other words', () => {
+  it('can add event types, members, values, and change descriptions', () => {
     const gains = after(($defs) => {
       $defs['User.Renamed'] = {};
       $defs['User.Created'].properties.data.properties.extra = { type: 'string' };
@@ -78,11 +78,11 @@ describe('what was published', () => {
       ($defs) => $defs.EventActor.properties.kind.enum.pop(),
       'EventActor.properties.kind.enum has lost platform',
     ],
-  ])('may not lose %s', (_what, change, sentence) => {
+  ])('cannot remove %s', (_what, change, sentence) => {
     expect(after(change)).toEqual([sentence]);
   });
 
-  it('may not lose a member that is called like a keyword of JSON Schema', () => {
+  it('cannot remove a member that is named like a keyword of JSON Schema', () => {
     expect(after(($defs) => delete $defs.RoleSnapshot.properties.description)).toEqual([
       'RoleSnapshot.properties.description is gone',
     ]);
