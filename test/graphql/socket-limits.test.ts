@@ -121,7 +121,7 @@ describe('unauthenticated sockets', () => {
 
 // Last, because it closes the API.
 describe('when the platform stops', () => {
-  it('it does not wait for operations that do not end', async () => {
+  it('the sockets close even if operations do not end', async () => {
     const { closed, send } = await openReady(api);
     isHolding = true;
     send({ type: 'subscribe', id: '1', payload: { query: '{ viewer { id } }' } });
