@@ -1394,6 +1394,10 @@ export interface ApplicationSnapshot {
     [k: string]: unknown;
   } | null;
   /**
+   * Address of its logo.
+   */
+  logoUri: string | null;
+  /**
    * Whether it is suspended.
    */
   isSuspended: boolean;

@@ -26,10 +26,12 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
   const { isOutage } = database.availability;
   const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
+  const fetching = { allowPrivateAddresses: config.webhookPrivateAddresses };
   const experience = createExperience({
     ...services,
     interactions: issuer.interactions,
     addressOf: (request) => clientAddress(request, config.trustedProxies),
+    fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
     learnHashes: learnStoredHashes(services),
   });
   const pages = combineRoutes(

@@ -6,14 +6,16 @@ import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Ids } from '../platform/ids/ids.ts';
+import { findLogo } from '../store/records/logos.ts';
 import { consentSummary } from './consent-summary.ts';
+import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { style } from './pages/layout.ts';
 import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';
 import { refusal, signInPage, tooBusy } from './pages/sign-in-page.ts';
 import { signIn, type SignInServices } from './sign-in.ts';
 
-export interface ExperienceServices extends SignInServices {
+export interface ExperienceServices extends SignInServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
   ids: Ids;
   interactions: Interactions;
@@ -27,11 +29,18 @@ type PageContext = Context<{ Bindings: HttpBindings }>;
 
 /** The pages for sign-in and consent. Each authorization request has one address. */
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
+  const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
     .get('/sign-in/style.css', (context) => context.body(style, 200, styleHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);
       return pending ? show(context, pending, services) : answer(context, expiredPage(), 410);
+    })
+    .get('/sign-in/:uid/logo', async (context) => {
+      const pending = await find(context, services);
+      const image = pending && (await logoOf(pending.application.id));
+      if (!image) return context.body(null, 404, { 'cache-control': 'no-store' });
+      return context.body(new Uint8Array(image.bytes), 200, { ...logoHeaders, 'content-type': image.mediaType });
     })
     .post('/sign-in/:uid', async (context) => {
       if (!isFromOurPage(context, services.config.publicUrl)) return answer(context, foreignFormPage(), 403);
@@ -50,6 +59,14 @@ const formLimit = 16_384;
 const styleHeaders = {
   'content-type': 'text/css; charset=utf-8',
   'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The image comes from elsewhere: whatever it contains, browsers only display it. */
+const logoHeaders = {
+  'cache-control': 'private, max-age=3600',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
@@ -134,9 +151,11 @@ async function consentForm(
   { database }: ExperienceServices,
 ): Promise<string> {
   const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
+  const logo = await findLogo(database, application.id);
   return consentPage({
     action: `/sign-in/${uid}`,
     applicationName: application.name,
+    logo: logo && `/sign-in/${uid}/logo`,
     isThirdParty: application.isThirdParty,
     userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? 'an account without a name',
     sections: await consentSummary(database, requested),

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type EventData, type EventType, events } from './events.ts';
 import { type IdKind, idFieldOf, idKinds, kinds } from './kinds.ts';
 
@@ -29,6 +29,8 @@ interface Place {
 function valueOf(schema: z.core.$ZodType, place: Place): unknown {
   const known = valueAt(place);
   if (known !== undefined) return known;
+  const { examples } = z.globalRegistry.get(schema) ?? {};
+  if (Array.isArray(examples)) return examples[0];
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':

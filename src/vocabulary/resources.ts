@@ -80,6 +80,11 @@ export const applicationShape = z
     postLogoutRedirectUris: z.array(z.string()).describe('Where people may be sent after signing out.'),
     corsOrigins: z.array(z.string()).describe('Origins of its browser code.'),
     jwks: json.nullable().describe('Its public keys.'),
+    logoUri: z
+      .string()
+      .nullable()
+      .describe('Address of its logo.')
+      .meta({ examples: ['https://documents.example.com/logo.png'] }),
     isSuspended: z.boolean().describe('Whether it is suspended.'),
     suspendedAt: time.nullable().describe('When it was suspended; null while active.'),
     ...stamps,

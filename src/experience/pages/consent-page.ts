@@ -5,6 +5,8 @@ import { page } from './layout.ts';
 export interface ConsentForm {
   action: string;
   applicationName: string;
+  /** Address of the logo on this platform. */
+  logo: string | undefined;
   isThirdParty: boolean;
   /** The name shown for the signed-in user. */
   userName: string;
@@ -13,11 +15,12 @@ export interface ConsentForm {
 
 /** Asks for consent; for a first-party application, only whether to continue. */
 export function consentPage(form: ConsentForm): string {
-  const { applicationName, isThirdParty, userName, sections, action } = form;
+  const { applicationName, logo, isThirdParty, userName, sections, action } = form;
   const question = isThirdParty ? `Allow ${applicationName} to use your account?` : `Continue to ${applicationName}?`;
   return page(
     question,
-    markup`<h1>${question}</h1>
+    markup`${logo === undefined ? '' : markup`<img class="logo" src="${logo}" alt="">`}
+<h1>${question}</h1>
 <p class="lead">You are signed in as <strong>${userName}</strong>.</p>
 ${isThirdParty ? [markup`<p>This application is run by somebody else.</p>`, sections.map(list)] : ''}
 <form method="post" action="${action}">

@@ -85,6 +85,11 @@ export const Application = builder.prismaObject('Application', {
       nullable: true,
       description: 'Its public keys for private_key_jwt (RFC 7523), a JWK set; with them, secrets are not accepted.',
     }),
+    logoUri: t.expose('logoUri', {
+      type: 'URL',
+      nullable: true,
+      description: 'Address of its logo (RFC 7591, `logo_uri`). The consent page shows a copy of it.',
+    }),
     isSuspended: t.boolean({
       description: 'Whether it is suspended: it gets no tokens.',
       resolve: ({ suspendedAt }) => suspendedAt !== null,

@@ -15,7 +15,7 @@ export interface IssuerPages {
  * another origin: `moveOn` starts a new navigation.
  */
 export const pagePolicy =
-  "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Headers of every page. */
 export const pageHeaders: Readonly<Record<string, string>> = {

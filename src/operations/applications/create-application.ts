@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { applicationSettings } from '../../domain/application-settings.ts';
+import { newApplicationSettings } from '../../domain/application-settings.ts';
 import { requireConsistent } from '../../domain/application.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
-import { descriptionSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { jsonOrNull } from '../../store/sql/json.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
-import { defaultIdTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
-
-const { isThirdParty, pkceRequired, idTokenSigningAlg, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } =
-  applicationSettings;
 
 export const createApplication = defineOperation({
   name: 'createApplication',
@@ -18,16 +13,8 @@ export const createApplication = defineOperation({
   permission: 'applications:write',
   route: { method: 'POST', path: '/applications' },
   input: z.strictObject({
-    name: nameSchema.describe('Name of the application; people see it when they sign in.'),
-    description: descriptionSchema.default('').describe('What the application is for.'),
     type: z.enum(applicationTypes).describe('What kind of client it is. It never changes.'),
-    isThirdParty: isThirdParty.default(false),
-    pkceRequired: pkceRequired.default(true),
-    idTokenSigningAlg: idTokenSigningAlg.default(defaultIdTokenSigningAlg),
-    redirectUris: redirectUris.default([]),
-    postLogoutRedirectUris: postLogoutRedirectUris.default([]),
-    corsOrigins: corsOrigins.default([]),
-    jwks: jwks.nullish(),
+    ...newApplicationSettings,
   }),
   output: { application: entity('Application', 'The new application.') },
   always: ['Application.Created'],

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { applicationSettings } from '../../domain/application-settings.ts';
+import { changedApplicationSettings } from '../../domain/application-settings.ts';
 import { requireConsistent } from '../../domain/application.ts';
 import { changesTo } from '../../domain/changes.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
-import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
+import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/endings.ts';
 import { jsonOrNull } from '../../store/sql/json.ts';
 import { lockApplication } from '../../store/records/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
-
-const { isThirdParty, pkceRequired, idTokenSigningAlg, redirectUris, postLogoutRedirectUris, corsOrigins, jwks } =
-  applicationSettings;
 
 export const updateApplication = defineOperation({
   name: 'updateApplication',
@@ -23,15 +20,7 @@ export const updateApplication = defineOperation({
   route: { method: 'PATCH', path: '/applications/:applicationId' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application to change.'),
-    name: nameSchema.optional().describe('Name of the application; people see it when they sign in.'),
-    description: descriptionSchema.optional().describe('What the application is for.'),
-    isThirdParty: isThirdParty.optional(),
-    pkceRequired: pkceRequired.optional(),
-    idTokenSigningAlg: idTokenSigningAlg.optional(),
-    redirectUris: redirectUris.optional(),
-    postLogoutRedirectUris: postLogoutRedirectUris.optional(),
-    corsOrigins: corsOrigins.optional(),
-    jwks: jwks.nullish(),
+    ...changedApplicationSettings,
   }),
   output: { application: entity('Application', 'The application as it is now.') },
   always: ['Application.Data.Updated'],

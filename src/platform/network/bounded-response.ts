@@ -6,7 +6,11 @@ export interface Answer {
   status: number;
   /** By names in lower case; a list where a name came several times. */
   headers: Readonly<IncomingHttpHeaders>;
-  /** As text, every NUL and malformed part as U+FFFD. */
+  /** The body, as far as it was read. */
+  bytes: Buffer;
+  /** Whether the body is longer than what was read. */
+  isCut: boolean;
+  /** The body as text, every NUL and malformed part as U+FFFD. */
   body: string;
 }
 
@@ -87,7 +91,9 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
 
   #finish(isCut: boolean): void {
     this.#release();
-    this.#resolve({ status: this.#status, headers: this.#headers, body: textOf(this.#chunks, isCut) });
+    const bytes = this.#chunks ? Buffer.concat(this.#chunks) : empty;
+    const body = textOf(bytes, isCut);
+    this.#resolve({ status: this.#status, headers: this.#headers, bytes, isCut, body });
   }
 
   #release(): void {
@@ -122,6 +128,8 @@ class UnderWay {
   }
 }
 
+const empty = Buffer.alloc(0);
+
 const underWay = new WeakMap<AbortSignal, UnderWay>();
 
 /** What a signal ends: it has one listener, however many there are. */
@@ -135,7 +143,7 @@ function endedBy(signal: AbortSignal): UnderWay {
 }
 
 /** A body as text. A character that the cut goes through is left out. */
-function textOf(chunks: readonly Buffer[] | undefined, isCut: boolean): string {
-  if (!chunks) return '';
-  return new TextDecoder().decode(Buffer.concat(chunks), { stream: isCut }).replaceAll('\0', '\uFFFD');
+function textOf(bytes: Buffer, isCut: boolean): string {
+  if (bytes.length === 0) return '';
+  return new TextDecoder().decode(bytes, { stream: isCut }).replaceAll('\0', '\uFFFD');
 }

@@ -16,10 +16,10 @@ const longestIdleTimeout = 30_000;
 
 export interface FetchRequest {
   url: string;
-  method: 'POST';
+  method: 'GET' | 'POST';
   /** Values as RFC 9110 §5.5 has them. `accept-encoding` is ours: answers are read as they come. */
   headers: Record<string, string>;
-  body: string;
+  body?: string;
   /** For everything: name, connection, request and the whole answer. */
   timeoutMs: number;
   /** How much of the answer's body is read, in bytes; the connection is dropped when it has more. */
@@ -83,8 +83,8 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
     request.signal?.throwIfAborted();
     const startedAt = performance.now();
     try {
-      const { status, headers, body } = await answerOf(agent, target, request);
-      return { ok: true, status, headers, body, durationMs: msSince(startedAt) };
+      const answer = await answerOf(agent, target, request);
+      return { ok: true, ...answer, durationMs: msSince(startedAt) };
     } catch (error) {
       request.signal?.throwIfAborted();
       return unanswered(answerFailure(error), msSince(startedAt));
@@ -98,7 +98,7 @@ function answerOf(agent: Agent, { origin, path }: Target, request: FetchRequest)
   const { method, body } = request;
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
   try {
-    agent.dispatch({ origin, path, method, headers, body }, reading);
+    agent.dispatch({ origin, path, method, headers, ...(body !== undefined && { body }) }, reading);
   } catch (error) {
     reading.end(error as Error);
   }

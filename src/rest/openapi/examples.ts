@@ -104,6 +104,7 @@ const isStructured = ({ $ref, properties }: JsonSchema): boolean => $ref !== und
 function plain({ type, format, default: otherwise, minimum }: JsonSchema): unknown {
   if (otherwise !== undefined) return otherwise;
   if (format === 'date-time') return '2027-01-31T12:00:00.000Z';
+  if (format === 'uri') return 'https://www.example.com/';
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1);
   return type === 'object' ? {} : 'text';

@@ -70,6 +70,7 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   postLogoutRedirectUris: row.postLogoutRedirectUris,
   corsOrigins: row.corsOrigins,
   jwks: row.jwks as Json | null,
+  logoUri: row.logoUri,
   isSuspended: row.suspendedAt !== null,
   suspendedAt: isoOrNull(row.suspendedAt),
   ...stamps(row),
