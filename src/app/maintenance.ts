@@ -1,5 +1,5 @@
 import type { Services } from './services.ts';
-import { settleEvents } from '../store/event-positions.ts';
+import { assignPositions } from '../store/event-positions.ts';
 import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
 import { removeOld } from '../store/retention.ts';
@@ -12,7 +12,7 @@ type ChoreServices = Pick<Services, 'database' | 'time' | 'logger'>;
 /** What is done, one after the other, and what came of it: of what was removed, how many there were. */
 const chores: Record<string, (database: Services['database'], now: Date) => Promise<unknown>> = {
   // Else nobody would, while nobody reads: what has no place is not removed, and the first reader would wait until all have one.
-  'places of events': settleEvents,
+  'places of events': assignPositions,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events and deliveries': removeOld,

@@ -14,7 +14,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { openNudges } from '../platform/open-nudges.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
-import { keepSecretsKey } from '../platform/crypto/secrets-file.ts';
+import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
 import { step } from './start-failure.ts';
 import { createTestEventSender } from './tell-webhook.ts';
@@ -102,5 +102,5 @@ function openTime({ pool }: Database, { clock, offset }: Overrides, logger: Logg
 }
 
 function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {
-  return createSecretBox(secretsKeys ?? [keepSecretsKey(resolve(dataDir))]);
+  return createSecretBox(secretsKeys ?? [loadOrCreateSecretsKey(resolve(dataDir))]);
 }

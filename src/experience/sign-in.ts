@@ -5,7 +5,7 @@ import type { Execute } from '../kernel/types.ts';
 import type { SignedIn } from '../oidc/provider/interactions.ts';
 import { recordSignIn } from '../operations/sign-in/record-sign-in.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Passwords, Place } from '../platform/passwords/passwords.ts';
+import type { Passwords, AttemptSlot } from '../platform/passwords/passwords.ts';
 
 export interface SignInServices {
   database: Pick<Database, 'prisma'>;
@@ -20,7 +20,7 @@ export interface Attempt {
   applicationId: string;
   requestId: string;
   /** Slot in the hashing queue, taken before anything is read or counted. */
-  place: Place;
+  place: AttemptSlot;
 }
 
 /** The longest password that can be set (domain/identifiers.ts). */

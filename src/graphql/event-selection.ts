@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { isStorable } from '../domain/text.ts';
-import type { PlacedEvent } from '../store/event-positions.ts';
+import type { PositionedEvent } from '../store/event-positions.ts';
 import { errorLimit } from './request/limits.ts';
 import { schema } from './schema/schema.ts';
 import { fieldsOnce } from './selection-checks.ts';
@@ -91,7 +91,10 @@ function check(text: string): readonly GraphQLError[] {
 }
 
 /** What a selection without problems makes of an event. */
-export function shapeEvent(selection: string, event: Omit<PlacedEvent, 'position' | 'size'>): Record<string, unknown> {
+export function shapeEvent(
+  selection: string,
+  event: Omit<PositionedEvent, 'position' | 'size'>,
+): Record<string, unknown> {
   const document = documents.get(selection) ?? parsed(selection);
   documents.set(selection, document);
   const { data } = executeSync({ schema: eventSchema, document, rootValue: { event } });

@@ -1,6 +1,6 @@
 import { permissionNames, type Permission } from '../vocabulary/permissions.ts';
 
-/** Who calls, and what they may do. */
+/** The caller and its permissions. */
 export interface Actor {
   kind: 'user' | 'application' | 'platform';
   /** `user_…` or `app_…`; null for the platform itself. */
@@ -9,13 +9,13 @@ export interface Actor {
   permissions: ReadonlySet<Permission>;
   /** Permissions held in single organizations only, through organization roles, by the organization's id. */
   organizations: ReadonlyMap<string, ReadonlySet<Permission>>;
-  /** The applications that act for a user, the one that calls us first; empty if none does. */
+  /** The applications that act for a user, the direct caller first; empty if there is none. */
   applicationIds: readonly string[];
 }
 
 const noOrganizations: Actor['organizations'] = new Map();
 
-/** The platform itself: first start, scheduled work. No token makes an actor of this kind. */
+/** The platform itself, for the first start and scheduled work. No token has this actor. */
 export const platformActor: Actor = {
   kind: 'platform',
   id: null,
@@ -24,7 +24,7 @@ export const platformActor: Actor = {
   applicationIds: [],
 };
 
-/** A user whom our own pages have authenticated: no permission, only operations on the user's own record (`self`). */
+/** A user who is signed in on our own pages: without permissions, only for operations on the own record (`self`). */
 export const userOnPages = (userId: string): Actor => ({
   kind: 'user',
   id: userId,

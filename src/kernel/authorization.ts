@@ -22,7 +22,10 @@ export function authorise({ permission, organization }: Requiring, actor: Actor)
   }
 }
 
-/** The part of `authorise` that needs the input. An organization that does not exist is refused like one of others. */
+/**
+ * The part of `authorise` that depends on the input. An organization that does not exist is refused like one without
+ * the permission.
+ */
 export async function authoriseWithin(
   { permission, organization }: Requiring,
   actor: Actor,
@@ -39,4 +42,4 @@ export async function authoriseWithin(
   if (id === undefined || !mayIn(actor, permission, id)) throw forbidden(permission);
 }
 
-const notSelf = () => new Failure('FORBIDDEN', 'Only the user whom this is about may do it.');
+const notSelf = () => new Failure('FORBIDDEN', 'Only the user themselves may do this.');

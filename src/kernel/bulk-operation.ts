@@ -7,14 +7,14 @@ export const maxItems = 500;
 
 /** Whether each item has its own transaction. */
 export const bulkModes = {
-  EACH: 'A transaction each: what is refused, or fails, is told at its place, the other items are done.',
-  ALL: 'One transaction: when one item is refused, nothing is done.',
+  EACH: 'Each item in its own transaction. An item that is refused or fails has an error; the others are applied.',
+  ALL: 'All items in one transaction. If one is refused, none is applied.',
 } as const;
 export type BulkMode = keyof typeof bulkModes;
 export const bulkMode = z
   .enum(['EACH', 'ALL'])
   .default('EACH')
-  .describe('Whether each item is done by itself, or all as a whole.');
+  .describe('Whether items are applied one by one or all together.');
 
 /** One operation for many items in one call. Both APIs derive from it as from an operation. */
 export interface BulkOperation {
@@ -43,7 +43,7 @@ export function defineBulk(
   const id = capitalised(shared.length ? `${name}Item` : `${operation.name}Input`);
   const item = z
     .strictObject(Object.fromEntries(parts.filter(([field]) => !shared.includes(field))))
-    .meta({ id, description: `What ${operation.name} needs.` });
+    .meta({ id, description: `Input of \`${operation.name}\`.` });
   const input = z.strictObject({
     ...Object.fromEntries(parts.filter(([field]) => shared.includes(field))),
     items: z.array(item).min(1).max(maxItems).describe(`1 to ${maxItems} items.`),

@@ -1,17 +1,17 @@
 import { Failure } from '../domain/failure.ts';
 
-/** Work of one kind that runs at a time; each holds a connection for long. */
+/** Concurrent work of one kind; each holds a connection for a long time. */
 const maxRunning = 3;
 const maxQueued = 100;
 /** Milliseconds. */
 const defaultQueueTimeout = 2000;
 
-/** Runs the work when the limit allows it. Throws SERVICE_UNAVAILABLE if it waits longer than `queueTimeout` milliseconds. */
+/** Runs work when the limit allows it. Throws SERVICE_UNAVAILABLE after waiting for `queueTimeout` milliseconds. */
 export type RunLimited = <Result>(work: () => Promise<Result>, queueTimeout?: number) => Promise<Result>;
 
 /**
- * Limits how much work of one kind runs at a time, first in, first out, so that the pool has connections for everything
- * else. `Infinity` waits without limit. Refused work is released at once, with its request.
+ * Limits how much work of one kind runs concurrently, first in, first out, so that the pool has connections for
+ * everything else. `Infinity` waits without limit. Refused work is released at once, with its request.
  */
 export function createConcurrencyLimit(kind: string): RunLimited {
   const queue = new Set<() => void>();

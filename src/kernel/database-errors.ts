@@ -1,14 +1,14 @@
 import { badUserInput, conflict, Failure } from '../domain/failure.ts';
-import { alikeFields, takenFields } from '../store/records/constraints.ts';
+import { similarFields, takenFields } from '../store/records/constraints.ts';
 
 /**
- * The part of Prisma's errors that is looked at. The driver adapter's kind says the same for typed and for raw statements,
- * Prisma's own code does not. https://www.prisma.io/docs/orm/reference/error-reference
+ * The fields of Prisma's errors that are read. The kind of the driver adapter's error is the same for typed and raw
+ * statements; Prisma's own code is not. https://www.prisma.io/docs/orm/reference/error-reference
  */
 interface KnownError extends Error {
   code: string;
   meta?: { driverAdapterError?: { cause?: Cause } };
-  /** Of PostgreSQL's own errors. */
+  /** The violated constraint, in errors of PostgreSQL itself. */
   constraint?: string;
 }
 interface Cause {
@@ -19,7 +19,7 @@ interface Cause {
 const isKnown = (error: unknown): error is KnownError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
-/** The same kinds for statements that go straight to PostgreSQL (platform/database/transactions.ts), by its error codes. */
+/** The same kinds by SQLSTATE, for statements that go directly to PostgreSQL (platform/database/transactions.ts). */
 const kinds: Record<string, string> = {
   '23505': 'UniqueConstraintViolation',
   '23503': 'ForeignKeyConstraintViolation',
@@ -33,29 +33,26 @@ function causeOf({ code, constraint, meta }: KnownError): Cause | undefined {
   return { kind, ...(constraint !== undefined && { constraint: { index: constraint } }) };
 }
 
-/** Whether the transaction lost against another one (deadlock or write conflict) and may be tried again. */
-export const isWorthRetrying = (error: unknown): boolean =>
+/** Whether the transaction failed because of a concurrent one (deadlock or write conflict) and can be repeated. */
+export const isRetryable = (error: unknown): boolean =>
   isKnown(error) && (error.code === 'P2034' || causeOf(error)?.kind === 'TransactionWriteConflict');
 
-/** Turns what the database refused into a refusal of ours; anything else stays the fault it is. */
+/** Converts errors of constraints into `Failure`; returns any other error unchanged. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof Failure || !isKnown(error)) return error;
   const { kind, constraint } = causeOf(error) ?? {};
   if (kind === 'UniqueConstraintViolation') return taken(constraint?.index ?? '');
   if (kind === 'ForeignKeyConstraintViolation')
-    return new Failure('NOT_FOUND', 'Something named in the input does not exist.');
-  if (error.code === 'P2025') return new Failure('NOT_FOUND', 'What was to be changed does not exist.');
+    return new Failure('NOT_FOUND', 'The input refers to a record that does not exist.');
+  if (error.code === 'P2025') return new Failure('NOT_FOUND', 'The record does not exist.');
   return error;
 }
 
 function taken(index: string): Failure {
-  const alike = alikeFields[index];
-  if (alike !== undefined) {
-    return badUserInput(
-      `This ${alike} differs from one that is taken in case or in the form of its characters only.`,
-      alike,
-    );
+  const similar = similarFields[index];
+  if (similar !== undefined) {
+    return badUserInput(`This ${similar} differs from one that is taken only in case or Unicode form.`, similar);
   }
   const field = takenFields[index];
-  return field === undefined ? conflict('This exists already.') : conflict(`This ${field} is taken.`, field);
+  return field === undefined ? conflict('This record already exists.') : conflict(`This ${field} is taken.`, field);
 }

@@ -8,13 +8,13 @@ export interface Cause {
   operation: string;
   requestId: string;
   channel: Channel;
-  /** The applications that acted for the user, the one that called first; empty when none did. */
+  /** The applications that acted for the user, the direct caller first; empty if there is none. */
   applicationIds: readonly string[];
 }
 
 /**
- * The cause of a stored event. Version 0.1 wrote `door` instead of `channel`, and earlier ones no `applicationIds`; a
- * process of that version can still insert events until it has stopped.
+ * The cause of a stored event. Version 0.1 stored `channel` under the name `door`, and earlier versions no
+ * `applicationIds`; processes of those versions may still insert events during an upgrade.
  */
 export function readCause(stored: unknown): Cause {
   const { door, ...cause } = stored as Omit<Cause, 'applicationIds'> & Partial<Cause> & { door?: Channel };
@@ -29,7 +29,7 @@ export interface EmittedEvent {
   data: unknown;
 }
 
-/** What the events of one operation have in common. */
+/** The common fields of the events of an operation. */
 export interface Facts {
   actor: Actor;
   cause: Omit<Cause, 'applicationIds'>;
@@ -39,8 +39,8 @@ export interface Facts {
 }
 
 /**
- * Writes the events of one operation, as the last statement of its transaction: their sequence numbers are taken when
- * every lock of the operation is already held, so an event that depends on another has the larger number.
+ * Writes the events of an operation, as the last statement of its transaction: their sequence numbers are taken when
+ * every lock of the operation is held, so an event that depends on another has the larger number.
  */
 export async function appendEvents(tx: Transaction, emitted: readonly EmittedEvent[], facts: Facts): Promise<void> {
   const { actor, cause, occurredAt, bump = noBump } = facts;

@@ -5,14 +5,14 @@ import type { EventType } from '../vocabulary/events.ts';
 import { authorise } from './authorization.ts';
 import { bulkMode, type BulkOperation, maxItems } from './bulk-operation.ts';
 import { asFailure } from './database-errors.ts';
-import { problemsOf, unacceptableInput } from './input.ts';
+import { problemsOf, invalidInput } from './input.ts';
 import { accept, type AcceptedCall, type Invocation, perform } from './pipeline.ts';
 import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, Frame, KernelServices, Refusal } from './types.ts';
 
 /** An item that passed the steps before the transaction, or why it was refused. */
 type Item = { index: number } & ({ call: AcceptedCall; failure?: never } | { call?: never; failure: Failure });
 
-/** Takes the steps of the pipeline for every item: those before the transactions at once, the others in order. */
+/** Runs the steps of the pipeline for every item: those before the transactions concurrently, the others in order. */
 export const createExecuteBulk =
   (services: KernelServices, frame: BulkFrame): ExecuteBulk =>
   async (bulk, actor, input, origin, { idempotencyKey } = {}) => {
@@ -21,7 +21,7 @@ export const createExecuteBulk =
     const { items, mode, shared } = parse(bulk, input);
     const accepted = await Promise.all(
       items.map((item, index) => {
-        // Every item is a call of its own, also when the whole call is repeated.
+        // Each item has its own key, derived from that of the call.
         const options = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}/${index}` };
         return acceptItem(services, index, () => {
           return { operation, actor, input: itemInput(bulk, shared, item), origin, options };
@@ -33,13 +33,13 @@ export const createExecuteBulk =
       : performEach(services, frame, accepted, origin.requestId);
   };
 
-/** The parts of the input. Items are left to the operation, so that each is refused on its own. */
+/** Parses the input except the items, so that each item is refused on its own. */
 function parse({ shared }: BulkOperation, input: unknown) {
   const fields = Object.fromEntries(shared.map((field) => [field, z.unknown()]));
   const parsed = z
     .strictObject({ ...fields, items: z.array(z.unknown()).min(1).max(maxItems), mode: bulkMode })
     .safeParse(input);
-  if (!parsed.success) throw unacceptableInput(problemsOf(parsed));
+  if (!parsed.success) throw invalidInput(problemsOf(parsed));
   const { items, mode, ...others } = parsed.data;
   return { items, mode, shared: others };
 }
@@ -48,7 +48,7 @@ function itemInput({ shared }: BulkOperation, sharedInput: Record<string, unknow
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
   const misplaced = shared.find((field) => field in item);
   if (misplaced !== undefined)
-    throw badUserInput('This applies to all items: give it once, beside `items`.', misplaced);
+    throw badUserInput('This field applies to all items: set it once, next to `items`.', misplaced);
   return { ...sharedInput, ...item };
 }
 
@@ -91,15 +91,15 @@ async function performEach(
   return { results, eventIds };
 }
 
-/** Unexpected errors of consecutive items after which the rest is not attempted: the items are not their cause. */
+/** Consecutive unexpected errors after which the remaining items are not attempted: the items are not the cause. */
 const maxFaultsInARow = 2;
 
 const refusalOf = ({ code, message, problems }: Failure): Refusal => ({ code, message, problems });
 
-// A connection that is lost during the commit leaves this open.
+// After a connection is lost during the commit, the outcome is unknown.
 const failed = (fault: unknown, reference: string): Refusal => ({
   code: 'INTERNAL_SERVER_ERROR',
-  message: 'Unexpected error; it is unknown whether this item was applied. It is logged under this reference.',
+  message: 'Unexpected error; it is unknown whether this item was applied. The log contains it with this reference.',
   problems: [],
   reference,
   fault,
@@ -149,7 +149,9 @@ function refuseAll(belowItem: BelowItem, [first, ...others]: readonly { index: n
 
 type BelowItem = (index: number, failure: Failure) => Failure;
 
-/** A refusal with its paths below the item, except those of shared fields. Without a path it is about the item itself. */
+/**
+ * Moves the paths of a refusal below its item, except those of shared fields. Without a path, it gets that of the item.
+ */
 const pathsBelowItem =
   (shared: readonly string[]): BelowItem =>
   (index, { code, message, problems }) => {
@@ -166,6 +168,6 @@ const pathsBelowItem =
 export function logFaults({ results }: BulkExecuted, requestId: string, logger: Logger): void {
   for (const { index, failure } of results) {
     if (failure?.fault === undefined) continue;
-    logger.error({ err: failure.fault, requestId, item: index }, 'bulk operation: an item failed unexpectedly');
+    logger.error({ err: failure.fault, requestId, item: index }, 'bulk operation: item failed unexpectedly');
   }
 }

@@ -4,7 +4,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { keyLifetime } from '../store/idempotency-keys.ts';
 
-/** A call with an idempotency key. A repetition has the same actor, key, operation and input. */
+/** A call with an idempotency key. A repeated call has the same actor, key, operation and input. */
 export interface KeyedCall {
   actorId: string;
   key: string;
@@ -13,7 +13,7 @@ export interface KeyedCall {
   now: Date;
 }
 
-/** The result of a call that is stored with its key. */
+/** The stored result of a call. */
 export interface StoredResult {
   output: unknown;
   eventIds: string[];
@@ -25,9 +25,9 @@ interface StoredCall extends StoredResult {
 }
 
 /**
- * Does the work once per key (draft-ietf-httpapi-idempotency-key-header): a repeated call returns the stored result of
+ * Runs the work once per key (draft-ietf-httpapi-idempotency-key-header). A repeated call returns the stored result of
  * the first one, and waits for it if it is in progress. BAD_USER_INPUT if the key was used for another call. A failed
- * call stores nothing and may be repeated; after 24 hours a key may be used again.
+ * call stores nothing and can be repeated. Keys expire after 24 hours.
  */
 export async function oncePerKey<Result extends StoredResult>(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function oncePerKey<Result extends StoredResult>(
 
 function checkKey(key: string): void {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw badUserInput('A key is 1 to 255 printable characters of ASCII.', 'idempotencyKey');
+    throw badUserInput('An idempotency key must have 1 to 255 printable ASCII characters.', 'idempotencyKey');
   }
 }
 
@@ -60,10 +60,10 @@ async function claimKey(tx: Transaction, secretBox: SecretBox, call: KeyedCall):
       WHERE stored.created_at <= ${expired}`;
   if (claimed) return undefined;
   const { answer } = await tx.idempotencyKey.findUniqueOrThrow({ where: { actorId_keyHash: { actorId, keyHash } } });
-  if (!answer) throw new Error('an idempotency key was stored without a result');
+  if (!answer) throw new Error('idempotency key stored without a result');
   const stored = JSON.parse(secretBox.open(answer).toString()) as StoredCall;
   if (stored.operation !== call.operation || stored.inputHash !== inputHash(call)) {
-    throw badUserInput('This key was used before, for something else.', 'idempotencyKey');
+    throw badUserInput('This idempotency key was used for another call.', 'idempotencyKey');
   }
   return { output: stored.output, eventIds: stored.eventIds };
 }

@@ -2,22 +2,22 @@ import type { z } from 'zod';
 import { Failure, type FieldProblem } from '../domain/failure.ts';
 import type { Operation } from './operation.ts';
 
-/** The input as the operation's schema defines it. Throws BAD_USER_INPUT with the path of each problem. */
+/** Parses the input with the schema of the operation. Throws BAD_USER_INPUT with the path of each problem. */
 export function parse(operation: Pick<Operation, 'input'>, input: unknown): Record<string, unknown> {
   const parsed = operation.input.safeParse(input);
   const problems = [...problemsOf(parsed), ...forbiddenKeys(input)];
   if (parsed.success && !problems.length) return parsed.data as Record<string, unknown>;
-  throw unacceptableInput(problems);
+  throw invalidInput(problems);
 }
 
-export const unacceptableInput = (problems: readonly FieldProblem[]): Failure =>
+export const invalidInput = (problems: readonly FieldProblem[]): Failure =>
   new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems);
 
-/** An id among the fields of an input; no record has an empty one. */
+/** An id in the input; empty if it is missing, which no record has. */
 export const idIn = (input: Record<string, unknown>, field: string): string =>
   (input[field] as string | undefined) ?? '';
 
-/** Schemas drop this key without an error, in fields that take any object. */
+/** Schemas drop this key without an error in fields of type object. */
 const forbiddenKey = '__proto__';
 const forbiddenKeys = (input: unknown): FieldProblem[] =>
   Object.entries(input ?? {}).flatMap(([field, value]: [string, unknown]) =>
@@ -26,6 +26,6 @@ const forbiddenKeys = (input: unknown): FieldProblem[] =>
       : [],
   );
 
-/** The problems that a schema found, each with its path. */
+/** The problems of a parse result, each with its path. */
 export const problemsOf = ({ error }: z.ZodSafeParseResult<unknown>): FieldProblem[] =>
   (error?.issues ?? []).map(({ path, message }) => ({ path: path as (string | number)[], message }));

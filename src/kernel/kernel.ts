@@ -21,7 +21,7 @@ export function createKernel(services: KernelServices): Kernel {
   return {
     execute: createExecute(services, { transact: inTransaction(database), publish }),
     async executeBulk(bulk, actor, input, origin, options) {
-      // Before the limit: a caller without the permission takes no slot.
+      // Before the limit, so that a caller without the permission takes no slot.
       authorise(bulk.operation, actor);
       return limitBulk(() => executeBulk(bulk, actor, input, origin, options), options?.queueTimeout);
     },
@@ -37,20 +37,20 @@ function createDryRun(services: KernelServices, begin: () => Promise<Transaction
   const executeBulk = createExecuteBulk(withoutEffects(services), frame);
   return {
     get tx() {
-      if (!tx) throw new Error('the transaction of a dry run was used before it began');
+      if (!tx) throw new Error('dry run: transaction used before it began');
       return tx;
     },
     execute: createExecute(withoutEffects(services), frame),
     async executeBulk(...call) {
       const executed = await executeBulk(...call);
-      // The results are read in the transaction even if every item was refused before it began.
+      // The results are read in the transaction, also if every item was refused before it began.
       tx ??= await begin();
       return executed;
     },
   };
 }
 
-/** For a dry run, which calls no webhook and needs no hash of a password that is not stored. */
+/** A dry run calls no webhook, and hashes no password because it stores none. */
 const withoutEffects = (services: KernelServices): KernelServices => ({
   ...services,
   sendTestEvent: () => Promise.resolve(null),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LeftOut, Transaction } from '../platform/database/database.ts';
+import type { OmittedColumns, Transaction } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { VersionedField } from '../store/records/versions.ts';
 import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
@@ -8,10 +8,10 @@ import type { Permission } from '../vocabulary/permissions.ts';
 import type { Actor } from './actor.ts';
 import type { PrepareServices } from './prepare-services.ts';
 
-/** Types of record that an operation can return; each API loads and shows them in its own way. */
+/** Types of record that an operation can return. */
 export type EntityKind = TypeName<NodeKind>;
 
-/** An output field with a record: `run` returns its id, or its row if it has read it; the APIs show the record. */
+/** An output field that contains a record: `run` returns its id, or its row if it was read. */
 export interface EntityOutput<Kind extends EntityKind = EntityKind> {
   entity: Kind;
   description: string;
@@ -21,19 +21,19 @@ export const entity = <Kind extends EntityKind>(kind: Kind, description: string)
   description,
 });
 
-/** The output of an operation, field by field: a record, or a plain value described by a zod type. */
+/** The output of an operation by field: a record, or a value described by a zod type. */
 export type OutputShape = Record<string, EntityOutput | z.ZodType>;
 export type OutputOf<O extends OutputShape> = {
   [F in keyof O]: O[F] extends z.ZodType ? z.infer<O[F]> : string;
 };
 
-/** All columns that the typed client reads. */
+/** All columns that Prisma reads by default. */
 type RowOf<Kind extends EntityKind> = Omit<
   Awaited<ReturnType<Transaction[Uncapitalize<Kind>]['findUniqueOrThrow']>>,
-  { [Model in keyof LeftOut]: keyof LeftOut[Model] }[keyof LeftOut]
+  { [Model in keyof OmittedColumns]: keyof OmittedColumns[Model] }[keyof OmittedColumns]
 >;
 
-/** What `run` returns for an output: for a record its id or its row. */
+/** The return type of `run`: for a record its id or its row. */
 export type ResultOf<O extends OutputShape> = {
   [F in keyof O]: O[F] extends z.ZodType
     ? z.infer<O[F]>
@@ -42,36 +42,36 @@ export type ResultOf<O extends OutputShape> = {
       : string;
 };
 
-/** Input fields that lead to an organization: its own id, or that of an invitation to it. */
+/** Input fields that identify an organization: its own id, or that of an invitation to it. */
 export type OrganizationField = 'organizationId' | 'organizationInvitationId';
 
-/** Method and path below the prefix of the REST API, parameters written `:name`. */
+/** Method and path below the prefix of the REST API, with parameters as `:name`. */
 export interface Route {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
 }
 
 /**
- * Who may run an operation. Another requirement (for example a recent sign-in, RFC 9470) is a member here and a case in
- * authorization.ts: in `authorise` if the actor alone decides, in `authoriseWithin` if the input or a record does.
+ * Who may run an operation. To add a requirement (for example a recent sign-in, RFC 9470), add a member here and a case
+ * in authorization.ts: in `authorise` if it depends on the actor alone, else in `authoriseWithin`.
  */
 export type Requirement =
-  /** Actors that hold the permission; with `organization`, in that organization is enough. */
+  /** Actors with the permission; with `organization`, also those that hold it in that organization. */
   | Permission
   /** Only the platform itself. */
   | 'platform'
   /** Only the user whose id is in this input field. */
   | { self: string };
 
-/** What `run` works with: one open transaction, and the events that this operation declares. */
+/** The context of `run`: the transaction, and `emit` for the declared events. */
 export interface RunContext<E extends EventType> {
   tx: Transaction;
   actor: Actor;
   ids: Ids;
   now: Date;
-  /** Adds an event to the transaction. `organizationId` is the organization in which it happened. */
+  /** Adds an event. `organizationId` is the organization in which it happened. */
   emit<T extends E>(type: T, subjectId: string, data: EventData<T>, organizationId?: string): void;
-  /** Returns a result without a change: then no event is required, and none may be emitted. */
+  /** For a run that changes nothing: no event is required, and none is allowed. */
   unchanged<O>(result: O): O;
 }
 
@@ -86,13 +86,16 @@ interface Definition<
   name: string;
   /** One sentence in the imperative. */
   summary: string;
-  /** The input field with the id of the changed record: `expectedVersion` is its version, and a change increments it. */
+  /**
+   * The input field with the id of the changed record. `expectedVersion` refers to its version, which a change
+   * increments.
+   */
   subject?: VersionedField & keyof z.output<Input>;
   input: Input;
   output: Output;
-  /** Events that every run that changes something emits, each at least once. */
+  /** Events that every run with a change emits, each at least once. */
   always: readonly Always[];
-  /** Events that it may emit in addition. */
+  /** Events that a run may emit in addition. */
   sometimes?: readonly Sometimes[];
   /** Slow work before the transaction: hashing, key generation. */
   prepare?: (services: PrepareServices, input: z.output<Input>) => Promise<Prepared>;
@@ -103,17 +106,17 @@ interface Definition<
   ) => Promise<ResultOf<Output>>;
 }
 
-/** Only operations that require a permission are in the APIs, and they are in both. */
+/** Only operations that require a permission are in the APIs, always in both. */
 type Access<Field> =
   | {
       permission: Permission;
-      /** The input field that leads to an organization: holding the permission there is enough. */
+      /** The input field that identifies an organization: the permission there is sufficient. */
       organization?: OrganizationField & Field;
       route: Route;
     }
   | { permission: 'platform' | { self: Field & string }; organization?: never; route: null };
 
-/** An operation as the registry and the APIs see it: types of input and output erased. */
+/** An operation without the types of its input and output, for the registry and the APIs. */
 export interface Operation {
   name: string;
   summary: string;
@@ -126,7 +129,7 @@ export interface Operation {
   output: OutputShape;
   always: readonly EventType[];
   sometimes: readonly EventType[];
-  // biome-ignore lint/suspicious/noExplicitAny: the registry erases what each operation's own types keep
+  // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
   prepare: ((services: PrepareServices, input: any) => Promise<any>) | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   run: (context: RunContext<any>, input: any, prepared: any) => Promise<any>;
@@ -138,16 +141,16 @@ export interface ExposedOperation extends Operation {
   route: Route;
 }
 
-/** Decides for both APIs which operations they have. */
+/** Whether an operation is in the APIs. */
 export const isExposed = (operation: Operation): operation is ExposedOperation => operation.route !== null;
 
-/** An operation with its types, for callers that name one. */
+/** An operation with its types. */
 export type TypedOperation<Input extends z.ZodType, Output extends OutputShape> = Operation & {
   input: Input;
   output: Output;
 };
 
-/** Defines a use case. Its declarations determine, at compile time, what it may emit and must return. */
+/** Defines a use case. Its declarations determine at compile time which events it can emit and what it must return. */
 export function defineOperation<
   Input extends z.ZodType,
   const Output extends OutputShape,

@@ -11,7 +11,7 @@ import { runOperation } from './run-operation.ts';
 import { noRows, splitOutput } from './split-output.ts';
 import type { CallOptions, Execute, Executed, Frame, KernelServices, Origin } from './types.ts';
 
-/** A call as it comes in. */
+/** A call before its first step. */
 export interface Invocation {
   operation: Operation;
   actor: Actor;
@@ -31,7 +31,7 @@ export interface AcceptedCall extends Invocation {
 export type Performed = Executed<unknown> & { types: readonly EventType[] };
 
 /**
- * Every change takes these steps: `accept`, `perform` in a transaction, `publish` after the commit. A step that refuses
+ * The steps of every change: `accept`, `perform` in a transaction, `publish` after the commit. A step that refuses
  * throws `Failure`; then nothing is stored or published.
  */
 export const createExecute =
@@ -53,7 +53,7 @@ export async function accept(services: KernelServices, invocation: Invocation): 
   return { ...invocation, input, now, prepared };
 }
 
-/** The steps in the transaction. They are repeated if it is. */
+/** The steps in the transaction. If it is repeated, they are, too. */
 export async function perform(services: KernelServices, call: AcceptedCall, tx: Transaction): Promise<Performed> {
   const { operation, actor, input, prepared, now } = call;
   await authoriseWithin(operation, actor, input, tx);
@@ -65,7 +65,7 @@ export async function perform(services: KernelServices, call: AcceptedCall, tx: 
   });
 }
 
-/** Does the work; for a repeated call with an idempotency key, returns the result of the first one instead. */
+/** Runs the work; a repeated call with an idempotency key returns the stored result instead. */
 async function idempotent(
   { secretBox }: KernelServices,
   { operation, actor, input, options, now }: AcceptedCall,
@@ -78,11 +78,11 @@ async function idempotent(
   return { rows: noRows, types: [], ...(await oncePerKey(tx, secretBox, keyed, work)) };
 }
 
-/** Refuses to change a record that has another version than the caller has seen. */
+/** Throws CONFLICT if the version of the record is not the expected one. */
 async function checkVersion({ operation, input, options }: AcceptedCall, tx: Transaction): Promise<void> {
   const { name, subject } = operation;
   if (options.expectedVersion === undefined) return;
-  if (!subject) throw new Error(`${name} changes no record that has a version`);
+  if (!subject) throw new Error(`${name} has no subject with a version`);
   await requireVersion(tx, subject, idIn(input, subject), options.expectedVersion);
 }
 

@@ -5,10 +5,10 @@ import type { Passwords } from '../platform/passwords/passwords.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { AttemptFailure } from '../vocabulary/resources.ts';
 
-/** Problems of a GraphQL selection on the events of our catalogue, each with its position; none if it is valid. */
+/** Validates a GraphQL selection on the events of the catalogue: returns its problems, each with its position. */
 export type SelectionProblems = (selection: string) => Promise<readonly string[]>;
 
-/** Why a customer's URL may not be called, as far as that is known without DNS; undefined if it may be tried. */
+/** Why a URL of a customer must not be called, without a name lookup; undefined if it may be. */
 export type AddressProblem = (url: string) => Promise<string | undefined>;
 
 /** How the endpoint of a webhook responded to a test event. */
@@ -22,10 +22,10 @@ export interface TestEventResult {
   durationMs: number;
 }
 
-/** Sends a test event to a webhook, once. NOT_FOUND at "webhookId" without such a webhook; null in a dry run. */
+/** Sends one test event to a webhook. NOT_FOUND at "webhookId" if the webhook does not exist; null in a dry run. */
 export type SendTestEvent = (webhookId: string, type: EventType) => Promise<TestEventResult | null>;
 
-/** What `prepare` may use: slow or random work that does not belong in a transaction. */
+/** Services of `prepare`, for slow or random work that does not belong in a transaction. */
 export interface PrepareServices {
   passwords: Passwords;
   secretBox: SecretBox;

@@ -5,8 +5,8 @@ import { mayIn } from './actor.ts';
 import type { RunContext } from './operation.ts';
 
 /**
- * FORBIDDEN if `granted` includes a permission of the Management API that the actor does not hold where it will count.
- * Otherwise an actor that may assign roles could make itself an administrator. Setting credentials that the actor knows
+ * FORBIDDEN if `granted` includes a permission of the Management API that the actor does not hold itself, in the same
+ * organization. Otherwise an actor that may assign roles could make itself an administrator. Setting known credentials
  * (a password, a secret) grants everything that their owner holds.
  */
 export async function assertMayGrant(

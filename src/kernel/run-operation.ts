@@ -2,13 +2,13 @@ import type { EventType } from '../vocabulary/events.ts';
 import type { EmittedEvent } from './event-log.ts';
 import type { Operation, RunContext } from './operation.ts';
 
-/** What an operation returned, and the events that it emitted, in their order. */
+/** The result of an operation, and its events in order. */
 export interface Outcome {
   result: Record<string, unknown>;
   emitted: EmittedEvent[];
 }
 
-/** Runs the operation's own function. Emitted events that contradict its declarations are a fault, not a refusal. */
+/** Runs the function of the operation. Emitted events that contradict its declarations are a bug, not a refusal. */
 export async function runOperation(
   operation: Operation,
   base: Pick<RunContext<EventType>, 'tx' | 'actor' | 'ids' | 'now'>,
@@ -37,9 +37,9 @@ export async function runOperation(
 
 function checkEvents({ name, always }: Operation, emitted: readonly EmittedEvent[], isUnchanged: boolean): void {
   if (isUnchanged) {
-    if (emitted.length) throw new Error(`${name} emitted an event but says nothing changed`);
+    if (emitted.length) throw new Error(`${name} emitted an event but returned unchanged()`);
     return;
   }
   const missing = always.filter((type) => !emitted.some((event) => event.type === type));
-  if (missing.length) throw new Error(`${name} promised ${missing.join(', ')} and did not emit it`);
+  if (missing.length) throw new Error(`${name} did not emit ${missing.join(', ')}, which it declares in "always"`);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 
-/** Records as an operation left them, by id, as far as it returned their rows. The APIs show them without another query. */
+/** Rows that an operation returned, by id. The APIs show them without another query. */
 export type Rows = ReadonlyMap<string, Row>;
 export interface Row {
   id: string;
@@ -10,8 +10,8 @@ export interface Row {
 export const noRows: Rows = new Map();
 
 /**
- * Splits what `run` returned into the output, which holds ids of records, and the rows among them. `bumpedId` names the
- * record whose version is incremented after its row was read.
+ * Splits the result of `run` into the output, with ids of records, and the rows among them. `bumpedId` is the record
+ * whose version is incremented after its row was read.
  */
 export function splitOutput(
   { output: shape }: Pick<Operation, 'output'>,

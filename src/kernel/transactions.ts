@@ -1,38 +1,38 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { transaction, type TransactionOptions } from '../platform/database/transactions.ts';
-import { asFailure, isWorthRetrying } from './database-errors.ts';
+import { asFailure, isRetryable } from './database-errors.ts';
 
-/** Runs work that is done as a whole or not at all. Throws `Failure` for what the database refuses. */
+/** Runs work atomically. Throws `Failure` for constraint errors of the database. */
 export type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 type Transacting = Pick<Database, 'prisma' | 'preparedStatements'>;
 
 const maxAttempts = 3;
-/** Milliseconds before a transaction is repeated, so that it does not take the same locks before the other one ends. */
+/** Milliseconds before a transaction is repeated, so that the other one can end first. */
 const retryDelay = 50;
 
 /** For a transaction of several operations. */
 export const longTransaction: TransactionOptions = { timeout: 60_000, yieldsToTokenRequests: true };
 
-/** A transaction each, repeated after a deadlock or a serialization failure. */
+/** Runs each work in a transaction, repeated after a deadlock or a serialization failure. */
 export const inTransaction =
   (database: Transacting, options: TransactionOptions = {}): Transact =>
   (work) =>
-    retried(() => transaction(database, work, options));
+    withRetries(() => transaction(database, work, options));
 
-async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
       return await attempt();
     } catch (error) {
-      if (count === maxAttempts || !isWorthRetrying(error)) throw asFailure(error);
+      if (count === maxAttempts || !isRetryable(error)) throw asFailure(error);
       await setTimeout(retryDelay * count);
     }
   }
 }
 
-/** A savepoint each, in one transaction: what fails leaves no trace in it. Not for concurrent use. */
+/** Runs each work in a savepoint of one transaction. Not for concurrent use. */
 export const inSavepoint =
   (tx: Transaction): Transact =>
   async (work) => {
@@ -42,7 +42,7 @@ export const inSavepoint =
       await tx.$executeRaw`RELEASE SAVEPOINT operation`;
       return result;
     } catch (error) {
-      // Released as well: a later failure must not roll back to this savepoint.
+      // Also released: a later failure must not roll back to this savepoint.
       await tx.$executeRaw`ROLLBACK TO SAVEPOINT operation`;
       await tx.$executeRaw`RELEASE SAVEPOINT operation`;
       throw asFailure(error);
@@ -52,8 +52,8 @@ export const inSavepoint =
 class Rollback extends Error {}
 
 /**
- * Runs work with one transaction and rolls it back in any case. The transaction begins when `begin` is first called, so
- * slow work before it holds no connection.
+ * Runs work with a transaction that is rolled back in any case. It begins when `begin` is first called, so slow work
+ * before that holds no connection.
  */
 export async function rolledBack<T>(
   database: Transacting,

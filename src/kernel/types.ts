@@ -18,24 +18,27 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
   nudges: Nudges;
 }
 
-/** Where a call comes from. The operation's name and the actor's applications complete it to the cause of its events. */
+/**
+ * The origin of a call. With the name of the operation and the applications of the actor, it is the cause of the
+ * events.
+ */
 export type Origin = Pick<Cause, 'requestId' | 'channel'>;
 
 export interface CallOptions {
-  /** The version of the record that the caller has seen: CONFLICT if it has another one. */
+  /** The version of the record that the caller has read: CONFLICT if it has changed. */
   expectedVersion?: number | undefined;
-  /** Names this call for 24 hours: repeating it returns the first result and does nothing. */
+  /** Identifies this call for 24 hours: a repeated call returns the first result and changes nothing. */
   idempotencyKey?: string | undefined;
 }
 
-/** What a call returns, and the events that it emitted, in their order. */
+/** The result of a call, with its events in order. */
 export interface Executed<Output> {
   output: Output;
   eventIds: string[];
   rows: Rows;
 }
 
-/** The only way to run an operation. Throws `Failure` for a refusal; anything else that is thrown is a fault. */
+/** The only way to run an operation. Throws `Failure` for a refusal; any other error is a bug or an outage. */
 export type Execute = <Input extends z.ZodType, Output extends OutputShape>(
   operation: TypedOperation<Input, Output>,
   actor: Actor,
@@ -44,7 +47,7 @@ export type Execute = <Input extends z.ZodType, Output extends OutputShape>(
   options?: CallOptions,
 ) => Promise<Executed<OutputOf<Output>>>;
 
-/** A `Failure` as a value: of one item among many. */
+/** A `Failure` of one item among many. */
 export interface Refusal extends Pick<Failure, 'code' | 'message' | 'problems'> {
   /** Log reference of an unexpected error. */
   reference?: string;
@@ -58,22 +61,22 @@ export type BulkResult = { index: number } & (
   | { output: null; failure: Refusal }
 );
 
-/** The results of all items, and the events that they emitted, in their order. */
+/** The results of all items, and their events in order. */
 export interface BulkExecuted {
   results: BulkResult[];
   eventIds: string[];
 }
 
 export interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
-  /** Milliseconds to wait for other calls; two seconds by default. */
+  /** Milliseconds to wait for other bulk operations; 2,000 by default. */
   queueTimeout?: number | undefined;
 }
 
 /**
  * Runs an operation for many items. Throws `Failure` if the whole call is refused: without the permission, for an input
- * without items, and SERVICE_UNAVAILABLE if too many calls run. In mode ALL it throws if any item is refused, with
- * problems below `items` and the item's index. In mode EACH every item has its own result; after an unexpected error of
- * two items in a row the rest is not attempted.
+ * without items, and SERVICE_UNAVAILABLE if too many calls are in progress. In mode ALL it throws if any item is
+ * refused, with problems below `items` and the index of the item. In mode EACH every item has its own result; after
+ * unexpected errors of two consecutive items the remaining ones are not attempted.
  */
 export type ExecuteBulk = (
   bulk: BulkOperation,
@@ -85,7 +88,7 @@ export type ExecuteBulk = (
 
 /** The transaction of a dry run, and how to run operations in it. */
 export interface DryRun {
-  /** Begins with the first operation, after its preparation; must not be used before. */
+  /** Begins with the first operation, after its preparation; throws before. */
   readonly tx: Transaction;
   execute: Execute;
   executeBulk: ExecuteBulk;
@@ -96,16 +99,16 @@ export interface Kernel {
   executeBulk: ExecuteBulk;
   /**
    * Runs operations in one transaction and rolls it back: nothing is stored or published. Waits at most `queueTimeout`
-   * milliseconds for other dry runs, two seconds by default; then SERVICE_UNAVAILABLE.
+   * milliseconds for other dry runs, 2,000 by default; then SERVICE_UNAVAILABLE.
    */
   dryRun<T>(work: (dryRun: DryRun) => Promise<T>, queueTimeout?: number): Promise<T>;
 }
 
-/** How the pipeline reaches the outside world: for real, or inside a dry run. */
+/** The effects of the pipeline: real ones, or those of a dry run. */
 export interface Frame {
   /** A transaction for one operation. */
   transact: Transact;
-  /** Notifies of committed events. */
+  /** Publishes committed events to subscribers. */
   publish(types: readonly EventType[]): void;
 }
 

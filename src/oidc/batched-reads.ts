@@ -1,5 +1,5 @@
-import { hedged, Unanswered } from '../platform/database/hedge.ts';
-import { gather } from '../store/sql/batch.ts';
+import { hedged, DatabaseUnavailable } from '../platform/database/hedge.ts';
+import { createBatchLoader } from '../store/sql/batch-loader.ts';
 
 /** Questions of one statement at most. */
 const batchSize = 64;
@@ -12,7 +12,7 @@ const batchSize = 64;
 export const batchedRead = <Question, Answer>(
   readAll: (questions: Question[]) => Promise<Answer[]>,
 ): ((question: Question) => Promise<Answer>) =>
-  gather((questions: Question[], isLate: () => void) => hedged(() => readAll(questions), isLate), {
-    most: batchSize,
-    concernsAll: (error) => error instanceof Unanswered,
+  createBatchLoader((questions: Question[], isLate: () => void) => hedged(() => readAll(questions), isLate), {
+    maxBatchSize: batchSize,
+    failsAll: (error) => error instanceof DatabaseUnavailable,
   });

@@ -1,4 +1,4 @@
-/** The present. Everything outside this folder receives a Clock, so that a test can hold time still. */
+/** The current time. Everything outside this folder receives a `Clock`, so that tests can set the time. */
 export interface Clock {
   now(): Date;
 }

@@ -3,7 +3,8 @@ import type { LogLevel } from '../config.ts';
 
 export type Logger = PinoLogger;
 
-// Whatever is logged by mistake, these fields are not: at the top, in an object, and in an object within an object.
+// Fields that are masked if they are logged by mistake: at the top level, in an object, and in an object within an
+// object.
 const secretFields = [
   'authorization',
   'cookie',
@@ -29,8 +30,8 @@ const paths = secretFields.flatMap((field) =>
 );
 
 /**
- * The log: one JSON object per line on standard output; in a terminal, one line that a person can read.
- * Secrets are masked by the name of their field. `destination` is for tests.
+ * Creates the log: one JSON object per line on standard output; in a terminal, a readable line. Secrets are masked by
+ * field name. `destination` is for tests.
  */
 export function createLogger(level: LogLevel, destination: DestinationStream = standardOutput()): Logger {
   return pino(
@@ -50,7 +51,10 @@ function standardOutput(): DestinationStream {
   return process.stdout.isTTY ? { write: (line) => void process.stdout.write(readable(line)) } : pino.destination(1);
 }
 
-/** "2026-11-20T10:00:00.000Z  warn  message  {"the":"rest"}", and an error's stack on the lines below. */
+/**
+ * Formats an entry as `2026-11-20T10:00:00.000Z  warn  message  {"field":"value"}`, with the stack of an error on the
+ * following lines.
+ */
 export function readable(line: string): string {
   const entry: Record<string, unknown> = JSON.parse(line);
   const { time, level, msg, err, ...rest } = entry;

@@ -1,11 +1,11 @@
 import type { Logger } from './logger.ts';
 
-/** "Look again", after a commit. It carries no facts and may be lost, so nothing relies on it alone. */
+/** "Look again": sent after a commit. It carries no data and may be lost, so nothing depends on it alone. */
 export type Nudge =
   | { kind: 'events'; types: readonly string[] }
   /** Delivery attempts of a webhook were recorded. */
   | { kind: 'attempts'; webhookId: string }
-  /** Nudges may have been lost: every subscriber looks. */
+  /** Nudges may have been lost: all subscribers look again. */
   | { kind: 'everything' };
 
 /** Wakes the processes of one platform after a commit. */

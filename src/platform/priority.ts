@@ -1,11 +1,14 @@
-/** Milliseconds after which other work continues even so, each time it yields. */
+/** Milliseconds that other work waits at most, each time it yields. */
 const longestWait = 5;
-/** Callers that then continue in one turn: turns are long when many token requests are in progress, and the queue must not grow. */
+/**
+ * Callers that then continue per turn: turns are long when many token requests are in progress, and the queue must not
+ * grow.
+ */
 const overduePerTurn = 4;
 
 interface Waiting {
   proceed: () => void;
-  /** When it has waited for long enough. */
+  /** When it continues in any case. */
   deadline: number;
 }
 
@@ -14,7 +17,9 @@ let tokenRequests = 0;
 let isScheduled = false;
 let timer: NodeJS.Timeout | undefined;
 
-/** Counts a token request as in progress, from when its body is there until `endTokenRequest`. Each must be ended. */
+/**
+ * Counts a token request as in progress, from when its body was received until `endTokenRequest`, which must follow.
+ */
 export function beginTokenRequest(): void {
   tokenRequests += 1;
 }
@@ -25,8 +30,8 @@ export function endTokenRequest(): void {
 }
 
 /**
- * Gives token requests priority on the event loop: callers continue when none is in progress, one per turn of the loop, or after 5 ms.
- * Work that calls it between its steps delays a token request by one step, however much of it is in progress.
+ * Gives token requests priority on the event loop: callers continue when none is in progress, one per turn of the loop,
+ * or after 5 ms. Work that calls this between its steps delays a token request by one step only.
  */
 export function yieldToTokenRequests(): Promise<void> {
   return new Promise((proceed) => {

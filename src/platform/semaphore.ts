@@ -1,10 +1,10 @@
-/** Runs work when a lane is free, in order. Settles as the work does. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs work as soon as a permit is free, first in, first out. Settles as the work does. */
+export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Bounds how much work runs concurrently. */
-export function createLanes(lanes: number): InTurn {
+/** Limits how much work runs concurrently. */
+export function createSemaphore(permits: number): Semaphore {
   const waiting: (() => void)[] = [];
-  let free = lanes;
+  let free = permits;
   return async (work) => {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => void waiting.push(resolve));

@@ -6,7 +6,7 @@ import { type List, visibleTo } from '../reads/list.ts';
 import { idFieldOf, kinds, type RecordKind, recordKinds } from '../vocabulary/kinds.ts';
 import { conditionOf, readPage } from '../reads/page.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
-import { settleEvents } from '../store/event-positions.ts';
+import { assignPositions } from '../store/event-positions.ts';
 import { type Collection, collections } from './collections.ts';
 import { parametersOf, readListRequest, showCursor } from './list-request.ts';
 import { etagOf, findAt, recordViews, type Row, showRecord, showRecords } from './records.ts';
@@ -63,7 +63,7 @@ const narrowedTo = (given: List, condition: object): List => ({
 
 // Events are listed by their place in the feed, which they get after they were committed.
 const freshen = async ({ kind }: List, { database }: RouteServices): Promise<void> => {
-  if (kind === 'event') await settleEvents(database);
+  if (kind === 'event') await assignPositions(database);
 };
 
 /** The next page with the same parameters (RFC 8288). */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Prisma } from '../platform/database/database.ts';
 import * as publicForm from '../store/records/shapes.ts';
-import { figuresOfLastDay } from '../store/webhooks/figures.ts';
+import { statisticsOfLastDay } from '../store/webhooks/statistics.ts';
 import { webhookParts } from '../store/webhooks/records.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
 import * as shape from '../vocabulary/resources.ts';
@@ -101,7 +101,7 @@ export const recordViews = {
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
     besides: async (ids, { prisma, now }) =>
-      (await figuresOfLastDay(prisma, ids, now)).map((deliveryStats) => ({ deliveryStats })),
+      (await statisticsOfLastDay(prisma, ids, now)).map((deliveryStats) => ({ deliveryStats })),
   },
   webhookDelivery: {
     ...byId,

@@ -5,11 +5,11 @@ import { batchSize, deleteInBatches } from './sql/delete-in-batches.ts';
 import { subjectKeyOf } from './webhooks/events.ts';
 import { endLostWaits } from './webhooks/ordering.ts';
 
-/** How long things are kept. */
-const kept = { events: 90 * day, delivered: deliveredKept };
+/** Retention periods in milliseconds. */
+const retention = { events: 90 * day, delivered: deliveredKept };
 
-// Skipping locked rows lets several processes clean up at once without waiting for each other. What ended before every event that is kept is
-// left from one that is gone.
+// Deliveries that ended. Skips locked rows, so that concurrent processes do not wait for each other. Those that failed
+// before the oldest event are left from an event that was deleted while they were attempted.
 const finished = `
   DELETE FROM webhook_deliveries WHERE id IN (
     SELECT d.id FROM webhooks AS w CROSS JOIN LATERAL (
@@ -17,9 +17,9 @@ const finished = `
       WHERE webhook_id = w.id AND finished_at < $1 AND (status = 'delivered' OR finished_at < $2)
       LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
     ) AS d LIMIT ${batchSize})`;
-// What was being told while its event was removed was written down without one. It is never told again (webhook-turns.ts), and so it comes to
-// be the first of what is due to its webhook.
-const untold = `
+// Pending deliveries without an event: results that were written while the event was deleted. They are never sent
+// (delivery/webhooks), so they are the first that are due.
+const withoutEvent = `
   DELETE FROM webhook_deliveries WHERE id IN (
     SELECT id FROM webhook_deliveries WHERE id IN (
       SELECT d.id FROM webhooks AS w CROSS JOIN LATERAL (
@@ -27,7 +27,7 @@ const untold = `
         WHERE webhook_id = w.id AND status = 'pending' ORDER BY next_attempt_at LIMIT ${batchSize}
       ) AS d WHERE NOT EXISTS (SELECT FROM events WHERE id = d.event_id)
     ) FOR UPDATE SKIP LOCKED)`;
-// Each webhook that has rows is found by one look into the index: the one after the last.
+// Rows of deleted webhooks. Each webhook with rows is found by one index lookup: the one after the last.
 const ofDeleted = (table: string, key: string) => `
   WITH RECURSIVE named AS (
     (SELECT webhook_id FROM ${table} ORDER BY webhook_id LIMIT 1)
@@ -42,9 +42,9 @@ const ofDeleted = (table: string, key: string) => `
       SELECT webhook_id, ${key} FROM ${table} WHERE webhook_id = deleted.webhook_id ORDER BY ${key} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
     ) AS row LIMIT ${batchSize}
   ) AS old WHERE t.webhook_id = old.webhook_id AND t.${key} = old.${key}`;
-// From the beginning of the feed up to the first event that is young enough: what happened earlier can have its place after that, and stays until
-// the turn is with it, so that what is kept has no hole. What is locked now goes in a minute.
-// With what is still on its way to webhooks: nobody waits for news that is a quarter of a year old. A stream goes with its last event.
+// Events from the start of the log up to the first one that is recent enough. Older ones can have later positions and
+// stay until then, so that the remaining log has no gap. Locked rows are deleted by the next run. Pending deliveries of
+// such old events are deleted with them, and a stream with its last event.
 const events = `
   WITH first AS (
     SELECT id, bool_and(occurred_at < $1) OVER (ORDER BY position) AS is_old FROM (
@@ -63,18 +63,18 @@ const events = `
   SELECT FROM gone`;
 
 /**
- * Removes what was kept for long enough: the events at the beginning of the feed after 90 days, delivered messages and
- * their attempts after 30. What webhooks are told of a record of which nothing was heard for 90 days is counted from 1 again. Removes what
- * deleted webhooks left, too. Returns how many deliveries, streams and events there were.
+ * Deletes what exceeds its retention: events at the start of the log after 90 days, delivered messages with their
+ * attempts after 30. The sequence of a record without events for 90 days starts from 1 again. Also deletes the rows of
+ * deleted webhooks. Returns the number of deleted deliveries, streams and events.
  */
 export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
   const before = (age: number) => new Date(now.getTime() - age);
   const removed = [
     await deleteInBatches(database.pool, ofDeleted('webhook_deliveries', 'id'), []),
     await deleteInBatches(database.pool, ofDeleted('webhook_streams', 'subject_key'), []),
-    await deleteInBatches(database.pool, finished, [before(kept.delivered), before(kept.events)]),
-    await deleteInBatches(database.pool, events, [before(kept.events)]),
-    await deleteInBatches(database.pool, untold, []),
+    await deleteInBatches(database.pool, finished, [before(retention.delivered), before(retention.events)]),
+    await deleteInBatches(database.pool, events, [before(retention.events)]),
+    await deleteInBatches(database.pool, withoutEvent, []),
   ];
   await endLostWaits(database, now);
   return removed.reduce((all, some) => all + some);

@@ -10,7 +10,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { named } from '../platform/database/statement-names.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 
-/** A signing key in working order. The JWKs carry "kid", "alg" and "use" (RFC 7517 §4). */
+/** A decrypted signing key. The JWKs contain "kid", "alg" and "use" (RFC 7517 §4). */
 export interface SigningKey extends KeyTimes {
   algorithm: SigningAlgorithm;
   privateKey: KeyObject;
@@ -19,7 +19,7 @@ export interface SigningKey extends KeyTimes {
   privateJwk: JWK;
 }
 
-/** A signing key as a row to insert: its id is its "kid", its private part sealed. */
+/** A signing key as a row to insert: its id is the "kid"; its private part is encrypted. */
 export type SealedKey = Namespace.SigningKeyCreateManyInput & { algorithm: SigningAlgorithm; signsFrom: Date };
 
 export interface NewSigningKeyParts {
@@ -30,7 +30,7 @@ export interface NewSigningKeyParts {
   signsFrom: Date;
 }
 
-/** A new key for each of these algorithms, in their order. */
+/** Generates a key for each algorithm, in order. */
 export async function newSigningKeys(
   parts: NewSigningKeyParts,
   algorithms: readonly SigningAlgorithm[] = signingAlgorithms,
@@ -56,33 +56,33 @@ async function newSigningKey(
   };
 }
 
-/** The algorithms that no key will sign with in future: a database that has been used by an older version has some. */
+/** Algorithms without a current key, for example in a database of an older version. */
 export async function algorithmsWithoutKey(client: Prisma | Transaction): Promise<SigningAlgorithm[]> {
   const newest = await client.signingKey.findMany({ where: { publishedUntil: null }, select: { algorithm: true } });
   return signingAlgorithms.filter((wanted) => !newest.some(({ algorithm }) => algorithm === wanted));
 }
 
-/** What changes the keys takes turns. */
+/** Locks the keys, so that changes of them run one at a time. */
 export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx.$queryRaw`SELECT FROM signing_keys FOR UPDATE`;
 }
 
 /**
- * Inserts keys that follow those of the same algorithms, and removes what is no longer published. One rotation at a time, and each key
- * younger than the one before: which of them signs follows from that.
+ * Inserts keys that replace the current ones of the same algorithms, and deletes those that are no longer published.
+ * Rotations run one at a time, and each key is newer than the one before, so it is clear which one signs.
  */
-export async function replaceSigningKeys(tx: Transaction, made: readonly SealedKey[], now: Date) {
+export async function replaceSigningKeys(tx: Transaction, newKeys: readonly SealedKey[], now: Date) {
   await lockSigningKeys(tx);
   const newest = await tx.signingKey.findFirst({ orderBy: { createdAt: 'desc' }, select: { createdAt: true } });
   const createdAt = new Date(Math.max(now.getTime(), (newest?.createdAt.getTime() ?? 0) + 1));
-  for (const { algorithm, signsFrom } of made) {
+  for (const { algorithm, signsFrom } of newKeys) {
     await tx.signingKey.updateMany({
       where: { algorithm, publishedUntil: null },
       data: { publishedUntil: publishedUntil(signsFrom) },
     });
   }
   await tx.signingKey.deleteMany({ where: { publishedUntil: { lte: now } } });
-  return tx.signingKey.createManyAndReturn({ data: made.map((key) => ({ ...key, createdAt })) });
+  return tx.signingKey.createManyAndReturn({ data: newKeys.map((key) => ({ ...key, createdAt })) });
 }
 
 const keys = `
@@ -93,8 +93,8 @@ const keys = `
 type Row = Namespace.SigningKeyGetPayload<object>;
 
 /**
- * Every key there is for an algorithm of this version, opened. Read as token exchanges read: they wait for a key that they do not know yet.
- * Throws an Error with one sentence when SECRETS_KEY is not the one that sealed them.
+ * Loads and decrypts all keys of supported algorithms. Uses the connections of token exchanges, which wait for keys
+ * that are not loaded yet. Throws an Error with one sentence if SECRETS_KEY cannot decrypt them.
  */
 export async function loadSigningKeys(
   database: Pick<Database, 'tokenPool' | 'preparedStatements'>,
@@ -126,6 +126,6 @@ function unseal(sealed: Uint8Array, secretBox: SecretBox): string {
   try {
     return secretBox.open(sealed).toString('utf8');
   } catch (cause) {
-    throw new Error('SECRETS_KEY does not open the signing keys in this database.', { cause });
+    throw new Error('SECRETS_KEY cannot decrypt the signing keys in this database.', { cause });
   }
 }

@@ -45,6 +45,6 @@ test('No other user and no administrator can run the operation that signs a user
   const { user: other } = await newWorld(kernel);
   for (const actor of [userOnPages(other), actorWith(), { ...actorWith(), kind: 'application' as const }]) {
     const refusal = await refusalOf(kernel.execute(recordSignIn, actor, input, originOf('req_1')));
-    expect(refusal).toMatchObject({ code: 'FORBIDDEN', message: 'Only the user whom this is about may do it.' });
+    expect(refusal).toMatchObject({ code: 'FORBIDDEN', message: 'Only the user themselves may do this.' });
   }
 });

@@ -4,12 +4,12 @@ import { errorLimit } from '../../src/graphql/request/limits.ts';
 import { selectionProblems, shapeEvent } from '../../src/graphql/event-selection.ts';
 import { constantName } from '../../src/graphql/schema/enums.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import type { PlacedEvent } from '../../src/store/event-positions.ts';
+import type { PositionedEvent } from '../../src/store/event-positions.ts';
 import { sampleOf } from '../../src/vocabulary/event-samples.ts';
 import { type EventType, events, eventTypes } from '../../src/vocabulary/events.ts';
 import { type Api, everything, startApi } from './api.ts';
 
-function eventOf(type: EventType, data: object = sampleOf(type).data): PlacedEvent {
+function eventOf(type: EventType, data: object = sampleOf(type).data): PositionedEvent {
   const { subjectId, organizationId } = sampleOf(type);
   return {
     position: 7n,
@@ -26,7 +26,7 @@ function eventOf(type: EventType, data: object = sampleOf(type).data): PlacedEve
   };
 }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-const shaped = (selection: string, event: PlacedEvent = eventOf('User.Created')): unknown => {
+const shaped = (selection: string, event: PositionedEvent = eventOf('User.Created')): unknown => {
   expect(selectionProblems(selection)).toEqual([]);
   return plain(shapeEvent(selection, event));
 };

@@ -4,7 +4,7 @@ import type { LiveMessage, Send, Subscription } from '../../src/delivery/event-l
 import { createLiveAccess } from '../../src/graphql/live/live-access.ts';
 import { followChanges } from '../../src/graphql/live/live-changes.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import type { PlacedEvent } from '../../src/store/event-positions.ts';
+import type { PositionedEvent } from '../../src/store/event-positions.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { actorWith } from '../support/kernel.ts';
 import { waitFor } from './live.ts';
@@ -63,7 +63,7 @@ function scriptedLog(failures = 0) {
     close: async () => undefined,
   };
   const append = (type: string) => {
-    const event = { type } as PlacedEvent;
+    const event = { type } as PositionedEvent;
     for (const { filter, send } of subscribers) if (filter(event)) void send({ kind: 'event', event });
   };
   return { eventLog, subscribers, append };

@@ -3,7 +3,7 @@ import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { settleEvents } from '../../src/store/event-positions.ts';
+import { assignPositions } from '../../src/store/event-positions.ts';
 import { type EventType, eventTypes, notEmittedYet } from '../../src/vocabulary/events.ts';
 import { basic } from '../../tools/demo/management.ts';
 import { mutationOf, requestOf } from '../access/stage.ts';
@@ -138,7 +138,7 @@ async function loseAnEndpoint(): Promise<void> {
 
 async function logAfterCreationOf(webhookId: string) {
   const { prisma } = app.services.database;
-  await settleEvents(app.services.database);
+  await assignPositions(app.services.database);
   const created = await prisma.event.findFirstOrThrow({ where: { type: 'Webhook.Created', subjectId: webhookId } });
   return prisma.event.findMany({
     where: { position: { gt: created.position ?? 0n } },

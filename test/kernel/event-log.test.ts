@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendEvents } from '../../src/kernel/event-log.ts';
-import { settleEvents } from '../../src/store/event-positions.ts';
+import { assignPositions } from '../../src/store/event-positions.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { updateRole } from '../../src/operations/roles/update-role.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -55,7 +55,7 @@ async function open(...names: string[]) {
 
 /** What a reader of the feed sees: the subjects in order of position. */
 async function feed(after = 0n): Promise<[bigint | null, string][]> {
-  await settleEvents(kernel.database);
+  await assignPositions(kernel.database);
   const rows = await kernel.database.prisma.event.findMany({
     where: { position: { gt: after } },
     orderBy: { position: 'asc' },
@@ -130,7 +130,7 @@ describe('fifty writers', () => {
       }
     };
     const disturb = async () => {
-      while (state.writing) await settleEvents(kernel.database);
+      while (state.writing) await assignPositions(kernel.database);
     };
     const writers = Array.from({ length: 50 }, (_, index) => kernel.run(createRole, { name: `role ${index}` }));
     const readers = [follow(), disturb(), disturb()];
@@ -145,7 +145,7 @@ describe('fifty writers', () => {
     const { output } = await kernel.run(createRole, { name: 'contended' });
     const descriptions = Array.from({ length: 50 }, (_, index) => `description ${index}`);
     await Promise.all(descriptions.map((description) => kernel.run(updateRole, { roleId: output.role, description })));
-    await settleEvents(kernel.database);
+    await assignPositions(kernel.database);
     const rows = await kernel.database.prisma.event.findMany({ orderBy: { position: 'asc' } });
     const last = rows.at(-1)?.data as { role: { description: string } };
     const now = await kernel.database.prisma.role.findUniqueOrThrow({ where: { id: output.role } });
@@ -163,10 +163,10 @@ test('settling that fails leaves no open transaction on its connection', async (
   try {
     await other.query('BEGIN; SELECT FROM event_head FOR UPDATE');
     await single.pool.query("SET lock_timeout = '50ms'");
-    await expect(settleEvents(single)).rejects.toThrow('lock timeout');
+    await expect(assignPositions(single)).rejects.toThrow('lock timeout');
     expect((await single.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await other.query('ROLLBACK');
-    await settleEvents(single);
+    await assignPositions(single);
     expect(await feed()).toHaveLength(1);
   } finally {
     other.release();

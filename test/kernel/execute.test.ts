@@ -70,7 +70,7 @@ describe('a run', () => {
   });
 
   test('that forgets a promised event is a fault, and nothing of it remains', async () => {
-    await expect(try_('forgets')).rejects.toThrow('misbehave promised Role.Created and did not emit it');
+    await expect(try_('forgets')).rejects.toThrow('misbehave did not emit Role.Created, which it declares in "always"');
     expect(await exists('forgets')).toBe(false);
     expect(kernel.nudged).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('a run', () => {
   });
 
   test('that emits an event and says nothing changed is a fault', async () => {
-    await expect(try_('contradicts')).rejects.toThrow('emitted an event but says nothing changed');
+    await expect(try_('contradicts')).rejects.toThrow('emitted an event but returned unchanged()');
     expect(await exists('contradicts')).toBe(false);
   });
 
@@ -280,8 +280,8 @@ describe('what the database refuses', () => {
     const { rows } = await kernel.database.pool.query<{ name: string }>(`
       SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE 'CREATE UNIQUE%'
         AND indexname NOT LIKE '%\\_pkey' AND tablename NOT IN ('events', 'user_identities', 'webhook_deliveries')`);
-    const { alikeFields, takenFields } = await import('../../src/store/records/constraints.ts');
-    expect(Object.keys({ ...takenFields, ...alikeFields }).sort()).toEqual(rows.map(({ name }) => name).sort());
+    const { similarFields, takenFields } = await import('../../src/store/records/constraints.ts');
+    expect(Object.keys({ ...takenFields, ...similarFields }).sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
-import { settleEvents } from '../../src/store/event-positions.ts';
+import { assignPositions } from '../../src/store/event-positions.ts';
 import { createScope } from '../../src/operations/api-resources/create-scope.ts';
 import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
@@ -184,7 +184,7 @@ describe('after a hundred concurrent changes of members and users,', () => {
 
 /** The members after applying the membership events of an organization in order. Every step must be possible. */
 async function replay(organizationId: string, start: string[]): Promise<Set<string>> {
-  await settleEvents(kernel.database);
+  await assignPositions(kernel.database);
   const type = 'Organization.Membership.Updated';
   const rows = await kernel.database.prisma.event.findMany({
     where: { organizationId, type },

@@ -76,7 +76,7 @@ describe('the last active administrator', () => {
     expect(await refusalOf(take(p))).toEqual({
       code: 'CONFLICT',
       paths: [path],
-      message: 'This would leave the platform without an active user who administers it.',
+      message: 'This would remove the last active administrator.',
     });
     expect(await kernel.database.prisma.event.count()).toBe(0);
     expect(await kernel.database.prisma.userRole.count()).toBe(3);

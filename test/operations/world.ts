@@ -1,5 +1,5 @@
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { settleEvents } from '../../src/store/event-positions.ts';
+import { assignPositions } from '../../src/store/event-positions.ts';
 import type { TestKernel } from '../support/kernel.ts';
 
 let worlds = 0;
@@ -151,7 +151,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     }),
   ]);
   // As if everything was sent.
-  await settleEvents(database);
+  await assignPositions(database);
   await database.pool.query('UPDATE webhooks SET cursor = (SELECT position FROM event_head)');
   return world;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { judgingConnector } from '../../src/platform/network/ssrf-guard.ts';
+import { guardedConnector } from '../../src/platform/network/ssrf-guard.ts';
 import { isPublicAddress } from '../../src/platform/network/public-address.ts';
 import { always, tcp } from './receivers.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** What comes of a connection: the error, or "connected". */
 function connect(hostname: string, port: number, isAllowed: (address: string) => boolean, protocol = 'http:') {
-  const connector = judgingConnector(always('127.0.0.1'), isAllowed);
+  const connector = guardedConnector(always('127.0.0.1'), isAllowed);
   return new Promise((resolve) => {
     connector({ hostname, protocol, port: String(port) }, (error, socket) => {
       if (socket) opened.push(socket);

@@ -47,7 +47,7 @@ describe('passwords', () => {
   });
 
   it('are hashed no more than a lane at a time, in the order of asking, and a failure frees its lane', async () => {
-    const oneLane = createPasswords({ lanes: 1 });
+    const oneLane = createPasswords({ threads: 1 });
     const order: string[] = [];
     const first = oneLane.hash('first').then(() => order.push('first'));
     const failing = oneLane.verify('not a hash', 'any').catch(() => order.push('failure'));
@@ -86,7 +86,7 @@ describe('a refusal', () => {
     const ages: number[] = [];
     for (const took of [4, 13, 72, 210]) {
       const { timer, pass, waits } = scripted();
-      const timed = createPasswords({ lanes: 1, timer });
+      const timed = createPasswords({ threads: 1, timer });
       timed.learn(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
       const [first, second] = [timed.enter(claim('first')), timed.enter(claim('second'))];
       await Promise.all([first?.run(async () => pass(took)), second?.run(async () => pass(13))]);
@@ -119,7 +119,7 @@ describe('a refusal', () => {
   });
 
   it('holds neither a lane nor a place while it waits', async () => {
-    const timed = createPasswords({ lanes: 1, timer: { now: () => 0, wait: () => new Promise(() => undefined) } });
+    const timed = createPasswords({ threads: 1, timer: { now: () => 0, wait: () => new Promise(() => undefined) } });
     const places = Array.from({ length: 5 }, () => timed.enter(claim('one')));
     for (const place of places) void place?.refuse();
     const next = timed.enter(claim('one'));

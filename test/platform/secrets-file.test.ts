@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { keepSecretsKey } from '../../src/platform/crypto/secrets-file.ts';
+import { loadOrCreateSecretsKey } from '../../src/platform/crypto/secrets-file.ts';
 
 describe('the key that is made when none was given', () => {
   let folder: string;
@@ -13,27 +13,27 @@ describe('the key that is made when none was given', () => {
   afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
   it('is 32 random bytes, the same on every start, in a file for its owner only', () => {
-    const key = keepSecretsKey(folder);
+    const key = loadOrCreateSecretsKey(folder);
     expect(key).toHaveLength(32);
-    expect(keepSecretsKey(folder)).toEqual(key);
+    expect(loadOrCreateSecretsKey(folder)).toEqual(key);
     expect(statSync(join(folder, 'secrets.key')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['secrets.key']);
   });
 
   it('stands there as SECRETS_KEY takes it, so that it can be moved', () => {
-    const key = keepSecretsKey(folder);
+    const key = loadOrCreateSecretsKey(folder);
     const text = readFileSync(join(folder, 'secrets.key'), 'utf8').trim();
     expect(readConfig({ SECRETS_KEY: text }).secretsKeys).toEqual([key]);
   });
 
   it('is never replaced when its file is damaged: that would lose what it encrypted', () => {
-    keepSecretsKey(folder);
+    loadOrCreateSecretsKey(folder);
     writeFileSync(join(folder, 'secrets.key'), 'half a k');
-    expect(() => keepSecretsKey(folder)).toThrow('secrets.key does not hold 32 bytes in base64.');
+    expect(() => loadOrCreateSecretsKey(folder)).toThrow('secrets.key does not hold 32 bytes in base64.');
     expect(readFileSync(join(folder, 'secrets.key'), 'utf8')).toBe('half a k');
   });
 
   it('cannot be made where nothing can be written', () => {
-    expect(() => keepSecretsKey('/dev/null/data')).toThrow('ENOTDIR');
+    expect(() => loadOrCreateSecretsKey('/dev/null/data')).toThrow('ENOTDIR');
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { asFailure, isWorthRetrying } from '../../src/kernel/database-errors.ts';
+import { asFailure, isRetryable } from '../../src/kernel/database-errors.ts';
 import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
 import { transaction } from '../../src/platform/database/transactions.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
@@ -167,7 +167,7 @@ describe('what PostgreSQL refuses of them is known', () => {
         DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = current_setting('mandate.code'); END $$`,
       ),
     );
-    expect(isWorthRetrying(error)).toBe(true);
+    expect(isRetryable(error)).toBe(true);
   });
 });
 

@@ -94,7 +94,7 @@ describe('an internal error', () => {
     expect(told).toEqual(['fine1', fault, 'fine2', fault, fault, fault, fault]);
     expect(answer.json.results[1].failure).toEqual({
       code: fault,
-      detail: 'Unexpected error; it is unknown whether this item was applied. It is logged under this reference.',
+      detail: 'Unexpected error; it is unknown whether this item was applied. The log contains it with this reference.',
       problems: [],
       reference,
     });

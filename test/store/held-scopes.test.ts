@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { heldScopes, type HeldScopesQuestion } from '../../src/store/access/held-scopes.ts';
+import { heldScopes, type HeldScopesQuery } from '../../src/store/access/held-scopes.ts';
 import { ownDatabase } from '../support/database.ts';
 
 /** As many of everything as make reading a whole table dear. */
@@ -47,13 +47,13 @@ afterAll(async () => {
   await own.drop();
 });
 
-const question = (holderId: string, changed: Partial<HeldScopesQuestion> = {}): HeldScopesQuestion => ({
+const question = (holderId: string, changed: Partial<HeldScopesQuery> = {}): HeldScopesQuery => ({
   holderId,
   resource: null,
   organizationId: null,
   ...changed,
 });
-const ask = async (...questions: HeldScopesQuestion[]) => heldScopes(database.prisma, questions);
+const ask = async (...questions: HeldScopesQuery[]) => heldScopes(database.prisma, questions);
 const roleWay = (scope: number, role: number) => ({
   scopeId: id('scope', scope),
   name: `s${scope}`,

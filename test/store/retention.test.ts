@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { appendEvents } from '../../src/kernel/event-log.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { settleEvents } from '../../src/store/event-positions.ts';
+import { assignPositions } from '../../src/store/event-positions.ts';
 import { removeOld } from '../../src/store/retention.ts';
 import { actorWith, startKernel, type TestKernel } from '../support/kernel.ts';
 
@@ -30,7 +30,7 @@ async function commit(...events: [name: string, after: number][]) {
     const facts = { actor: actorWith(), cause, occurredAt: later(after) };
     await kernel.database.prisma.$transaction((tx) => appendEvents(tx, [event], facts));
   }
-  await settleEvents(kernel.database);
+  await assignPositions(kernel.database);
 }
 const kept = async (): Promise<string[]> => {
   const { rows } = await kernel.database.pool.query('SELECT subject_id AS name FROM events ORDER BY position');

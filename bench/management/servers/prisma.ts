@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../../src/generated/prisma/client.ts';
-import { leftOut } from '../../../src/platform/database/database.ts';
+import { omittedColumns } from '../../../src/platform/database/database.ts';
 import { createStatementNames } from '../../../src/platform/database/statement-names.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { eventOf } from './event.ts';
@@ -11,7 +11,7 @@ import { serve } from './serve.ts';
 // of the client are those of the platform, prepared statements included; the driver adapter is Prisma's own.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
-const prisma = new PrismaClient({ adapter, errorFormat: 'minimal', omit: leftOut });
+const prisma = new PrismaClient({ adapter, errorFormat: 'minimal', omit: omittedColumns });
 type Transaction = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
 
 const writing = async (type: string, write: (tx: Transaction) => Promise<{ id: string }>): Promise<object> => ({

@@ -1,4 +1,4 @@
-import type { Page, PlacedEvent } from '../../store/event-positions.ts';
+import type { Page, PositionedEvent } from '../../store/event-positions.ts';
 
 /** What the buffer holds at most: events, and bytes of their data. */
 const limits: Page = { events: 2000, bytes: 16_777_216 };
@@ -8,13 +8,13 @@ export interface EventBuffer {
   /** Position of the newest event. */
   readonly head: bigint;
   /** Appends events with consecutive positions. If they do not follow the head, older ones are dropped. */
-  add(events: readonly PlacedEvent[]): void;
+  add(events: readonly PositionedEvent[]): void;
   /** A copy of the events after a position, at most a page; undefined if some of them are no longer in the buffer. */
-  after(position: bigint, page: Page): PlacedEvent[] | undefined;
+  after(position: bigint, page: Page): PositionedEvent[] | undefined;
 }
 
 export function createBuffer(start: bigint, { events: maxEvents, bytes: maxBytes }: Page = limits): EventBuffer {
-  let buffered: PlacedEvent[] = [];
+  let buffered: PositionedEvent[] = [];
   let bytes = 0;
   let head = start;
   // Positions are consecutive, so an event's index follows from its position.
@@ -44,9 +44,9 @@ export function createBuffer(start: bigint, { events: maxEvents, bytes: maxBytes
   };
 }
 
-const bytesOf = (events: readonly PlacedEvent[]): number => events.reduce((sum, { size }) => sum + size, 0);
+const bytesOf = (events: readonly PositionedEvent[]): number => events.reduce((sum, { size }) => sum + size, 0);
 
-function endOfPage(events: readonly PlacedEvent[], start: number, page: Page): number {
+function endOfPage(events: readonly PositionedEvent[], start: number, page: Page): number {
   let end = start;
   for (let left = page.bytes; left > 0 && end < start + page.events && end < events.length; end++) {
     left -= events[end]?.size ?? 0;

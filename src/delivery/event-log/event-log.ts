@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
-import { eventsAfter, lastPosition, settleEvents } from '../../store/event-positions.ts';
+import { eventsAfter, lastPosition, assignPositions } from '../../store/event-positions.ts';
 import { createReader, page, type StoredLog } from './reader.ts';
 import { type LiveMessage, type Send, subscribe, type Subscription } from './subscribe.ts';
 import { createTailer } from './tailer.ts';
@@ -49,7 +49,7 @@ export function createEventLog({ database, nudges, logger }: EventLogServices): 
 }
 
 const storedLog = (database: Pick<Database, 'pool'>): StoredLog => ({
-  assignPositions: () => settleEvents(database),
+  assignPositions: () => assignPositions(database),
   head: () => lastPosition(database),
   after: (position) => eventsAfter(database, position, page),
 });

@@ -1,5 +1,5 @@
-import { createLanes } from '../../platform/semaphore.ts';
-import type { Page, PlacedEvent } from '../../store/event-positions.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Page, PositionedEvent } from '../../store/event-positions.ts';
 
 /** One read, and so what a subscriber that is paused holds: small, because anyone can open many subscriptions. */
 export const page: Page = { events: 500, bytes: 262_144 };
@@ -11,7 +11,7 @@ export interface StoredLog {
   /** The last assigned position. */
   head(): Promise<bigint>;
   /** The first events after a position, at most a page. */
-  after(position: bigint): Promise<PlacedEvent[]>;
+  after(position: bigint): Promise<PositionedEvent[]>;
 }
 
 /** Retention has removed events after this position. */
@@ -20,19 +20,19 @@ export class CursorExpired extends Error {
 }
 
 /** A page of the events after a position; empty at the end of the log, and once the signal has aborted. */
-export type ReadLog = (position: bigint, signal: AbortSignal) => Promise<PlacedEvent[]>;
+export type ReadLog = (position: bigint, signal: AbortSignal) => Promise<PositionedEvent[]>;
 
 /** Concurrent reads for subscribers behind the buffer: everything else needs connections and memory, too. */
 const maxReads = 4;
 
 /** Rejects with CursorExpired if events after the position are missing. */
 export function createReader(log: StoredLog): ReadLog {
-  const limited = createLanes(maxReads);
+  const limited = createSemaphore(maxReads);
   // A slot is held while reading, not while the subscriber consumes the page.
   return (position, signal) => limited(async () => (signal.aborted ? [] : read(log, position)));
 }
 
-async function read(log: StoredLog, position: bigint): Promise<PlacedEvent[]> {
+async function read(log: StoredLog, position: bigint): Promise<PositionedEvent[]> {
   const found = await log.after(position);
   // Empty before the head: the events were removed, or they were committed between the two queries.
   const isShort = !found.length && (await log.head()) > position;

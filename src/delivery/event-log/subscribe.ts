@@ -1,10 +1,10 @@
-import type { PlacedEvent } from '../../store/event-positions.ts';
+import type { PositionedEvent } from '../../store/event-positions.ts';
 import { CursorExpired, page, type ReadLog } from './reader.ts';
 import type { Follower, Tailer } from './tailer.ts';
 
 /** What a subscriber receives, in commit order. */
 export type LiveMessage =
-  | { kind: 'event'; event: PlacedEvent }
+  | { kind: 'event'; event: PositionedEvent }
   /** All events that were committed before the subscription began have been sent, up to this position. Sent once. */
   | { kind: 'caughtUp'; position: bigint }
   /** Events after the requested position were removed, or the position is of another log. The last message. */
@@ -17,7 +17,7 @@ export interface Subscription {
   /** Position after which to start; undefined to start with what happens from now on. */
   after?: bigint | undefined;
   /** Called for each event when it is sent, so permissions may change meanwhile. */
-  filter(event: PlacedEvent): boolean;
+  filter(event: PositionedEvent): boolean;
   /** Ends the subscription. */
   signal: AbortSignal;
 }
@@ -42,7 +42,7 @@ export async function subscribe(
   // of events that a restored backup lacks.
   if (after !== undefined && after > head) return send({ kind: 'cursorExpired' });
   const catchUp = (): Promise<void> | undefined => send({ kind: 'caughtUp', position: head });
-  const take = (event: PlacedEvent): Promise<void> | undefined => {
+  const take = (event: PositionedEvent): Promise<void> | undefined => {
     const sent = filter(event) ? send({ kind: 'event', event }) : undefined;
     if (event.position !== head) return sent;
     return sent ? sent.then(catchUp) : catchUp();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { coalesce } from '../../platform/coalesce.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { PlacedEvent } from '../../store/event-positions.ts';
+import type { PositionedEvent } from '../../store/event-positions.ts';
 import { createBuffer, type EventBuffer } from './buffer.ts';
 import type { StoredLog } from './reader.ts';
 
@@ -10,7 +10,7 @@ export interface Follower {
   /** The last event that it has taken. */
   position: bigint;
   /** Takes the next event. Returns a promise if it takes no more before that is settled. */
-  take(event: PlacedEvent): Promise<void> | undefined;
+  take(event: PositionedEvent): Promise<void> | undefined;
 }
 
 /** Reads the end of the event log into a buffer: one per process, however many subscribers there are. */
@@ -102,7 +102,7 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
  * Pushes events to the attached followers. An iterator for each of them would be simpler, but its promises live until
  * the next event: `npm run bench:events -- --only fan-out` (at least 0.45) falls to half of what it is.
  */
-async function pass(attached: Attached, events: readonly PlacedEvent[]): Promise<void> {
+async function pass(attached: Attached, events: readonly PositionedEvent[]): Promise<void> {
   let messages = 0;
   for (const [follower, detach] of Array.from(attached)) {
     for (const event of events) {
@@ -114,7 +114,7 @@ async function pass(attached: Attached, events: readonly PlacedEvent[]): Promise
   }
 }
 
-function passOne(follower: Follower, event: PlacedEvent, detach: Detach): void {
+function passOne(follower: Follower, event: PositionedEvent, detach: Detach): void {
   // It has missed an event, which it finds in the log.
   if (event.position !== follower.position + 1n) return detach();
   follower.position = event.position;

@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { lastPosition, settleEvents } from '../../store/event-positions.ts';
+import { lastPosition, assignPositions } from '../../store/event-positions.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import {
   type EventText,
   eventTextsAfter,
   type NextEvents,
   readNextEvents,
-  received,
+  selectReceived,
 } from '../../store/webhooks/events.ts';
 import { readAllRoutes, readRoutes, startWebhooks } from '../../store/webhooks/routes.ts';
 import { createLogWindow, type LogWindow, windowSize } from './log-window.ts';
@@ -59,7 +59,7 @@ export function createEventSource({ database, clock }: Services): EventSource {
     },
     async read(onPage) {
       log ??= await open();
-      await settleEvents(database);
+      await assignPositions(database);
       for (let hasChanges = false; ; await onPage()) {
         const events = await eventTextsAfter(database, log.head, pageSize);
         const first = events.findIndex(isOfWebhook);
@@ -79,7 +79,7 @@ export function createEventSource({ database, clock }: Services): EventSource {
       const recent = route && log?.after(position);
       if (!log || !recent) return readNextEvents(database, endpoint, position, limit);
       const own = recent.find((event) => isSwitchOf(webhookId, event));
-      const all = received(recent, endpoint, own ? own.type === 'Webhook.Disabled' : route.isEnabled);
+      const all = selectReceived(recent, endpoint, own ? own.type === 'Webhook.Disabled' : route.isEnabled);
       const events = all.slice(0, limit);
       const hasMore = events.length < all.length;
       return { events, upTo: (hasMore ? events.at(-1)?.position : undefined) ?? Math.max(log.head, position), hasMore };

@@ -1,5 +1,5 @@
 import { createSigner } from '../../domain/webhook-signature.ts';
-import type { PlacedEvent } from '../../store/event-positions.ts';
+import type { PositionedEvent } from '../../store/event-positions.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import type { EventText } from '../../store/webhooks/events.ts';
@@ -11,7 +11,7 @@ export interface Message {
 }
 
 /** An event with its JSON parsed. */
-export type WholeEvent = Omit<PlacedEvent, 'position' | 'size'>;
+export type WholeEvent = Omit<PositionedEvent, 'position' | 'size'>;
 
 /** Applies a GraphQL selection, which was validated when it was saved, to an event. */
 export type ShapeEvent = (selection: string, event: WholeEvent) => Promise<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { type Actor, mayIn, organizationsFor } from '../../kernel/actor.ts';
 import { events as eventList, positionOf } from '../../reads/events.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { cursorOf } from '../../reads/keyset.ts';
-import type { PlacedEvent } from '../../store/event-positions.ts';
+import type { PositionedEvent } from '../../store/event-positions.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import { builder } from '../schema/builder.ts';
 import { ownCursors } from '../schema/connections.ts';
@@ -63,7 +63,10 @@ interface Filter {
   excludeActorId?: string | null | undefined;
 }
 
-const passes = ({ types, subjectId, organizationId, actorId, excludeActorId }: Filter, event: PlacedEvent): boolean =>
+const passes = (
+  { types, subjectId, organizationId, actorId, excludeActorId }: Filter,
+  event: PositionedEvent,
+): boolean =>
   (!types || types.includes(event.type)) &&
   (subjectId == null || event.subjectId === subjectId) &&
   (organizationId == null || event.organizationId === organizationId) &&
@@ -71,7 +74,7 @@ const passes = ({ types, subjectId, organizationId, actorId, excludeActorId }: F
   (excludeActorId == null || event.actor.id !== excludeActorId);
 
 /** With the permission in some organizations only, what happened in those. */
-const mayRead = (actor: Actor, { organizationId }: PlacedEvent): boolean =>
+const mayRead = (actor: Actor, { organizationId }: PositionedEvent): boolean =>
   organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
 
 /** Starts a subscription. Invalid arguments are refused before the first message. */
@@ -82,7 +85,7 @@ async function subscribe(
   const after = cursor == null ? undefined : positionOf(cursor, 'after');
   const session = await openSession();
   const isMet = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
-  const filter = (event: PlacedEvent) => mayRead(session.actor, event) && passes(filters, event);
+  const filter = (event: PositionedEvent) => mayRead(session.actor, event) && passes(filters, event);
   return sessionStream(session, { isMet, refusal: forbidden('events:read') }, (send, signal) =>
     eventLog.subscribe({ after, filter, signal }, send),
   );

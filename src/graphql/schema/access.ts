@@ -2,7 +2,7 @@ import { createContextCache } from '@pothos/core';
 import type { AuthFailure } from '@pothos/plugin-scope-auth';
 import { Failure, forbidden } from '../../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../../kernel/actor.ts';
-import { gather } from '../../store/sql/batch.ts';
+import { createBatchLoader } from '../../store/sql/batch-loader.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import type { Context } from '../request/context.ts';
 
@@ -76,12 +76,12 @@ const lookUps = {
 function membersAmong(find: (ids: string[], organizationIds: string[]) => Promise<string[]>) {
   let isMember: ((id: string) => Promise<boolean>) | undefined;
   return (organizationIds: readonly string[]) => {
-    isMember ??= gather(
+    isMember ??= createBatchLoader(
       async (ids: string[]) => {
         const members = new Set(await find([...new Set(ids)], [...organizationIds]));
         return ids.map((id) => members.has(id));
       },
-      { most: 1000 },
+      { maxBatchSize: 1000 },
     );
     return isMember;
   };

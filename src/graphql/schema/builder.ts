@@ -5,7 +5,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type PrismaTypes from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
-import type { LeftOut } from '../../platform/database/database.ts';
+import type { OmittedColumns } from '../../platform/database/database.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import { refusalOf, scopesOf } from './access.ts';
 import './columns.ts';
@@ -20,7 +20,7 @@ type Without<Model extends { Shape: object }, Columns> = Omit<Model, 'Shape'> & 
 };
 /** Models without the columns that the client leaves out: they have no place in the schema's types. */
 type Shown = {
-  [Model in keyof LeftOut as Capitalize<Model>]: Without<PrismaTypes[Capitalize<Model>], LeftOut[Model]>;
+  [Model in keyof OmittedColumns as Capitalize<Model>]: Without<PrismaTypes[Capitalize<Model>], OmittedColumns[Model]>;
 };
 
 /** What the schema is made of, for the compiler. */

@@ -1,5 +1,5 @@
 import { createContextCache } from '@pothos/core';
-import { gather } from '../../store/sql/batch.ts';
+import { createBatchLoader } from '../../store/sql/batch-loader.ts';
 import type { Context } from '../request/context.ts';
 
 /** Questions per statement: more than a page has. */
@@ -13,7 +13,7 @@ export function gathered<Question, Answer>(
   answerAll: (context: Context, questions: Question[]) => Promise<Answer[]>,
 ): (context: Context, question: Question) => Promise<Answer> {
   const asking = createContextCache((context: Context) =>
-    gather<Question, Answer>((questions) => answerAll(context, questions), { most }),
+    createBatchLoader<Question, Answer>((questions) => answerAll(context, questions), { maxBatchSize: most }),
   );
   return (context, question) => asking(context)(question);
 }

@@ -3,7 +3,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { parseCursorConnectionArgs } from '@pothos/plugin-relay';
 import { type GraphQLResolveInfo, Kind } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
-import { settleEvents } from '../../store/event-positions.ts';
+import { assignPositions } from '../../store/event-positions.ts';
 import { all } from '../../reads/conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from '../../reads/keyset.ts';
 import type { List } from '../../reads/list.ts';
@@ -25,7 +25,7 @@ const typeNames: Partial<Record<RecordKind, string>> = { organizationUser: 'Orga
 /** What has to happen before a list is read. */
 const before: Record<string, (context: Context) => Promise<unknown>> = {
   // Events that were committed but not placed yet.
-  events: async ({ database }) => database && settleEvents(database),
+  events: async ({ database }) => database && assignPositions(database),
 };
 
 const Direction = textEnum<OrderBy['direction']>('OrderDirection', 'Which way a list is read.', {

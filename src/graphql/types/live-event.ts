@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PlacedEvent } from '../../store/event-positions.ts';
+import type { PositionedEvent } from '../../store/event-positions.ts';
 import {
   emittedWhen,
   type EventType as EventTypeName,
@@ -19,7 +19,7 @@ textEnum<(typeof lockoutFlows)[number]>('LockoutFlow', 'How a person tries to pr
 });
 
 /** What all events have, whatever their type. */
-export const LiveEvent = builder.interfaceRef<PlacedEvent>('LiveEvent').implement({
+export const LiveEvent = builder.interfaceRef<PositionedEvent>('LiveEvent').implement({
   description:
     'An event as it is told live. Each type of event is an object type of its own, with the fields of its data.',
   resolveType: ({ type }) => typeNames[type],
@@ -58,17 +58,17 @@ for (const type of eventTypes) defineEvent(type);
 function defineEvent(type: EventTypeName): void {
   const { data } = events[type];
   const name = typeNames[type];
-  builder.objectRef<PlacedEvent>(name).implement({
+  builder.objectRef<PositionedEvent>(name).implement({
     interfaces: [LiveEvent],
     description: `\`${type}\`: ${emittedWhen(type)}`,
-    isTypeOf: (event) => (event as PlacedEvent).type === type,
+    isTypeOf: (event) => (event as PositionedEvent).type === type,
     fields: (t) =>
       Object.fromEntries(
         Object.entries<z.ZodType>(data.shape).map(([field, schema]) => [
           field,
           t.field({
             ...outputOptions(schema, `${name}.${field}`),
-            resolve: (event: PlacedEvent) => event.data[field],
+            resolve: (event: PositionedEvent) => event.data[field],
           } as never),
         ]),
       ),

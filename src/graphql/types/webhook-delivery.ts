@@ -1,5 +1,5 @@
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
-import { type DeliveryFigures, figuresOfLastDay } from '../../store/webhooks/figures.ts';
+import { type DeliveryStatistics, statisticsOfLastDay } from '../../store/webhooks/statistics.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import type { DeliveryStatus as Status, Redelivery as RedeliveryName } from '../../vocabulary/resources.ts';
 import { needs, needsEverywhere, recordOf } from '../schema/access.ts';
@@ -113,10 +113,10 @@ builder.prismaObjectField(Webhook, 'deliveries', (t) =>
 );
 
 const figuresOf = gathered(({ prisma, clock }: Context, webhookIds: string[]) =>
-  figuresOfLastDay(prisma, webhookIds, clock.now()),
+  statisticsOfLastDay(prisma, webhookIds, clock.now()),
 );
 
-const Figures = builder.objectRef<DeliveryFigures>('WebhookDeliveryStats').implement({
+const Figures = builder.objectRef<DeliveryStatistics>('WebhookDeliveryStats').implement({
   description: 'How the deliveries of a webhook went in a time.',
   fields: (t) => ({
     delivered: t.exposeInt('delivered', { description: 'Deliveries that the endpoint took.' }),

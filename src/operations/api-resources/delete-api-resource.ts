@@ -3,7 +3,7 @@ import { requireNotBuiltIn } from '../../domain/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/records/locked-records.ts';
-import { lockScopes, takeFromOrganizationRoles, takeFromRoles } from '../../store/records/cascades.ts';
+import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 
 export const deleteApiResource = defineOperation({
@@ -23,8 +23,8 @@ export const deleteApiResource = defineOperation({
     const scopes = await tx.scope.findMany({ where: { apiResourceId }, orderBy: { id: 'asc' } });
     const deletedScopeIds = scopes.map(({ id }) => id);
     await lockScopes(tx, deletedScopeIds);
-    for (const [id, data] of await takeFromRoles(tx, deletedScopeIds)) emit('Role.Scopes.Updated', id, data);
-    for (const [id, data] of await takeFromOrganizationRoles(tx, deletedScopeIds)) {
+    for (const [id, data] of await removeScopesFromRoles(tx, deletedScopeIds)) emit('Role.Scopes.Updated', id, data);
+    for (const [id, data] of await removeScopesFromOrganizationRoles(tx, deletedScopeIds)) {
       emit('OrganizationRole.Scopes.Updated', id, data);
     }
     await tx.apiResource.delete({ where: { id: apiResourceId } });

@@ -3,7 +3,7 @@ import { requireNotBuiltIn } from '../../domain/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource, scopeIn } from '../../store/records/locked-records.ts';
-import { lockScopes, takeFromOrganizationRoles, takeFromRoles } from '../../store/records/cascades.ts';
+import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
 import { scopeOf } from '../../store/records/shapes.ts';
 
 export const deleteScope = defineOperation({
@@ -24,8 +24,8 @@ export const deleteScope = defineOperation({
     const scope = await scopeIn(tx, resource, scopeId);
     requireNotBuiltIn(resource);
     await lockScopes(tx, [scopeId]);
-    for (const [id, data] of await takeFromRoles(tx, [scopeId])) emit('Role.Scopes.Updated', id, data);
-    for (const [id, data] of await takeFromOrganizationRoles(tx, [scopeId])) {
+    for (const [id, data] of await removeScopesFromRoles(tx, [scopeId])) emit('Role.Scopes.Updated', id, data);
+    for (const [id, data] of await removeScopesFromOrganizationRoles(tx, [scopeId])) {
       emit('OrganizationRole.Scopes.Updated', id, data);
     }
     await tx.scope.delete({ where: { id: scopeId } });

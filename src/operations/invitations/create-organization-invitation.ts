@@ -5,20 +5,20 @@ import { invitationEnd } from '../../domain/invitation.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
-import { makeWay, withRoles } from '../../store/records/invitations.ts';
-import { hold, lock } from '../../store/records/locks.ts';
+import { requireNoPendingInvitation, withRoles } from '../../store/records/invitations.ts';
+import { lockKeyShare, lock } from '../../store/records/locks.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationInvitation = defineOperation({
   name: 'createOrganizationInvitation',
-  summary: 'Invite a person to an organization, to hold organization roles there from the start.',
+  summary: 'Invite a person to an organization, to lockKeyShare organization roles there from the start.',
   permission: 'organizations:write',
   organization: 'organizationId',
   route: { method: 'POST', path: '/organization-invitations' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization to join.'),
     inviteeEmail: emailSchema.describe('Email address of the person, who may not have an account yet.'),
-    organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person will hold.'),
+    organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person will lockKeyShare.'),
     expiresAt: z.iso
       .datetime({ offset: true })
       .nullish()
@@ -31,9 +31,9 @@ export const createOrganizationInvitation = defineOperation({
     const { tx, ids, now, emit } = context;
     const { organizationId } = data;
     await lock(tx, 'organization', organizationId, 'organizationId');
-    await hold(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
+    await lockKeyShare(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
     await assertMayGrant(context, { organizationRoleIds, organizationId });
-    await makeWay(tx, data, now, 'inviteeEmail');
+    await requireNoPendingInvitation(tx, data, now, 'inviteeEmail');
     const roleIds = [...new Set(organizationRoleIds)];
     const invitation = await tx.organizationInvitation.create({
       data: {

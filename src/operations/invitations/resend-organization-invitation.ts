@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invitationEnd, requireRenewable, statusAt } from '../../domain/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockInvitation, makeWay, withRoles } from '../../store/records/invitations.ts';
+import { lockInvitation, requireNoPendingInvitation, withRoles } from '../../store/records/invitations.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const resendOrganizationInvitation = defineOperation({
@@ -25,7 +25,7 @@ export const resendOrganizationInvitation = defineOperation({
     const before = await lockInvitation(tx, organizationInvitationId);
     requireRenewable(before);
     const hasExpired = statusAt(before, now) === 'Expired';
-    if (hasExpired) await makeWay(tx, before, now, 'organizationInvitationId');
+    if (hasExpired) await requireNoPendingInvitation(tx, before, now, 'organizationInvitationId');
     const invitation = await tx.organizationInvitation.update({
       where: { id: organizationInvitationId },
       data: { status: 'Pending', expiresAt: invitationEnd(expiresAt, now) },

@@ -5,8 +5,8 @@ import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import {
-  holdInvitedRoles,
-  invitationToChange,
+  lockInvitedRoles,
+  lockInvitationRow,
   organizationInviting,
   withRoles,
 } from '../../store/records/invitations.ts';
@@ -40,11 +40,11 @@ export const setOrganizationInvitationStatus = defineOperation({
     const organizationId = await organizationInviting(tx, organizationInvitationId);
     await lock(tx, 'organization', organizationId, 'organizationInvitationId');
     const user = acceptedUserId && (await userToJoin(context, acceptedUserId));
-    const before = await invitationToChange(tx, organizationInvitationId);
+    const before = await lockInvitationRow(tx, organizationInvitationId);
     if (user) {
       requirePending(before, now);
       requireInvited(before, user);
-      await join(context, organizationId, user.id, await holdInvitedRoles(tx, organizationInvitationId));
+      await join(context, organizationId, user.id, await lockInvitedRoles(tx, organizationInvitationId));
     } else {
       requireUnanswered(before);
       if (before.status === status) return unchanged({ organizationInvitation: organizationInvitationId });

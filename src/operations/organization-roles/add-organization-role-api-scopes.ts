@@ -4,7 +4,7 @@ import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { hold } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
 import { lockOrganizationRole } from '../../store/records/locked-records.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
 
@@ -22,7 +22,7 @@ export const addOrganizationRoleApiScopes = defineOperation({
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { organizationRoleId, scopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
-    await hold(tx, 'scope', scopeIds, 'scopeIds');
+    await lockKeyShare(tx, 'scope', scopeIds, 'scopeIds');
     const addedScopeIds = await addLinks(tx, 'organizationRoleApiScopes', [organizationRoleId], scopeIds);
     if (!addedScopeIds.length) return unchanged({ organizationRole: organizationRoleId });
     await assertMayGrant({ tx, actor }, { scopeIds: addedScopeIds });

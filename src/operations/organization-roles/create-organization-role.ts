@@ -4,12 +4,12 @@ import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { hold } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationRole = defineOperation({
   name: 'createOrganizationRole',
-  summary: 'Create a role that members hold within an organization, with its scopes if any are named.',
+  summary: 'Create a role that members lockKeyShare within an organization, with its scopes if any are named.',
   permission: 'organization-roles:write',
   route: { method: 'POST', path: '/organization-roles' },
   input: z.strictObject({
@@ -22,8 +22,8 @@ export const createOrganizationRole = defineOperation({
   always: ['OrganizationRole.Created'],
   sometimes: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, actor, ids, emit }, { organizationScopeIds, scopeIds, ...data }) {
-    await hold(tx, 'organizationScope', organizationScopeIds, 'organizationScopeIds');
-    await hold(tx, 'scope', scopeIds, 'scopeIds');
+    await lockKeyShare(tx, 'organizationScope', organizationScopeIds, 'organizationScopeIds');
+    await lockKeyShare(tx, 'scope', scopeIds, 'scopeIds');
     await assertMayGrant({ tx, actor }, { scopeIds });
     const id = ids.next('organizationRole');
     const organizationRole = organizationRoleOf(await tx.organizationRole.create({ data: { ...data, id } }));

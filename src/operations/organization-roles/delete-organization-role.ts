@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { clearMembersWithRole } from '../../store/records/cascades.ts';
+import { removeRoleFromMembers } from '../../store/records/cascades.ts';
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
@@ -19,7 +19,7 @@ export const deleteOrganizationRole = defineOperation({
   async run({ tx, emit }, { organizationRoleId }) {
     await lock(tx, 'organizationRole', organizationRoleId, 'organizationRoleId');
     emit('OrganizationRole.Deleted', organizationRoleId, {
-      members: await clearMembersWithRole(tx, organizationRoleId),
+      members: await removeRoleFromMembers(tx, organizationRoleId),
       organizationInvitationIds: await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]),
       organizationRole: organizationRoleOf(await tx.organizationRole.delete({ where: { id: organizationRoleId } })),
     });

@@ -3,7 +3,7 @@ import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { replaceLinks } from '../../store/records/links.ts';
-import { hold } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
 import { lockOrganizationRole } from '../../store/records/locked-records.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
 
@@ -21,7 +21,7 @@ export const replaceOrganizationRoleScopes = defineOperation({
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
-    await hold(tx, 'organizationScope', organizationScopeIds, 'organizationScopeIds');
+    await lockKeyShare(tx, 'organizationScope', organizationScopeIds, 'organizationScopeIds');
     const { added, removed } = await replaceLinks(
       tx,
       'organizationRoleScopes',

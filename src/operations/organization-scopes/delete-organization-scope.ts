@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { takeOrganizationScope } from '../../store/records/cascades.ts';
+import { removeOrganizationScopeFromRoles } from '../../store/records/cascades.ts';
 import { lock } from '../../store/records/locks.ts';
 import { organizationScopeOf } from '../../store/records/shapes.ts';
 
@@ -17,7 +17,7 @@ export const deleteOrganizationScope = defineOperation({
   sometimes: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { organizationScopeId }) {
     await lock(tx, 'organizationScope', organizationScopeId, 'organizationScopeId');
-    for (const [id, data] of await takeOrganizationScope(tx, organizationScopeId)) {
+    for (const [id, data] of await removeOrganizationScopeFromRoles(tx, organizationScopeId)) {
       emit('OrganizationRole.Scopes.Updated', id, data);
     }
     const organizationScope = await tx.organizationScope.delete({ where: { id: organizationScopeId } });

@@ -6,7 +6,7 @@ import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { addLinks, lockLink, removeLinks, replaceLinks } from '../../store/records/links.ts';
-import { hold, lock } from '../../store/records/locks.ts';
+import { lockKeyShare, lock } from '../../store/records/locks.ts';
 
 /** What differs between users and applications as members of an organization. */
 const members = {
@@ -56,7 +56,7 @@ function add(kind: Kind) {
     always: ['Organization.Membership.Updated'],
     async run({ tx, emit, unchanged }, { organizationId: id, [ids]: memberIds }) {
       await lock(tx, 'organization', id, 'organizationId');
-      await hold(tx, kind, memberIds, ids);
+      await lockKeyShare(tx, kind, memberIds, ids);
       const addedIds = await addLinks(tx, link, [id], memberIds);
       if (!addedIds.length) return unchanged({ organization: id });
       emit('Organization.Membership.Updated', id, membershipDelta(id, { [added]: addedIds }), id);
@@ -76,7 +76,7 @@ function replace(kind: Kind) {
     always: ['Organization.Membership.Updated'],
     async run({ tx, emit, unchanged }, { organizationId: id, [ids]: memberIds }) {
       await lock(tx, 'organization', id, 'organizationId');
-      await hold(tx, kind, memberIds, ids);
+      await lockKeyShare(tx, kind, memberIds, ids);
       const { added, removed } = await replaceLinks(tx, link, [id], memberIds);
       if (!added.length && !removed.length) return unchanged({ organization: id });
       const changed = membershipDelta(id, { [delta.added]: added, [delta.removed]: removed });
@@ -123,7 +123,7 @@ function setRoles(kind: Kind) {
     async run({ tx, actor, emit, unchanged }, { organizationId: id, [memberId]: member, organizationRoleIds }) {
       await lock(tx, 'organization', id, 'organizationId');
       if (!(await lockLink(tx, link, [id], member))) throw notFound('member of this organization', memberId);
-      await hold(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
+      await lockKeyShare(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
       const { added, removed } = await replaceLinks(tx, roles, [id, member], organizationRoleIds);
       if (!added.length && !removed.length) return unchanged({ organization: id });
       await assertMayGrant({ tx, actor }, { organizationRoleIds: added, organizationId: id });

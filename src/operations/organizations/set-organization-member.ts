@@ -4,7 +4,7 @@ import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks, replaceLinks } from '../../store/records/links.ts';
-import { hold, lock } from '../../store/records/locks.ts';
+import { lockKeyShare, lock } from '../../store/records/locks.ts';
 
 export const setOrganizationMember = defineOperation({
   name: 'setOrganizationMember',
@@ -24,7 +24,7 @@ export const setOrganizationMember = defineOperation({
     await lock(tx, 'organization', organizationId, 'organizationId');
     // Locked, not only held: it keeps the membership from going with the user while its roles are changed.
     await lock(tx, 'user', userId, 'userId');
-    await hold(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
+    await lockKeyShare(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
     const addedUserIds = await addLinks(tx, 'organizationUsers', [organizationId], [userId]);
     if (addedUserIds.length) {
       const delta = membershipDelta(organizationId, { addedUserIds });

@@ -5,10 +5,10 @@ import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { taking } from '../../store/access/administrators.ts';
+import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
 import { addLinks, removeLinks, replaceLinks } from '../../store/records/links.ts';
 import { lockApplication } from '../../store/records/locked-records.ts';
-import { hold } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
 import { applicationOf, userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 
@@ -25,7 +25,7 @@ const holders = {
     event: 'User.Roles.Updated',
     lock: async (tx: Transaction, id: string) => ({ user: userOf(await lockUser(tx, id)) }),
     /** Only users count as administrators of the platform. */
-    removing: taking,
+    removing: revokeKeepingAdministrator,
   },
   application: {
     title: 'Application',
@@ -62,7 +62,7 @@ function assign(kind: Kind) {
     always: [event],
     async run({ tx, actor, emit, unchanged }, { [subject]: id, roleIds }) {
       const holder = await lock(tx, id);
-      await hold(tx, 'role', roleIds, 'roleIds');
+      await lockKeyShare(tx, 'role', roleIds, 'roleIds');
       const addedRoleIds = await addLinks(tx, link, [id], roleIds);
       if (!addedRoleIds.length) return unchanged({ [kind]: id });
       await assertMayGrant({ tx, actor }, { roleIds: addedRoleIds });
@@ -88,7 +88,7 @@ function replace(kind: Kind) {
     always: [event],
     async run({ tx, actor, emit, unchanged }, { [subject]: id, roleIds }) {
       const holder = await lock(tx, id);
-      await hold(tx, 'role', roleIds, 'roleIds');
+      await lockKeyShare(tx, 'role', roleIds, 'roleIds');
       const { added, removed } = await removing(tx, { userId: id, roleIdsLeft: roleIds }, 'roleIds', () =>
         replaceLinks(tx, link, [id], roleIds),
       );

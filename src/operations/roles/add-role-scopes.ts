@@ -3,7 +3,7 @@ import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { hold } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
 import { lockRole } from '../../store/records/locked-records.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
@@ -21,7 +21,7 @@ export const addRoleScopes = defineOperation({
   always: ['Role.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { roleId, scopeIds }) {
     const role = await lockRole(tx, roleId);
-    await hold(tx, 'scope', scopeIds, 'scopeIds');
+    await lockKeyShare(tx, 'scope', scopeIds, 'scopeIds');
     const addedScopeIds = await addLinks(tx, 'roleScopes', [roleId], scopeIds);
     if (!addedScopeIds.length) return unchanged({ role: roleId });
     await assertMayGrant({ tx, actor }, { scopeIds: addedScopeIds });

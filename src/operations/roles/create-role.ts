@@ -3,7 +3,7 @@ import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { hold } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
 export const createRole = defineOperation({
@@ -21,7 +21,7 @@ export const createRole = defineOperation({
   always: ['Role.Created'],
   sometimes: ['Role.Scopes.Updated'],
   async run({ tx, actor, ids, emit }, { scopeIds, ...data }) {
-    await hold(tx, 'scope', scopeIds, 'scopeIds');
+    await lockKeyShare(tx, 'scope', scopeIds, 'scopeIds');
     await assertMayGrant({ tx, actor }, { scopeIds });
     const role = await tx.role.create({ data: { ...data, id: ids.next('role') } });
     emit('Role.Created', role.id, { role: roleOf(role) });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { taking } from '../../store/access/administrators.ts';
+import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
 export const deleteRole = defineOperation({
   name: 'deleteRole',
-  summary: 'Delete a role. All who hold it lose it: its event names them, and there is none for each.',
+  summary: 'Delete a role. All who lockKeyShare it lose it: its event names them, and there is none for each.',
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },
@@ -17,7 +17,7 @@ export const deleteRole = defineOperation({
   always: ['Role.Deleted'],
   async run({ tx, emit }, { roleId }) {
     await lock(tx, 'role', roleId, 'roleId');
-    const deleted = await taking(tx, { roleIds: [roleId] }, 'roleId', async () => ({
+    const deleted = await revokeKeepingAdministrator(tx, { roleIds: [roleId] }, 'roleId', async () => ({
       userIds: await clearLinks(tx, 'usersOfRole', [roleId]),
       applicationIds: await clearLinks(tx, 'applicationsOfRole', [roleId]),
       role: roleOf(await tx.role.delete({ where: { id: roleId } })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { taking } from '../../store/access/administrators.ts';
+import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
 import { removeLinks } from '../../store/records/links.ts';
 import { lockRole } from '../../store/records/locked-records.ts';
 import { roleOf } from '../../store/records/shapes.ts';
@@ -21,7 +21,7 @@ export const removeRoleScope = defineOperation({
   always: ['Role.Scopes.Updated'],
   async run({ tx, emit }, { roleId, scopeId }) {
     const role = await lockRole(tx, roleId);
-    const removedScopeIds = await taking(tx, { scopeIds: [scopeId] }, 'scopeId', () =>
+    const removedScopeIds = await revokeKeepingAdministrator(tx, { scopeIds: [scopeId] }, 'scopeId', () =>
       removeLinks(tx, 'roleScopes', [roleId], [scopeId]),
     );
     if (!removedScopeIds.length) throw notFound('scope of this role', 'scopeId');

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { taking } from '../../store/access/administrators.ts';
+import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
 import { replaceLinks } from '../../store/records/links.ts';
-import { hold } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
 import { lockRole } from '../../store/records/locked-records.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
@@ -22,9 +22,12 @@ export const replaceRoleScopes = defineOperation({
   always: ['Role.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { roleId, scopeIds }) {
     const role = roleOf(await lockRole(tx, roleId));
-    await hold(tx, 'scope', scopeIds, 'scopeIds');
-    const { added, removed } = await taking(tx, { roleId, scopeIdsLeft: scopeIds }, 'scopeIds', () =>
-      replaceLinks(tx, 'roleScopes', [roleId], scopeIds),
+    await lockKeyShare(tx, 'scope', scopeIds, 'scopeIds');
+    const { added, removed } = await revokeKeepingAdministrator(
+      tx,
+      { roleId, scopeIdsLeft: scopeIds },
+      'scopeIds',
+      () => replaceLinks(tx, 'roleScopes', [roleId], scopeIds),
     );
     if (!added.length && !removed.length) return unchanged({ role: roleId });
     await assertMayGrant({ tx, actor }, { scopeIds: added });

@@ -11,7 +11,7 @@ import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { json } from '../../store/sql/json.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { userOf } from '../../store/records/shapes.ts';
-import { holdDefaultRoles } from '../../store/records/users.ts';
+import { lockDefaultRoles } from '../../store/records/users.ts';
 
 export const createUser = defineOperation({
   name: 'createUser',
@@ -44,7 +44,7 @@ export const createUser = defineOperation({
     { password: _password, passwordHash: _given, profile, customData, ...rest },
     { passwordHash },
   ) {
-    const defaultRoleIds = await holdDefaultRoles(tx);
+    const defaultRoleIds = await lockDefaultRoles(tx);
     await assertMayGrant({ tx, actor }, { roleIds: defaultRoleIds });
     await assertMayGrant({ tx, actor }, { invitedEmail: rest.email ?? null });
     const user = await tx.user.create({

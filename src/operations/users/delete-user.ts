@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { withdrawing } from '../../store/access/administrators.ts';
+import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
@@ -20,7 +20,7 @@ export const deleteUser = defineOperation({
   async run({ tx, emit }, { userId }) {
     await lock(tx, 'user', userId, 'userId');
     const left = await clearLinks(tx, 'organizationsOfUser', [userId]);
-    const user = await withdrawing(tx, userId, () => tx.user.delete({ where: { id: userId } }));
+    const user = await endUserKeepingAdministrator(tx, userId, () => tx.user.delete({ where: { id: userId } }));
     for (const id of left) {
       emit('Organization.Membership.Updated', id, membershipDelta(id, { removedUserIds: [userId] }), id);
     }

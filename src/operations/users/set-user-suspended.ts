@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { withdrawing } from '../../store/access/administrators.ts';
+import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 
@@ -22,7 +22,7 @@ export const setUserSuspended = defineOperation({
     if ((before.suspendedAt !== null) === isSuspended) return unchanged({ user: before });
     const data = { suspendedAt: isSuspended ? now : null };
     const change = () => tx.user.update({ where: { id: userId }, data });
-    const user = isSuspended ? await withdrawing(tx, userId, change) : await change();
+    const user = isSuspended ? await endUserKeepingAdministrator(tx, userId, change) : await change();
     emit('User.SuspensionStatus.Updated', userId, { user: userOf(user) });
     return { user };
   },

@@ -3,7 +3,7 @@ import { defaultOrderingTimeoutSeconds, webhookSettings } from '../../domain/web
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import {
-  holdOrganization,
+  lockOrganizationKeyShare,
   makeSecret,
   requireActors,
   requireAddress,
@@ -46,7 +46,7 @@ export const createWebhook = defineOperation({
   },
   async run({ tx, ids, now, emit }, { headers: _sealed, ...input }, { secrets, headers }) {
     const organizationId = input.organizationId ?? null;
-    await holdOrganization(tx, organizationId);
+    await lockOrganizationKeyShare(tx, organizationId);
     await requireActors(tx, input.excludeActorIds);
     const data = { ...input, organizationId, selection: input.selection ?? null, ...headers, id: ids.next('webhook') };
     const webhook = await tx.webhook.create({

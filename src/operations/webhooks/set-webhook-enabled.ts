@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { restarted, lockWebhook, webhookParts } from '../../store/webhooks/records.ts';
+import { newGeneration, lockWebhook, webhookParts } from '../../store/webhooks/records.ts';
 
 export const setWebhookEnabled = defineOperation({
   name: 'setWebhookEnabled',
@@ -24,7 +24,7 @@ export const setWebhookEnabled = defineOperation({
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
       data: isEnabled
-        ? { isEnabled, disabledReason: null, ...restarted(now) }
+        ? { isEnabled, disabledReason: null, ...newGeneration(now) }
         : { isEnabled, disabledReason: 'requested' },
       include: webhookParts,
     });

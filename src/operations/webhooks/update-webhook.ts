@@ -5,8 +5,8 @@ import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import {
-  restarted,
-  holdOrganization,
+  newGeneration,
+  lockOrganizationKeyShare,
   lockWebhook,
   openHeaders,
   requireActors,
@@ -52,14 +52,14 @@ export const updateWebhook = defineOperation({
   async run({ tx, now, emit, unchanged }, { webhookId, headers: _sealed, ...wanted }, { headers, areTheirs }) {
     const before = await lockWebhook(tx, webhookId);
     const changes = changesTo(before, wanted);
-    await holdOrganization(tx, changes.organizationId);
+    await lockOrganizationKeyShare(tx, changes.organizationId);
     await requireActors(tx, changes.excludeActorIds ?? []);
     const newHeaders = headers && !areTheirs(await sealedHeadersOf(tx, webhookId)) ? headers : undefined;
     const changed = [...Object.keys(changes), ...(newHeaders ? ['headers'] : [])];
     if (!changed.length) return unchanged({ webhook: webhookId });
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
-      data: { ...changes, ...newHeaders, ...(changes.url !== undefined && restarted(now)) },
+      data: { ...changes, ...newHeaders, ...(changes.url !== undefined && newGeneration(now)) },
       include: webhookParts,
     });
     emit('Webhook.Updated', webhookId, { webhook: webhookOf(webhook, now), changed });

@@ -3,19 +3,21 @@ import { promisify } from 'node:util';
 import type { JWK } from 'jose';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 
-/** Makes a new key pair for an algorithm, off the main thread. Answers the private key, which holds the public one. */
+/**
+ * Generates a key pair for an algorithm, off the main thread. Returns the private key, which contains the public one.
+ */
 export type NewKeyPair = (algorithm: SigningAlgorithm) => Promise<JWK>;
 
 const generate = promisify(generateKeyPair);
 
 /**
- * RSA with 2048 bits: 112 bits of strength, which NIST SP 800-57 accepts until 2030, for keys that are rotated and tokens that
- * live for a day at most. With 3072 bits a signature would cost three times as much.
+ * RSA with 2048 bits has 112 bits of strength, which NIST SP 800-57 accepts until 2030: enough for keys that are
+ * rotated and tokens that live for a day at most. A signature with 3072 bits costs three times as much.
  */
-const makers: Record<SigningAlgorithm, () => Promise<{ privateKey: KeyObject }>> = {
+const generators: Record<SigningAlgorithm, () => Promise<{ privateKey: KeyObject }>> = {
   RS256: () => generate('rsa', { modulusLength: 2048 }),
   ES256: () => generate('ec', { namedCurve: 'P-256' }),
 };
 
 export const newKeyPair: NewKeyPair = async (algorithm) =>
-  (await makers[algorithm]()).privateKey.export({ format: 'jwk' });
+  (await generators[algorithm]()).privateKey.export({ format: 'jwk' });

@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encryption at rest for what must be read back: private signing keys, webhook secrets.
- * AES-256-GCM. A box is: version (1 byte), key id (8), IV (12), tag (16), ciphertext; version and key id are authenticated too.
+ * Encryption at rest of private signing keys and webhook secrets, with AES-256-GCM. A box is: version (1 byte), key id
+ * (8), IV (12), tag (16), ciphertext. Version and key id are authenticated, too.
  */
 export interface SecretBox {
   seal(plain: Uint8Array): Buffer;
-  /** Throws SecretBoxError when the box was sealed with a key we do not have, or was altered. */
+  /** Throws `SecretBoxError` if the key of the box is not among ours, or the box was altered. */
   open(sealed: Uint8Array): Buffer;
-  /** 32 bytes for another purpose (cookie signatures …), from the first key: HKDF-SHA256, RFC 5869. */
+  /** Derives 32 bytes for another purpose (for example cookie signatures) from the first key: HKDF-SHA256, RFC 5869. */
   derive(purpose: string): Buffer;
-  /** The same from every key, the first one's first: what signs now, and what may still be checked during a rotation. */
+  /** The same from every key, in order: the first signs, all of them verify while keys are rotated. */
   deriveAll(purpose: string): Buffer[];
 }
 
-/** A box that cannot be opened. The message names no content. */
+/** The box cannot be opened. The message contains nothing of its content. */
 export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
 }
@@ -31,7 +31,7 @@ const ivLength = 12;
 const tagLength = 16;
 const overhead = headerLength + ivLength + tagLength;
 
-/** Makes a box of one or more 32-byte keys: the first one seals, all of them open. */
+/** Creates a box from keys of 32 bytes. The first one seals, all of them open. */
 export function createSecretBox(secrets: readonly Buffer[]): SecretBox {
   const keys = secrets.map(boxKey);
   const [first] = keys;
@@ -45,9 +45,9 @@ export function createSecretBox(secrets: readonly Buffer[]): SecretBox {
   };
 }
 
-// What is stored beside the ciphertext is derived from the key in another direction than the encryption key: it tells nothing about it.
+// The key id is stored with the ciphertext. It is derived separately, so it reveals nothing about the encryption key.
 function boxKey(secret: Buffer): BoxKey {
-  if (secret.length !== 32) throw new SecretBoxError('a key of a secret box has 32 bytes');
+  if (secret.length !== 32) throw new SecretBoxError('a secret box key must have 32 bytes');
   return { id: hkdf(secret, 'mandate/box/id', idLength), key: hkdf(secret, 'mandate/box/key', 32) };
 }
 
@@ -64,10 +64,10 @@ function seal({ id, key }: BoxKey, plain: Uint8Array): Buffer {
 }
 
 function open(keys: readonly BoxKey[], sealed: Buffer): Buffer {
-  if (sealed.length < overhead || sealed[0] !== version) throw new SecretBoxError('not a sealed box of this version');
+  if (sealed.length < overhead || sealed[0] !== version) throw new SecretBoxError('unknown secret box format');
   const id = sealed.subarray(1, headerLength);
   const key = keys.find((candidate) => candidate.id.equals(id))?.key;
-  if (!key) throw new SecretBoxError('sealed with a key that is not among the given ones');
+  if (!key) throw new SecretBoxError('sealed with a key that is not configured');
   const iv = sealed.subarray(headerLength, headerLength + ivLength);
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagLength })
     .setAAD(sealed.subarray(0, headerLength))
@@ -75,6 +75,6 @@ function open(keys: readonly BoxKey[], sealed: Buffer): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(overhead)), decipher.final()]);
   } catch {
-    throw new SecretBoxError('the box was altered');
+    throw new SecretBoxError('the secret box was altered');
   }
 }

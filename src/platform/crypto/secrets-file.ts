@@ -3,19 +3,19 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 /**
- * The key for secrets at rest of an installation that was given none: made on the first call, kept in `folder/secrets.key` in the
- * form of SECRETS_KEY, readable by its owner only. Throws the system's error when the folder cannot be written, and one sentence
- * when the file holds something else.
+ * Returns the key for secrets at rest of an installation without SECRETS_KEY. The first call creates it in
+ * `folder/secrets.key`, in the format of SECRETS_KEY, readable only by its owner. Throws if the folder is not writable
+ * or the file does not contain a key.
  */
-export function keepSecretsKey(folder: string): Buffer {
+export function loadOrCreateSecretsKey(folder: string): Buffer {
   const file = join(folder, 'secrets.key');
-  return readKey(file) ?? makeKey(folder, file);
+  return readKey(file) ?? createKey(folder, file);
 }
 
 function readKey(file: string): Buffer | undefined {
   try {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-    if (key.length !== 32) throw new Error(`${file} does not hold 32 bytes in base64.`);
+    if (key.length !== 32) throw new Error(`${file} must contain 32 bytes in base64.`);
     return key;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -23,8 +23,8 @@ function readKey(file: string): Buffer | undefined {
   }
 }
 
-// Written aside and linked into place: a process never reads half a key, and of two first starts at once one wins.
-function makeKey(folder: string, file: string): Buffer {
+// Written to a temporary file, then linked: no process reads half a key, and of two concurrent first starts one wins.
+function createKey(folder: string, file: string): Buffer {
   mkdirSync(folder, { recursive: true });
   const draft = join(folder, `.secrets.key.${randomBytes(8).toString('hex')}`);
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
@@ -36,6 +36,6 @@ function makeKey(folder: string, file: string): Buffer {
     rmSync(draft);
   }
   const key = readKey(file);
-  if (!key) throw new Error(`${file} was removed while it was made.`);
+  if (!key) throw new Error(`${file} was removed while it was created.`);
   return key;
 }

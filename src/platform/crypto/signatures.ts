@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import { endOfTurn } from '../event-loop.ts';
 
-/** How `node:crypto` uses a key for an algorithm. JWS wants r and s of ECDSA side by side (RFC 7518 §3.3, §3.4). */
+/** Options of `node:crypto` by algorithm. JWS concatenates r and s of ECDSA (RFC 7518 §3.3, §3.4). */
 const usages = {
   RS256: { padding: constants.RSA_PKCS1_PADDING },
   ES256: { dsaEncoding: 'ieee-p1363' },
 } as const satisfies Record<SigningAlgorithm, object>;
 
-/** A key with the one algorithm that it is used with. */
+/** A key with its only algorithm. */
 export const signatureKey = (algorithm: SigningAlgorithm, key: KeyObject) => ({ key, ...usages[algorithm] });
 export type SignatureKey = ReturnType<typeof signatureKey>;
 
@@ -23,16 +23,16 @@ export interface Signatures {
 }
 
 /**
- * On several cores the thread pool does it, and the main thread goes on. On one there is no core to hand the work to: waking
- * a thread for ES256 costs about a third more than doing it. The signatures of one turn are then worked on one after the other.
+ * On several cores the thread pool signs and verifies. On one core, waking a thread for ES256 costs about a third more
+ * than the work itself, so the main thread does it: all signatures of one turn of the event loop together.
  */
 export function createSignatures(cores = availableParallelism()): Signatures {
-  return cores > 1 ? inThePool : atOnce;
+  return cores > 1 ? onThreadPool : onMainThread;
 }
 
 const bytes = (input: string): Buffer => Buffer.from(input, 'latin1');
 
-const atOnce: Signatures = {
+const onMainThread: Signatures = {
   sign: async (input, key) => {
     await endOfTurn();
     return sign('sha256', bytes(input), key);
@@ -43,13 +43,13 @@ const atOnce: Signatures = {
   },
 };
 
-const inThePool: Signatures = {
+const onThreadPool: Signatures = {
   sign: (input, key) =>
     new Promise((resolve, reject) => {
       sign('sha256', bytes(input), key, (error, signature) => (error ? reject(error) : resolve(signature)));
     }),
   verify: (input, signature, key) =>
     new Promise((resolve, reject) => {
-      verify('sha256', bytes(input), key, signature, (error, good) => (error ? reject(error) : resolve(good)));
+      verify('sha256', bytes(input), key, signature, (error, isValid) => (error ? reject(error) : resolve(isValid)));
     }),
 };

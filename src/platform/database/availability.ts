@@ -1,36 +1,36 @@
-import { Unanswered } from './hedge.ts';
+import { DatabaseUnavailable } from './hedge.ts';
 
-/** Times during which the database does not answer. */
+/** Detects outages of the database. */
 export interface Availability {
-  /** Whether an error means that the database does not answer, in time or at all. The first one begins an outage. */
+  /** Whether an error means that the database did not respond, or not in time. The first one begins an outage. */
   isOutage(error: unknown): boolean;
   close(): void;
 }
 
 export interface AvailabilityOptions {
-  /** Rejects while the database does not answer. */
+  /** Rejects while the database does not respond. */
   probe: () => Promise<unknown>;
   onOutage?: ((reason: string) => void) | undefined;
-  /** Called with the milliseconds that it took. */
+  /** `milliseconds` is the duration of the outage. */
   onRecovery?: ((milliseconds: number) => void) | undefined;
 }
 
-/** Milliseconds between two probes. */
+/** Milliseconds between two probes during an outage. */
 const probeInterval = 1000;
 
-/** Reports an outage once, when the first error shows it, and its end, when a probe succeeds. */
+/** Reports the start of an outage at the first error that shows it, and its end when a probe succeeds. */
 export function createAvailability({ probe, onOutage, onRecovery }: AvailabilityOptions): Availability {
-  let begun: number | undefined;
+  let startedAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   const check = async () => {
-    const answered = await probe().then(
+    const isAvailable = await probe().then(
       () => true,
       () => false,
     );
-    if (begun === undefined) return;
-    if (!answered) return schedule();
-    onRecovery?.(performance.now() - begun);
-    begun = undefined;
+    if (startedAt === undefined) return;
+    if (!isAvailable) return schedule();
+    onRecovery?.(performance.now() - startedAt);
+    startedAt = undefined;
   };
   const schedule = () => {
     timer = setTimeout(() => void check(), probeInterval).unref();
@@ -39,32 +39,32 @@ export function createAvailability({ probe, onOutage, onRecovery }: Availability
     isOutage(error) {
       const reason = outageReason(error);
       if (reason === undefined) return false;
-      if (begun === undefined) {
-        begun = performance.now();
+      if (startedAt === undefined) {
+        startedAt = performance.now();
         onOutage?.(reason);
         schedule();
       }
       return true;
     },
     close() {
-      begun = undefined;
+      startedAt = undefined;
       clearTimeout(timer);
     },
   };
 }
 
-/** PostgreSQL's error classes for connections, resources and interventions, statement timeouts among them. */
+/** Classes of SQLSTATE: connection exceptions, insufficient resources, operator intervention. */
 const sqlStates = /^(08|53|57)...$/;
-/** The typed client: cannot connect, times out, lost the connection, no connection or transaction in time. */
+/** Prisma: cannot connect, timeout, connection lost, no connection or transaction in time. */
 const clientCodes: ReadonlySet<string> = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 const systemCodes: ReadonlySet<string> = new Set(
   'ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EAI_AGAIN EPIPE ETIMEDOUT'.split(' '),
 );
-/** Errors of the driver that have no code, and one of ours (connections.ts). */
+/** Messages of driver errors without a code, and of connections.ts. */
 const messages =
-  /^(PostgreSQL sent no answer|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+  /^(PostgreSQL sent no response|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
-/** What the typed client, the driver and PostgreSQL give an error. */
+/** Fields of errors of Prisma, the driver and PostgreSQL. */
 interface DatabaseError extends Error {
   code?: string;
   severity?: string;
@@ -74,7 +74,7 @@ interface DatabaseError extends Error {
 
 function outageReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof Unanswered) return error.cause instanceof Error ? error.cause.message : error.message;
+  if (error instanceof DatabaseUnavailable) return error.cause instanceof Error ? error.cause.message : error.message;
   const known = error as DatabaseError;
   const cause = known.meta?.driverAdapterError?.cause;
   if (cause && isOutageError(cause)) return cause.message;

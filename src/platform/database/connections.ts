@@ -2,37 +2,37 @@ import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * What every connection to PostgreSQL has: while it is idle, the operating system probes it after 10 s and closes it when the other end is
- * gone. It also keeps firewalls from dropping what they take for unused.
+ * TCP keep-alive of every connection: after 10 idle seconds the operating system probes it, and closes it if the other
+ * end is gone. Firewalls do not drop it as unused.
  */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } satisfies pg.ClientConfig;
 
-/** A connection of its own, outside of the pools: its statements may take any time. */
+/** For a connection outside the pools, whose statements have no time limit. */
 export const clientConfig = (connectionString: string) =>
   ({ ...keptAlive, connectionString, connectionTimeoutMillis: 10_000 }) satisfies pg.ClientConfig;
 
 /** Milliseconds. */
 export interface PoolLimits {
-  /** To wait for a connection, new or from the pool. */
+  /** How long to wait for a connection, new or from the pool. */
   connect: number;
-  /** That PostgreSQL may be silent while a query is pending. */
+  /** How long PostgreSQL may send nothing while a query is pending. */
   silence: number;
 }
 
-/** The settings of a pool whose connections are kept alive and closed when PostgreSQL does not answer. */
+/** Settings of a pool whose connections are kept alive, and closed if PostgreSQL does not respond. */
 export const poolConfig = ({ connect, silence }: PoolLimits) =>
   ({ ...keptAlive, connectionTimeoutMillis: connect, Client: clientWithin(silence) }) satisfies pg.PoolConfig;
 
-/** Watches a pool. `onLost` is called when an idle connection is lost; the pool opens another one by itself. */
+/** Handles connection errors of a pool. Calls `onLost` when an idle connection is lost; the pool opens another one. */
 export function watched<Pool extends pg.Pool>(pool: Pool, onLost: (error: Error) => void): Pool {
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener, losing an idle connection would end the process.
   pool.on('error', onLost);
-  // The loss of a connection in use is reported by its query. Without a listener it would also end the process.
+  // Losing a connection in use is reported by its query, but without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** What is used of the driver's client beyond its types. */
+/** Internal fields of the driver that are used here. */
 type Internals = pg.Client & {
   readyForQuery: boolean;
   _ending: boolean;
@@ -42,9 +42,10 @@ type Internals = pg.Client & {
 };
 
 /**
- * A client that closes its connection when a query is pending and PostgreSQL sends nothing for so long. The driver's `query_timeout`
- * would only give up the query: the connection goes back to the pool with the query still on it, and a ROLLBACK waits behind it.
- * One timer per connection, of the socket's own: nothing is added to a query.
+ * A client that closes its connection if PostgreSQL sends nothing for `silence` milliseconds while a query is pending.
+ * The query_timeout of the driver only abandons the query: the connection returns to the pool with the query in
+ * progress, and a ROLLBACK waits for it. The timer is the socket's own, one per connection, so a query costs nothing
+ * more.
  */
 function clientWithin(silence: number): new () => pg.Client {
   return class extends pg.Client {
@@ -57,34 +58,35 @@ function clientWithin(silence: number): new () => pg.Client {
 
 function closeWhenSilent(client: Internals, silence: number): void {
   const { stream } = client.connection;
-  // Given to `setTimeout` itself, it would be called once: not again after the connection was idle.
+  // A callback given to `setTimeout` is only called once, so not again after an idle time.
   stream.setTimeout(silence).on('timeout', () => {
     const before = stream.bytesRead;
-    // After this process itself was held up, the answer may be there and not read yet.
+    // If this process was blocked, the response may have arrived without being read.
     setImmediate(() => {
       if (stream.bytesRead !== before) return;
-      // The other end does not close the connection: it would keep this process from ending.
+      // The server does not close the connection; left open, it would keep this process running.
       if (client._ending) stream.destroy();
       if (client._ending || client.readyForQuery) return;
-      stream.destroy(new Error(`PostgreSQL sent no answer for ${silence} ms`));
+      stream.destroy(new Error(`PostgreSQL sent no response for ${silence} ms`));
       cancelStatement(client, silence);
     });
   });
 }
 
-/** The code of a CancelRequest (PostgreSQL's manual, "Message Formats"). */
+/** The code of a CancelRequest message (PostgreSQL manual, "Message Formats"). */
 const cancelRequest = 80_877_102;
 
 /**
- * Asks PostgreSQL to end the statement of a client whose connection is closed, on another connection, as the protocol has it. PostgreSQL
- * notices a closed connection when it answers: statements that wait for a lock would pile up there until no connection is left.
+ * Cancels the statement of a client whose connection was closed, over another connection, as the protocol requires.
+ * PostgreSQL only notices a closed connection when it responds: statements that wait for a lock would accumulate until
+ * no connection is left.
  */
-function cancelStatement({ host, port, processID, secretKey }: Internals, patience: number): void {
+function cancelStatement({ host, port, processID, secretKey }: Internals, timeout: number): void {
   const message = Buffer.alloc(16);
-  for (const [place, value] of [message.length, cancelRequest, processID, secretKey].entries()) {
-    message.writeInt32BE(value, 4 * place);
+  for (const [index, value] of [message.length, cancelRequest, processID, secretKey].entries()) {
+    message.writeInt32BE(value, 4 * index);
   }
   const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
-  socket.on('error', () => {}).setTimeout(patience, () => socket.destroy());
+  socket.on('error', () => {}).setTimeout(timeout, () => socket.destroy());
   socket.unref().resume().end(message);
 }

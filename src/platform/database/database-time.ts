@@ -2,33 +2,36 @@ import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 
-/** How far the machine's clock is from the database's: what to add to it, and how exactly that is known. Milliseconds. */
+/** The difference between the database's clock and the machine's, and how exactly it is known. Milliseconds. */
 export interface Offset {
   offset: number;
   precision: number;
 }
 
-/** Rows are judged by one time, the database's: that of a process may be wrong. */
+/** The time of the database, for comparisons with stored times: the clock of a machine may be wrong. */
 export interface DatabaseTime {
-  /** The machine's time, corrected by the last offset that was measured. */
+  /** The machine's time plus the offset that was measured last. */
   clock: Clock;
-  /** Measures the offset again, and returns the database's current time. Rejects when the database does not answer. */
+  /** Measures the offset, and returns the current time of the database. Rejects if the database does not respond. */
   measure(): Promise<Date>;
-  /** Whether the machine's clock is off by more than five minutes: then the process is not ready, and deletes nothing. */
+  /**
+   * Whether the machine's clock is off by more than five minutes. The process is then not ready, and deletes nothing by
+   * age.
+   */
   isWrong(): boolean;
-  /** Ends the measuring at intervals. */
+  /** Stops the regular measurements. */
   close(): void;
 }
 
-/** Milliseconds by which the corrected time may differ from the database's: less is not worth a jump. */
+/** Milliseconds by which the corrected time may differ from the database's before it is corrected again. */
 const tolerance = 1000;
-/** Milliseconds of an offset with which a process is not ready. */
+/** Offset in milliseconds from which a process is not ready. */
 const wrongFrom = 5 * 60_000;
-/** Milliseconds that the corrected time goes back at most by standing still; a larger step is taken at once. */
-const standstill = 5000;
-/** Milliseconds between two looks whether the machine's clock was set, and looks from one measurement to the next. */
-const lookEvery = 1000;
-const looksPerMeasurement = 10;
+/** Steps back of up to this many milliseconds are made by pausing the clock; larger ones at once. */
+const longestPause = 5000;
+/** Milliseconds between two checks whether the machine's clock was set, and checks per measurement. */
+const checkInterval = 1000;
+const checksPerMeasurement = 10;
 
 export interface DatabaseTimeServices {
   /** The machine's clock. */
@@ -37,7 +40,7 @@ export interface DatabaseTimeServices {
   logger: Logger;
 }
 
-/** Measures once, and from then on every ten seconds, and as soon as the machine's clock was set. */
+/** Measures now, every ten seconds, and as soon as the machine's clock was set. */
 export async function openDatabaseTime(services: DatabaseTimeServices): Promise<DatabaseTime> {
   const { machine, measureOffset, logger } = services;
   const correction = createCorrection();
@@ -45,7 +48,7 @@ export async function openDatabaseTime(services: DatabaseTimeServices): Promise<
   let last = 0;
   const now = () => {
     const present = machine.now().getTime() + correction.get();
-    last = present < last && last - present < standstill ? last : present;
+    last = present < last && last - present < longestPause ? last : present;
     return new Date(last);
   };
   const measure = async () => {
@@ -54,16 +57,17 @@ export async function openDatabaseTime(services: DatabaseTimeServices): Promise<
     const offsetSeconds = Math.round(measured.offset / 1000);
     const wasWrong = isWrong;
     isWrong = Math.abs(measured.offset) > wrongFrom + measured.precision;
-    if (isWrong && !wasWrong) logger.error({ offsetSeconds }, 'machine clock: wrong; not ready and no maintenance');
-    if (wasWrong && !isWrong) logger.info({ offsetSeconds }, 'machine clock: right again');
+    if (isWrong && !wasWrong)
+      logger.error({ offsetSeconds }, 'machine clock: off by more than five minutes; not ready, maintenance paused');
+    if (wasWrong && !isWrong) logger.info({ offsetSeconds }, 'machine clock: correct again');
     return new Date(machine.now().getTime() + measured.offset);
   };
   await measure();
-  const timer = setInterval(createLook(measure), lookEvery).unref();
+  const timer = setInterval(createCheck(measure), checkInterval).unref();
   return { clock: { now }, measure, isWrong: () => isWrong, close: () => clearInterval(timer) };
 }
 
-/** What is added to the machine's time. It follows what was measured without taking part in its jitter. */
+/** The correction of the machine's time. It follows the measured offset, except for jitter. */
 function createCorrection() {
   let applied = 0;
   return {
@@ -75,30 +79,30 @@ function createCorrection() {
   };
 }
 
-/** Measures at every tenth look, and at one that finds the machine's clock set: it then differs from the one that only counts on. */
-function createLook(measure: () => Promise<unknown>): () => void {
-  const lead = () => Date.now() - performance.now();
-  let known = lead();
-  let looks = 0;
+/** Measures at every tenth check, and if the machine's clock was set: it then differs from the monotonic clock. */
+function createCheck(measure: () => Promise<unknown>): () => void {
+  const difference = () => Date.now() - performance.now();
+  let known = difference();
+  let checks = 0;
   return () => {
-    const wasSet = Math.abs(lead() - known) > tolerance;
-    known = lead();
-    looks += 1;
-    // What cannot be measured now is measured at the next look: the last offset holds until then.
-    if (wasSet || looks % looksPerMeasurement === 0) measure().catch(() => (looks = looksPerMeasurement - 1));
+    const wasSet = Math.abs(difference() - known) > tolerance;
+    known = difference();
+    checks += 1;
+    // After a failure, the next check measures; the last offset applies until then.
+    if (wasSet || checks % checksPerMeasurement === 0) measure().catch(() => (checks = checksPerMeasurement - 1));
   };
 }
 
-const presentOfDatabase = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';
+const selectNow = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';
 
-/** Asks the database for its time, which is that of the middle of the round trip. */
+/** Reads the time of the database, which is taken in the middle of the round trip. */
 export const measureOffset = (pool: Pick<pg.Pool, 'connect'>) => async (): Promise<Offset> => {
-  // The wait for a connection is no part of the round trip.
+  // Waiting for a connection is not part of the round trip.
   const client = await pool.connect();
   try {
     const sentAt = Date.now();
     const sent = performance.now();
-    const { rows } = await client.query<{ now: number }>(presentOfDatabase);
+    const { rows } = await client.query<{ now: number }>(selectNow);
     const roundTrip = performance.now() - sent;
     if (Math.abs(Date.now() - sentAt - roundTrip) > tolerance)
       throw new Error('the clock was set during the measurement');
@@ -109,5 +113,5 @@ export const measureOffset = (pool: Pick<pg.Pool, 'connect'>) => async (): Promi
   }
 };
 
-/** A machine whose clock is the database's: for tests, which move both at once. */
+/** No offset: for tests, which set both clocks at once. */
 export const noOffset = (): Promise<Offset> => Promise.resolve({ offset: 0, precision: 0 });

@@ -5,8 +5,8 @@ import { type PoolLimits, poolConfig, watched } from './connections.ts';
 import { connectionLifetime, createStatementNames } from './statement-names.ts';
 import { TransactionAdapter } from './transaction-adapter.ts';
 
-/** Columns that Prisma omits unless a query selects them: secrets, and columns only for searches. By model. */
-export const leftOut = {
+/** Columns that Prisma omits unless a query selects them, by model: secrets, and columns that only searches use. */
+export const omittedColumns = {
   user: { passwordHash: true, nameBeginnings: true },
   organization: { nameBeginnings: true },
   applicationSecret: { hash: true },
@@ -14,7 +14,7 @@ export const leftOut = {
   webhook: { encryptedHeaders: true },
   webhookSecret: { encryptedSecret: true },
 } as const;
-export type LeftOut = typeof leftOut;
+export type OmittedColumns = typeof omittedColumns;
 
 /** The typed client. */
 export type Prisma = ReturnType<typeof createPrisma>;
@@ -28,7 +28,7 @@ export type Row<Model extends 'user' | 'organization'> = Awaited<ReturnType<Pris
 export interface Database {
   pool: pg.Pool;
   /**
-   * For the statements of a token exchange only: short ones, each possibly sent twice (hedge.ts). Token exchanges work
+   * Only for the statements of token exchanges: short ones, which may be sent twice (hedge.ts). Token exchanges work
    * even if the other pool has no free connection.
    */
   tokenPool: pg.Pool;
@@ -41,9 +41,9 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Connections at most; 10 when omitted. */
+  /** Maximum number of connections; 10 by default. */
   max?: number;
-  /** Milliseconds that PostgreSQL may be silent while a query is pending; 20,000 when omitted. */
+  /** Milliseconds that PostgreSQL may send nothing while a query is pending; 20,000 by default. */
   silence?: number;
   /** Called when an idle connection is lost. The pool opens another one. */
   onConnectionLost?: (error: Error) => void;
@@ -51,30 +51,33 @@ export interface DatabaseOptions {
   onRecovery?: AvailabilityOptions['onRecovery'];
 }
 
-/** Milliseconds an interactive transaction may take before it is rolled back. */
+/** Milliseconds after which an interactive transaction is rolled back. */
 const transactionLimit = 15_000;
-/** Longer than the statement timeout of transactions (transaction-adapter.ts), after which the connection can still be used. */
-const usual: PoolLimits = { connect: 10_000, silence: 20_000 };
-/** The second connection is for statements that the first is late to answer. One stays open, with prepared statements. */
-const ofTokens: PoolLimits = { connect: 1500, silence: 1500 };
+/** Longer than the statement timeout of transactions (transaction-adapter.ts), which leaves the connection usable. */
+const poolLimits: PoolLimits = { connect: 10_000, silence: 20_000 };
+/**
+ * The second connection is for statements that the first does not answer in time. One stays open, with its prepared
+ * statements.
+ */
+const tokenLimits: PoolLimits = { connect: 1500, silence: 1500 };
 const tokenConnections = { min: 1, max: 2 };
 
 /**
- * Opens the database at a `postgresql:` address. Nothing is connected until the first query.
- * `?pgbouncer=true` in the address switches named statements off.
+ * Opens the database at a `postgresql:` address. Connects with the first query. `?pgbouncer=true` in the address
+ * disables named statements.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { connectionString, preparedStatements } = readAddress(url);
   const onLost = (error: Error) => options.onConnectionLost?.(error);
-  const { max = 10, silence = usual.silence } = options;
+  const { max = 10, silence = poolLimits.silence } = options;
   const config = {
     connectionString,
     max,
     maxLifetimeSeconds: connectionLifetime,
-    ...poolConfig({ ...usual, silence }),
+    ...poolConfig({ ...poolLimits, silence }),
   };
   const pool = watched(new pg.Pool(config), onLost);
-  const tokenPool = watched(new pg.Pool({ connectionString, ...tokenConnections, ...poolConfig(ofTokens) }), onLost);
+  const tokenPool = watched(new pg.Pool({ connectionString, ...tokenConnections, ...poolConfig(tokenLimits) }), onLost);
   const prisma = createPrisma(pool, preparedStatements);
   const availability = createAvailability({ ...options, probe: () => tokenPool.query('SELECT 1') });
   const close = async () => {
@@ -85,7 +88,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return { pool, tokenPool, prisma, preparedStatements, availability, close };
 }
 
-/** The address without our own parameter: a pooler refuses unknown ones. */
+/** The address without our own parameter, which a pooler would reject as unknown. */
 export function readAddress(url: string): { connectionString: string; preparedStatements: boolean } {
   const address = new URL(url);
   const preparedStatements = address.searchParams.get('pgbouncer') !== 'true';
@@ -98,8 +101,8 @@ function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
   return new PrismaClient({
     adapter: new TransactionAdapter(pool, adapterOptions),
     errorFormat: 'minimal',
-    omit: leftOut,
-    transactionOptions: { maxWait: usual.connect, timeout: transactionLimit } satisfies TransactionOptions,
+    omit: omittedColumns,
+    transactionOptions: { maxWait: poolLimits.connect, timeout: transactionLimit } satisfies TransactionOptions,
   });
 }
 

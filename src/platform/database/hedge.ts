@@ -1,26 +1,27 @@
 import pg from 'pg';
 
-/** Milliseconds after which an answer is late. */
+/** Milliseconds after which a response is late. */
 const late = 250;
-/** Attempts in all. */
+/** Attempts in total. */
 const attempts = 3;
 
-/** The database did not answer any of the attempts. */
-export class Unanswered extends Error {
+/** No attempt got a response from the database. */
+export class DatabaseUnavailable extends Error {
   constructor(cause: Error) {
-    super('the database does not answer', { cause });
+    super('the database does not respond', { cause });
   }
 }
 
 /**
- * A hedged request (Dean and Barroso, "The Tail at Scale"): when the answer is late, the query is sent on another connection, and when a
- * connection fails, on another one again. The first answer counts. At most two are in progress at a time. For idempotent queries.
- * `onLate` is called at most once, when the answer is late. Rejects with `Unanswered`, or with PostgreSQL's error about the statement.
+ * A hedged request (Dean and Barroso, "The Tail at Scale"): if the response is late, the query is also sent on another
+ * connection; if a connection fails, on another one. The first response counts. At most two are in progress at a time.
+ * For idempotent queries. Calls `onLate` at most once, when the response is late. Rejects with `DatabaseUnavailable`,
+ * or with PostgreSQL's error about the statement.
  */
-export function hedged<Answer>(ask: () => Promise<Answer>, onLate?: () => void): Promise<Answer> {
+export function hedged<Result>(query: () => Promise<Result>, onLate?: () => void): Promise<Result> {
   return new Promise((resolve, reject) => {
-    let begun = 0;
-    let underWay = 0;
+    let started = 0;
+    let inProgress = 0;
     let isSettled = false;
     const timer = setTimeout(() => {
       onLate?.();
@@ -30,28 +31,31 @@ export function hedged<Answer>(ask: () => Promise<Answer>, onLate?: () => void):
       isSettled = true;
       clearTimeout(timer);
     };
-    const succeed = (answer: Answer): void => {
+    const succeed = (result: Result): void => {
       settle();
-      resolve(answer);
+      resolve(result);
     };
     const fail = (error: Error): void => {
-      underWay -= 1;
+      inProgress -= 1;
       if (isSettled) return;
       const refused = isRefusal(error);
       if (!refused) attempt();
-      if (!refused && underWay > 0) return;
+      if (!refused && inProgress > 0) return;
       settle();
-      reject(refused ? error : new Unanswered(error));
+      reject(refused ? error : new DatabaseUnavailable(error));
     };
     const attempt = (): void => {
-      if (begun === attempts) return;
-      begun += 1;
-      underWay += 1;
-      ask().then(succeed, fail);
+      if (started === attempts) return;
+      started += 1;
+      inProgress += 1;
+      query().then(succeed, fail);
     };
     attempt();
   });
 }
 
-/** Whether PostgreSQL answered that the statement is wrong, and not that the connection ends or is not to be had (classes 08, 53, 57). */
+/**
+ * Whether PostgreSQL rejected the statement: not a connection error, shutdown or lack of resources (classes 08, 53,
+ * 57).
+ */
 const isRefusal = (error: Error): boolean => error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '');

@@ -7,7 +7,7 @@ import { clientConfig } from './connections.ts';
 import { readAddress } from './database.ts';
 import { messageOf } from '../error-message.ts';
 
-/** The database cannot be used as it is. The message is one sentence for the person who runs the platform. */
+/** The database cannot be used. The message is a sentence for the operator. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 }
@@ -21,26 +21,26 @@ interface Migration {
   checksum: string;
 }
 
-/** What `migrate` did and found: names of migrations. */
-export interface Migrated {
+/** Names of migrations. */
+export interface MigrationResult {
   applied: string[];
-  /** Applied by a newer version, which says by their names that this version can run all the same. */
+  /** Applied by a newer version. Their names show that this version can run with them. */
   unknown: string[];
 }
 
-/** How the name of a migration ends after which older versions cannot run: the record of it refuses their start. */
+/** The end of the name of a migration that older versions cannot run with: they refuse to start after it. */
 const breaking = /_breaking$/;
 
 /**
- * Brings the database to the present schema. It keeps the records of `prisma migrate deploy` (table `_prisma_migrations`), so that both
- * may be used on the same database.
+ * Applies the missing migrations. The records are those of `prisma migrate deploy` (table `_prisma_migrations`), so
+ * both can be used on the same database.
  *
- * Each migration is one transaction together with its record: one that fails leaves nothing behind, and it works through
- * a pooler that gives every transaction another connection. Processes that start at the same time wait for each other.
- * Throws DatabaseUnusable when the server is unreachable, too old, refuses a statement, or was migrated by other files,
- * or by a newer version with a breaking migration.
+ * Each migration is applied and recorded in one transaction, so one that fails changes nothing, and a pooler may assign
+ * a connection per transaction. Concurrent starts wait for each other. Throws `DatabaseUnusable` if the server is
+ * unreachable or too old, refuses a statement, or if the database was migrated by other files or by a breaking
+ * migration of a newer version.
  */
-export async function migrate(url: string, folder = shippedMigrations): Promise<Migrated> {
+export async function migrate(url: string, folder = shippedMigrations): Promise<MigrationResult> {
   const migrations = readMigrations(folder);
   const client = await connect(url);
   try {
@@ -68,7 +68,7 @@ function readMigrations(folder: string): Migration[] {
 async function connect(url: string): Promise<pg.Client> {
   const { connectionString } = readAddress(url);
   const client = new pg.Client(clientConfig(connectionString));
-  client.on('error', () => {}); // The query under way reports it.
+  client.on('error', () => {}); // The pending query reports it.
   try {
     await client.connect();
     return client;
@@ -81,17 +81,22 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   const version = rows[0]?.server_version ?? '';
   if (Number.parseInt(version, 10) < oldestSupported) {
-    throw new DatabaseUnusable(`The database is PostgreSQL ${version}: ${oldestSupported} or newer is needed.`);
+    throw new DatabaseUnusable(
+      `The database is PostgreSQL ${version}: version ${oldestSupported} or later is required.`,
+    );
   }
 }
 
-/** Applies the first migration that is missing and returns its name, undefined when there is none; and what is not ours. */
+/**
+ * Applies the first missing migration. Returns its name, undefined if none is missing, and the names that are unknown
+ * here.
+ */
 async function applyNext(
   client: pg.Client,
   migrations: readonly Migration[],
 ): Promise<{ next: string | undefined; unknown: string[] }> {
-  // Prisma Migrate's own lock, so that we wait for it and it for us; of the transaction, not of the session, which a
-  // pooler would give to somebody else. The table is made under it: IF NOT EXISTS alone fails when two do it at once.
+  // The lock of Prisma Migrate, so that both wait for each other; per transaction, because a pooler may assign the next
+  // statement another session. The table is created under it: two concurrent CREATE TABLE IF NOT EXISTS can fail.
   await client.query('SELECT pg_advisory_xact_lock(72707369)');
   await client.query(recordsTable);
   const records = await readRecords(client);
@@ -101,18 +106,18 @@ async function applyNext(
   return { next: next?.name, unknown };
 }
 
-/** The migrations that a newer version applied. Refuses the database when this version cannot run after one of them. */
+/** The migrations that a newer version applied. Throws if this version cannot run with one of them. */
 function unknownNames(migrations: readonly Migration[], records: ReadonlyMap<string, MigrationRecord>): string[] {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...records.keys()].filter((name) => !known.has(name)).sort();
   const refusing = unknown.find((name) => breaking.test(name));
   if (refusing === undefined) return unknown;
   throw new DatabaseUnusable(
-    `The database was migrated by a newer version, and this one cannot run after migration ${refusing}: start that version or a later one.`,
+    `This version cannot run with migration ${refusing}, which a newer version applied: start that version or a later one.`,
   );
 }
 
-// Column for column what Prisma Migrate makes.
+// The columns that Prisma Migrate creates.
 const recordsTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL,
   checksum varchar(64) NOT NULL,
@@ -143,7 +148,7 @@ function isApplied({ name, checksum }: Migration, record: MigrationRecord | unde
     throw new DatabaseUnusable(`Migration ${name} failed earlier: repair it with "prisma migrate resolve".`);
   }
   if (record.checksum !== checksum) {
-    throw new DatabaseUnusable(`Migration ${name} is not the one that was applied to this database.`);
+    throw new DatabaseUnusable(`Migration ${name} differs from the one that was applied to this database.`);
   }
   return true;
 }
@@ -171,11 +176,11 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query('ROLLBACK').catch(() => {});
     throw error instanceof DatabaseUnusable
       ? error
-      : new DatabaseUnusable(`The database refused to be migrated: ${reason(error)}.`, { cause: error });
+      : new DatabaseUnusable(`Migrating the database failed: ${reason(error)}.`, { cause: error });
   }
 }
 
-/** A connection that fails on every address of a name has only a list of reasons. */
+/** If a connection fails on every address of a name, the error only contains a list. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
   return messageOf(error);

@@ -11,21 +11,21 @@ const countedStatements = 1000;
 /** Statements with more parameters contain a list; their text depends on its length. */
 const listParameters = 32;
 /**
- * A page, or a count. One plan for all values does not know whether few or many rows match, and may read a large table in
- * order to find the few. These statements are planned for their values.
+ * A page, or a count. A plan for all values cannot take into account whether few or many rows match, and may scan a
+ * large table to find few. These statements are planned for their values.
  */
 const isPageOrCount = /\bORDER BY\b.*\bLIMIT\b|^SELECT COUNT\(/s;
 /**
- * The rows after a cursor, without another condition: one plan suits all values. Needed by bench:management, a page at
- * most 3 times bare SQL: 3.9 without.
+ * The rows after a cursor, without another condition: one plan suits all values. For bench:management, next pages at
+ * most 3 times bare SQL; without it, 3.9.
  */
 const isNextPage = /\bWHERE (\S+) [<>] \$1 ORDER BY \1 (?:ASC|DESC) LIMIT\b/;
 const dependsOnValues = (sql: string): boolean => isPageOrCount.test(sql) && !isNextPage.test(sql);
 
 /**
- * Names for statements, so that PostgreSQL parses and plans each once per connection: without them it takes half as much
- * again for the four writes of bench:management. The empty name means unnamed: for pages, for lists, and while no name is
- * left. The names least recently used are given away.
+ * Names for statements, so that PostgreSQL parses and plans each once per connection: without names the four writes of
+ * bench:management take 1.5 times as long. An empty name means unnamed: pages, lists, and all when no name is left. The
+ * least recently used names are dropped.
  */
 export function createStatementNames(
   limit = namedStatementLimit,
@@ -51,12 +51,12 @@ export function createStatementNames(
   };
 }
 
-/** How many names are left: `limit` at first, and as many again per lifetime of a connection. */
+/** The number of available names: `limit` at first, and as many again per lifetime of a connection. */
 function createSupply(limit: number, now: () => number) {
   let left = limit;
   let at = now();
   return {
-    /** Takes a name for a statement with so many uses. */
+    /** Takes a name for a statement with this many uses. */
     take(uses: number): boolean {
       const present = now();
       left = Math.min(limit, left + (limit * (present - at)) / (connectionLifetime * 1000));

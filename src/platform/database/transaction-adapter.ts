@@ -16,22 +16,23 @@ export interface TransactionState {
 export const currentTransaction = new AsyncLocalStorage<TransactionState>();
 
 /**
- * BEGIN, with the milliseconds after which PostgreSQL closes the connection if no statement arrives: a process that is
- * frozen or cut off would keep its locks. SET LOCAL ends with the transaction and takes no round trip of its own.
+ * BEGIN, with the milliseconds after which PostgreSQL closes the connection if no statement arrives: otherwise a
+ * process that is frozen or cut off would keep its locks. SET LOCAL ends with the transaction, and needs no round trip
+ * of its own.
  */
 export const beginFor = (idleTimeout: number): string =>
   `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idleTimeout}`;
 
-/** Milliseconds: as long as a transaction of the typed client may take (database.ts). */
+/** Milliseconds: the limit of Prisma's transactions (database.ts). */
 const timeout = 15_000;
 
-/** A statement that waits for a lock ends after the same time: otherwise the ROLLBACK would wait behind it. */
+/** The same limit for a statement that waits for a lock: otherwise the ROLLBACK would wait for it. */
 const begin = `${beginFor(timeout)}; SET LOCAL statement_timeout = ${timeout}`;
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type AdapterTransaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
-/** Prisma's driver adapter, with our BEGIN, and with transactions whose connection `transaction` knows. */
+/** Prisma's driver adapter, with our BEGIN, and with transactions whose connection is known to `transaction`. */
 export class TransactionAdapter extends PrismaPg {
   override async connect(): Promise<Adapter> {
     const adapter = await super.connect();
@@ -41,9 +42,10 @@ export class TransactionAdapter extends PrismaPg {
 }
 
 async function startTransaction(adapter: Adapter): Promise<AdapterTransaction> {
-  const awaited = currentTransaction.getStore();
+  const requested = currentTransaction.getStore();
   // Work inside a transaction may begin another one, on another client.
-  const state: TransactionState = awaited && !awaited.query ? awaited : { isOpen: false, yieldsToTokenRequests: false };
+  const state: TransactionState =
+    requested && !requested.query ? requested : { isOpen: false, yieldsToTokenRequests: false };
   const client = await adapter.underlyingDriver().connect();
   const query = sequential(client, state.yieldsToTokenRequests);
   Object.assign(state, { query, isOpen: true });
@@ -56,7 +58,7 @@ async function startTransaction(adapter: Adapter): Promise<AdapterTransaction> {
     return query({ text }).then(() => client.release(), failed);
   };
   await query({ text: begin }).catch(failed);
-  // TransactionStatements run as the adapter's own do, on this connection.
+  // Statements run as those of the adapter, on this connection.
   const onConnection = Object.create(adapter, { client: { value: { query } } }) as Adapter;
   return Object.assign(onConnection, {
     // Prisma calls these functions instead of sending COMMIT and ROLLBACK as statements.
@@ -66,12 +68,12 @@ async function startTransaction(adapter: Adapter): Promise<AdapterTransaction> {
   });
 }
 
-/** The driver wants one query at a time, and the fields of a dry run's response are read concurrently. */
+/** The driver runs one query at a time, but the fields of a dry run's response are read concurrently. */
 function sequential(client: pg.PoolClient, yieldsToTokenRequests: boolean): Query {
   let last: Promise<unknown> | undefined;
   const run: Query = async (query) => {
     const result = await client.query(query);
-    // Before the result is processed: that, and the next statement, is the work on the event loop.
+    // Before the result is processed: that and the next statement occupy the event loop.
     if (yieldsToTokenRequests) await yieldToTokenRequests();
     return result;
   };

@@ -5,15 +5,15 @@ import { createStatementNames } from './statement-names.ts';
 import { currentTransaction, type TransactionState } from './transaction-adapter.ts';
 
 export interface TransactionOptions {
-  /** Milliseconds that it may take. */
+  /** Milliseconds after which it is rolled back. */
   timeout?: number;
   /** Whether it yields to token requests after each statement (priority.ts). */
   yieldsToTokenRequests?: boolean;
 }
 
 /**
- * One interactive transaction of the typed client. Its raw statements go directly to the connection, and their rows look
- * like those of the client. Needed by bench:management, four writes through REST at least 0.7: 0.55 without.
+ * An interactive transaction of Prisma. Its raw statements go directly to the connection, and return rows as Prisma
+ * does. For bench:management, four writes through REST at least 0.7 of bare Prisma; without it, 0.55.
  */
 export function transaction<T>(
   { prisma, preparedStatements }: Pick<Database, 'prisma' | 'preparedStatements'>,
@@ -36,7 +36,7 @@ function withDirectTransactionStatements(
   const direct =
     (method: '$queryRaw' | '$executeRaw', resultOf: (result: pg.QueryResult) => unknown): Raw =>
     async (strings, ...values) => {
-      // The client describes best what is wrong with a transaction that has ended.
+      // Prisma describes best what is wrong with a transaction that has ended.
       if (!state.query || !state.isOpen) return tx[method](strings, ...values);
       return resultOf(await state.query(statementOf(strings, values, preparedStatements)));
     };
@@ -54,6 +54,6 @@ function statementOf(strings: TemplateStringsArray | Prisma.Sql, given: unknown[
 
 const nameOf = createStatementNames(undefined, 'raw');
 
-/** As the typed client has them: 64-bit integers are bigints. */
+/** As Prisma returns them: 64-bit integers are bigints. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);

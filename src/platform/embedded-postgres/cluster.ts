@@ -14,11 +14,11 @@ import {
 import { join } from 'node:path';
 import type { ServerUser } from './server-user.ts';
 
-/** The folder of one embedded PostgreSQL: its data and the passwords made with it. */
+/** The data folder and the passwords of an embedded PostgreSQL. */
 export interface Cluster {
-  /** PostgreSQL's own folder. */
+  /** PostgreSQL's data directory. */
   data: string;
-  /** Passwords, random: other people on this machine must not reach the database through its TCP port. */
+  /** Random passwords: other users of this machine must not connect to the TCP port. */
   superuserPassword: string;
   platformPassword: string;
 }
@@ -27,19 +27,22 @@ type Credentials = Omit<Cluster, 'data'>;
 
 export const superuser = 'postgres';
 
-/** Where the data of the cluster in `home` is, or will be. */
+/** The data directory of the cluster in `home`, existing or not. */
 export const dataFolder = (home: string): string => join(home, 'cluster', 'data');
 
 /**
- * The cluster in `home`, made by `initdb` on the first call. It is made aside and moved into place in one step, so that
- * an interrupted attempt leaves nothing half-made behind, and of two first starts at the same instant one wins.
+ * Opens the cluster in `home`, which `initdb` creates on the first call. It is created in a temporary folder and then
+ * renamed: an interrupted attempt leaves no partial cluster, and of two concurrent first starts one wins.
  */
 export async function openCluster(home: string, initdb: string, user: ServerUser, durable: boolean): Promise<Cluster> {
   if (!existsSync(join(home, 'cluster'))) await createCluster(home, initdb, user, durable);
   return readCluster(home);
 }
 
-/** Removes what interrupted attempts left. Called while the server runs: whoever is still making a cluster has lost. */
+/**
+ * Removes the temporary folders of interrupted attempts. The server runs when this is called, so a process that is
+ * still creating a cluster has lost the race.
+ */
 export function removeLeftovers(home: string): void {
   for (const name of readdirSync(home).filter((entry) => entry.startsWith('new-'))) {
     rmSync(join(home, name), { recursive: true, force: true });
@@ -81,19 +84,19 @@ async function runInitdb(initdb: string, user: ServerUser, folder: string, extra
     `--username=${superuser}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Letters of every language have a lower case, without depending on the locales of this machine.
+    // Lower case in every language, independent of the locales of this machine.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     ...extra,
   ];
   const child = user.run(initdb, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaints = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaints += chunk.toString();
+    errorOutput += chunk.toString();
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`initdb failed: ${complaints.trim()}`);
+  if (code !== 0) throw new Error(`initdb failed: ${errorOutput.trim()}`);
 }
 
 const password = (): string => randomBytes(24).toString('base64url');

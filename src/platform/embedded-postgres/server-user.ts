@@ -2,12 +2,12 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { randomInt } from 'node:crypto';
 import { chownSync, existsSync, readdirSync, statSync } from 'node:fs';
 
-/** Whom a server's programs run as. PostgreSQL refuses to run as root. */
+/** The user that runs the server. PostgreSQL refuses to run as root. */
 export interface ServerUser {
   run(program: string, args: readonly string[], options: SpawnOptions): ChildProcess;
-  /** Gives a file or folder to that user. */
+  /** Makes this user the owner of a file or folder. */
   give(path: string): void;
-  /** What is wrong with this user, as a sentence. */
+  /** A warning about this user, as a sentence. */
   warning?: string;
 }
 
@@ -16,34 +16,35 @@ interface Identity {
   gid: number;
 }
 
-// The one account that exists everywhere and owns nothing.
-const nobody: Identity = { uid: 65_534, gid: 65_534 };
+// The account "nobody" exists everywhere and owns nothing.
+const unprivileged: Identity = { uid: 65_534, gid: 65_534 };
 /** User ids that neither distributions nor systemd assign (systemd.io/UIDS-GIDS). */
 const unassigned = { first: 60_706, last: 61_183 };
 const namespace = ['--user', '--map-user=1', '--map-group=1'];
 
 /**
- * The current user, unless that is root. Root takes the owner of existing data, else the account of PostgreSQL, else an unused user
- * id, else `nobody`, whose other processes can read the data; where none of them can reach the program or the folder (a project under
- * /root), root changes its user id in a user namespace only. Throws when none of this works.
+ * Chooses the current user, unless it is root. Root uses the owner of existing data, else the account of PostgreSQL,
+ * else an unused user id, else "nobody", whose other processes can read the data. If none of them can access the
+ * program or the folder (for example below /root), the server runs in a user namespace. Throws if that does not work
+ * either.
  */
 export function chooseServerUser(program: string, folder: string, data: string, accountName = 'postgres'): ServerUser {
-  if (process.getuid?.() !== 0) return ourselves;
+  if (process.getuid?.() !== 0) return currentUser;
   if (existsSync(data)) return ownerOf(data);
-  const reaches = (identity: Identity) => canRun(program, identity) && canEnter(folder, identity);
+  const canUse = (identity: Identity) => canRun(program, identity) && canAccess(folder, identity);
   const known = identityOf(accountName);
-  if (known && reaches(known)) return account(known);
+  if (known && canUse(known)) return account(known);
   const own = unusedIdentity();
-  if (own && reaches(own) && namespaceWorks(program, own)) return withoutAccount(own);
-  if (reaches(nobody)) return account(nobody);
+  if (own && canUse(own) && namespaceWorks(program, own)) return withoutAccount(own);
+  if (canUse(unprivileged)) return account(unprivileged);
   if (namespaceWorks(program)) return inNamespace;
   throw new Error(
-    'PostgreSQL does not run as root, and no other user can reach this folder: ' +
-      'start as an ordinary user, move the folder, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and no other user can access this folder: ' +
+      'start as another user, move the folder, or set DATABASE_URL.',
   );
 }
 
-const ourselves: ServerUser = { run: (program, args, options) => spawn(program, args, options), give: () => {} };
+const currentUser: ServerUser = { run: (program, args, options) => spawn(program, args, options), give: () => {} };
 
 const inNamespace: ServerUser = {
   run: (program, args, options) => spawn('unshare', [...namespace, program, ...args], options),
@@ -54,19 +55,19 @@ function account(identity: Identity): ServerUser {
   return {
     run: (program, args, options) => spawn(program, args, { ...options, ...identity }),
     give: (path) => chownSync(path, identity.uid, identity.gid),
-    ...(identity.uid === nobody.uid && {
+    ...(identity.uid === unprivileged.uid && {
       warning: 'The embedded PostgreSQL runs as "nobody": other processes of that account can read its data.',
     }),
   };
 }
 
-/** initdb wants a name for its user id: in a namespace it has one. */
+/** initdb requires a name for its user id; in a namespace there is one. */
 const withoutAccount = (identity: Identity): ServerUser => ({
   ...account(identity),
   run: (program, args, options) => inNamespace.run(program, args, { ...options, ...identity }),
 });
 
-/** Root's own data can only come from a namespace. */
+/** Data that root owns was created in a namespace. */
 function ownerOf(data: string): ServerUser {
   const { uid, gid } = statSync(data);
   return uid === 0 ? inNamespace : account({ uid, gid });
@@ -76,7 +77,7 @@ function canRun(program: string, identity: Identity): boolean {
   return spawnSync(program, ['--version'], { ...identity, cwd: '/' }).status === 0;
 }
 
-function canEnter(folder: string, identity: Identity): boolean {
+function canAccess(folder: string, identity: Identity): boolean {
   return spawnSync('test', ['-x', folder], { ...identity, cwd: '/' }).status === 0;
 }
 
@@ -89,7 +90,7 @@ function identityOf(name: string): Identity | undefined {
   return uid && gid ? { uid, gid } : undefined;
 }
 
-/** A user id by chance that has no account and no process. */
+/** A random user id that has no account and no process. */
 function unusedIdentity(): Identity | undefined {
   const uid = randomInt(unassigned.first, unassigned.last + 1);
   const hasAccount = spawnSync('id', ['-nu', String(uid)]).status === 0;

@@ -8,43 +8,46 @@ import { type Cluster, superuser } from './cluster.ts';
 import type { ServerUser } from './server-user.ts';
 import { withLock } from './start-lock.ts';
 
-/** What is needed to start the server of one cluster. */
+/** The server of a cluster. */
 export interface Server {
   home: string;
   cluster: Cluster;
   user: ServerUser;
   /** The server program. */
   postgres: string;
-  /** On top of ours, for instance `{ max_connections: '200' }`. */
+  /** Settings that override the defaults, for example `{ max_connections: '200' }`. */
   settings: Record<string, string>;
 }
 
-/** How often a start is tried, 100 ms apart: the lock of a server that was killed goes away within a second. */
+/** Attempts to start, 100 ms apart: the lock of a killed server is released within a second. */
 const attempts = 20;
-/** Milliseconds that a server may take until it answers (after a crash it replays its log first), or until it stops. */
-const patience = 60_000;
-/** Milliseconds for an answer: another program on the port of a killed server may accept connections and send nothing. */
-const probeLimit = 1000;
-const logLimit = 5_000_000;
+/** Milliseconds until a server responds (after a crash it replays its log first), or until it stops. */
+const serverTimeout = 60_000;
+/**
+ * Milliseconds until a response: another program on the port of a killed server may accept connections and send
+ * nothing.
+ */
+const probeTimeout = 1000;
+const maxLogBytes = 5_000_000;
 
-/** For a server that is in use already. */
+/** For a server that is already in use. */
 export interface Restart {
-  /** The port that its users know. */
+  /** The port that its clients use. */
   port: number;
-  /** How often it is tried, 100 ms apart: what is left of a server that was killed may be busy for a while. */
+  /** Attempts, 100 ms apart: processes of the killed server may take a while to end. */
   attempts?: number;
 }
 
 /**
- * The port of the server that runs on this cluster, after starting one if there is none. Several processes may ask at the same time: one starts
- * it. Throws an Error with one sentence when it does not start, or the port of a restart is taken.
+ * Returns the port of the server of this cluster, and starts one if none runs. Of concurrent calls, one starts it.
+ * Throws an Error with one sentence if the server does not start, or the port of a restart is taken.
  */
 export async function ensureRunning(server: Server, restart?: Restart): Promise<number> {
   const running = await findRunning(server.cluster);
   if (running !== undefined) return running;
-  // PostgreSQL's own lock file has a race while a stale one is replaced, and the loser deletes the winner's.
+  // PostgreSQL's lock file has a race: of two starts that replace a stale one, the loser deletes the winner's.
   const lock = `${server.cluster.data} ${server.cluster.superuserPassword}`;
-  return withLock(lock, 2 * patience, () => findOrStart(server, restart));
+  return withLock(lock, 2 * serverTimeout, () => findOrStart(server, restart));
 }
 
 async function findOrStart(server: Server, restart: Restart | undefined): Promise<number> {
@@ -65,19 +68,20 @@ async function findOrStart(server: Server, restart: Restart | undefined): Promis
   }
 }
 
-/** Whether the server was shut down cleanly, on request: PostgreSQL keeps its state in a file. False while it runs. */
+/** Whether the server was shut down cleanly, on request, according to pg_control. False while it runs. */
 export function wasStopped({ data }: Cluster): boolean {
   const [stateOffset, shutDown] = [16, 1]; // ControlFileData.state, DB_SHUTDOWNED: the same since PostgreSQL 8.3
   return readFileSync(join(data, 'global', 'pg_control')).readInt32LE(stateOffset) === shutDown;
 }
 
-/** Asks the running server to end the connections that are left, write everything to disk and stop; waits for it. */
+/** Stops the running server (fast shutdown) and waits for it. */
 export async function stopServer(cluster: Cluster): Promise<void> {
-  // The lock of a server that was killed names a process id that may be anyone's by now: it must answer first.
+  // The lock file of a killed server may contain the process id of another program by now, so the server must respond
+  // first.
   const pid = (await findRunning(cluster)) === undefined ? undefined : readLock(cluster.data)?.pid;
   if (pid === undefined) return;
   process.kill(pid, 'SIGINT');
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + serverTimeout;
   while (readLock(cluster.data)?.pid === pid) {
     if (performance.now() > deadline) throw new Error('The embedded PostgreSQL does not stop.');
     await sleep(20);
@@ -88,14 +92,14 @@ export function superuserAddress({ superuserPassword }: Cluster, port: number): 
   return `postgresql://${superuser}:${superuserPassword}@127.0.0.1:${port}/postgres`;
 }
 
-/** The port of the server that holds the data, if it answers. */
+/** The port of the server that runs on the data, if it responds. */
 export async function findRunning(cluster: Cluster): Promise<number | undefined> {
   const port = readLock(cluster.data)?.port;
   if (port === undefined) return undefined;
   return (await becomesReady(cluster, port, (state) => state === 'starting')) ? port : undefined;
 }
 
-/** What postmaster.pid tells (process id, data folder, start time, port, …). Undefined when no server holds the data. */
+/** Reads postmaster.pid (process id, data folder, start time, port, …). Undefined if there is none. */
 function readLock(data: string): { pid: number; port: number } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -106,12 +110,12 @@ function readLock(data: string): { pid: number; port: number } | undefined {
   }
 }
 
-/** Starts the server and waits until it answers; false when it ended instead. It outlives this process. */
+/** Starts the server and waits until it responds. False if it ends instead. It outlives this process. */
 async function start(server: Server, port: number): Promise<boolean> {
   const log = openLog(logFile(server.home));
   const child = server.user.run(server.postgres, serverArguments(server, port), {
     cwd: server.home,
-    // Not in our process group: Ctrl-C in a terminal must reach us alone, so that requests are drained first.
+    // Not in our process group: Ctrl-C in a terminal must only signal us, so that requests are drained first.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -128,9 +132,9 @@ function serverArguments({ cluster, settings }: Server, port: number): string[] 
   const all = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // No socket file: its path may be too long for the system, or its folder not writable.
+    // No socket file: its path may be too long, or its folder not writable.
     unix_socket_directories: '',
-    // Starts, stops and crashes, but not refused statements: they would show what people entered.
+    // Logs starts, stops and crashes, but no failed statements, which contain personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -141,20 +145,20 @@ function serverArguments({ cluster, settings }: Server, port: number): string[] 
 
 type State = 'ready' | 'starting' | 'absent';
 
-/** Waits until our server answers on that port, as long as there is hope. */
-async function becomesReady(cluster: Cluster, port: number, hope: (state: State) => boolean): Promise<boolean> {
-  const deadline = performance.now() + patience;
+/** Waits until our server responds on the port, as long as `keepWaiting` returns true. */
+async function becomesReady(cluster: Cluster, port: number, keepWaiting: (state: State) => boolean): Promise<boolean> {
+  const deadline = performance.now() + serverTimeout;
   for (;;) {
     const state = await probe(superuserAddress(cluster, port));
     if (state === 'ready') return true;
-    if (!hope(state) || performance.now() > deadline) return false;
+    if (!keepWaiting(state) || performance.now() > deadline) return false;
     await sleep(20);
   }
 }
 
-/** Only our server accepts the password, and it proves that it knows it (SCRAM, RFC 5802): a stranger is "absent". */
+/** Connects with the password. Our server proves that it knows it, too (SCRAM, RFC 5802); anything else is "absent". */
 async function probe(connectionString: string): Promise<State> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeLimit });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeTimeout });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -167,16 +171,16 @@ async function probe(connectionString: string): Promise<State> {
   }
 }
 
-/** The port kept in the file while it is free, else another one, which is kept in its place. */
+/** The port in the file if it is free, otherwise another one, which replaces it. */
 async function choosePort(file: string): Promise<number> {
-  const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  const port = (await bindable(kept)) ?? (await bindable(0));
+  const stored = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const port = (await bindable(stored)) ?? (await bindable(0));
   if (port === undefined) throw new Error('No TCP port is free on 127.0.0.1.');
   writeFileSync(file, String(port));
   return port;
 }
 
-/** The port that listening on `port` gives (0 takes any free one), or undefined when it is taken. */
+/** The port on which a server can listen (for 0, any free one); undefined if it is taken. */
 function bindable(port: number): Promise<number | undefined> {
   return new Promise((done) => {
     const listener = createServer();
@@ -191,7 +195,7 @@ function bindable(port: number): Promise<number | undefined> {
 const logFile = (home: string): string => join(home, 'server.log');
 
 function openLog(file: string): number {
-  const isLarge = existsSync(file) && statSync(file).size > logLimit;
+  const isLarge = existsSync(file) && statSync(file).size > maxLogBytes;
   return openSync(file, isLarge ? 'w' : 'a', 0o600);
 }
 

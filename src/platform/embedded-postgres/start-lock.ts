@@ -3,23 +3,23 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds between two attempts to take the lock. */
-const pause = 50;
+const retryInterval = 50;
 
 /**
- * Runs `work` while no other process of this machine runs one under the same name. The lock is an address that only one process can
- * listen on; the system frees it when the process ends, however it ends. Where the system has no such addresses (macOS), there is no lock.
- * Throws when another process holds it for longer than `patience` milliseconds.
+ * Runs `work` while no other process of this machine runs one with the same name. The lock is an address that only one
+ * process can listen on; the system frees it when the process ends. macOS has no such addresses, and so no lock. Throws
+ * if another process holds the lock for longer than `timeout` milliseconds.
  */
-export async function withLock<Result>(name: string, patience: number, work: () => Promise<Result>): Promise<Result> {
-  const held = await acquire(addressOf(name), performance.now() + patience);
+export async function withLock<Result>(name: string, timeout: number, work: () => Promise<Result>): Promise<Result> {
+  const lock = await acquire(addressOf(name), performance.now() + timeout);
   try {
     return await work();
   } finally {
-    held?.close();
+    lock?.close();
   }
 }
 
-/** It cannot be guessed when the name contains a secret. */
+/** Cannot be guessed if the name contains a secret. */
 function addressOf(name: string): string | undefined {
   const id = `mandate-${hash('sha256', name, 'base64url')}`;
   if (process.platform === 'linux') return `\0${id}`;
@@ -31,12 +31,12 @@ async function acquire(address: string | undefined, deadline: number): Promise<S
   for (;;) {
     const server = await listen(address);
     if (server) return server;
-    if (performance.now() > deadline) throw new Error('Another process has been starting it for too long.');
-    await sleep(pause);
+    if (performance.now() > deadline) throw new Error('The start in another process takes too long.');
+    await sleep(retryInterval);
   }
 }
 
-/** Undefined when another process listens there. */
+/** Undefined if another process listens there. */
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());

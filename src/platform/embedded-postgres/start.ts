@@ -6,41 +6,41 @@ import pg from 'pg';
 import { clientConfig } from '../database/connections.ts';
 import { dataFolder, openCluster, removeLeftovers } from './cluster.ts';
 import { ensureRunning, stopServer, superuserAddress } from './server.ts';
-import { type EndWatch, type WatchOptions, watching, watchServer } from './watch.ts';
+import { type EndWatch, type WatchOptions, watchPrefix, watchServer } from './watch.ts';
 import { chooseServerUser } from './server-user.ts';
 
-/** A PostgreSQL server from an npm package, with its data in a folder of ours. */
+/** A PostgreSQL server from an npm package, with its data in a folder of the platform. */
 export interface EmbeddedPostgres {
-  /** Address of the platform's database, for an ordinary role that owns it. Holds a password. */
+  /** Address of the platform's database, for a role that owns it but is no superuser. Contains a password. */
   url: string;
-  /** Address of the maintenance database for the superuser: for tests, which make databases. Holds a password. */
+  /** Address of the database `postgres` for the superuser: for tests, which create databases. Contains a password. */
   superuserUrl: string;
   /**
-   * Leaves the server; the last one to leave stops it, because a process that was killed left a server behind that
-   * nobody owns. Close your own connections first. With `evenIfUsed` it stops whoever is still connected.
+   * Stops the server if no other process uses it: a process that was killed leaves it running. Close your own
+   * connections first. With `evenIfUsed`, stops it in any case.
    */
   stop(options?: { evenIfUsed?: boolean }): Promise<void>;
-  /** What the operator should know about it, as a sentence. */
+  /** A warning for the operator, as a sentence. */
   warning?: string | undefined;
-  /** Starts the server again, on the same port, whenever it was killed, until the returned function is called. */
+  /** Restarts the server on the same port whenever it is killed, until the returned function is called. */
   watch(options: WatchOptions): EndWatch;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** False for data that may be lost: nothing is forced to the disk. True when omitted. */
+  /** False for data that may be lost: no fsync. True by default. */
   durable?: boolean;
-  /** Server settings, for instance `{ max_connections: '200' }`. They hold when this call starts the server. */
+  /** Server settings, for example `{ max_connections: '200' }`. Only used if this call starts the server. */
   settings?: Record<string, string>;
 }
 
 const role = 'mandate';
 const database = 'mandate';
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Starts the PostgreSQL that npm installed, or joins the one that already runs on this folder; makes folder, cluster,
- * role and database on the first start. Listens on 127.0.0.1 only, on a free port that is kept beside the data.
- * Throws an Error with one sentence when this machine has no such server or it does not start.
+ * Starts the PostgreSQL that npm installed, or uses the one that already runs on this folder. The first start creates
+ * folder, cluster, role and database. It listens only on 127.0.0.1, on a free port that is stored with the data. Throws
+ * an Error with one sentence if this machine has no such server or it does not start.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -51,12 +51,12 @@ export async function startEmbeddedPostgres(
   mkdirSync(home, { recursive: true });
   const user = chooseServerUser(postgres, home, dataFolder(home));
   const cluster = await openCluster(home, initdb, user, durable);
-  const server = { home, cluster, user, postgres, settings: { ...(durable ? {} : throwAway), ...settings } };
+  const server = { home, cluster, user, postgres, settings: { ...(durable ? {} : notDurable), ...settings } };
   const port = await ensureRunning(server);
   removeLeftovers(home);
   const superuserUrl = superuserAddress(cluster, port);
   await ensureDatabase(superuserUrl, cluster.platformPassword);
-  const name = `${watching}${randomUUID()}`;
+  const name = `${watchPrefix}${randomUUID()}`;
   return {
     url: `postgresql://${role}:${cluster.platformPassword}@127.0.0.1:${port}/${database}`,
     superuserUrl,
@@ -77,7 +77,7 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Makes the platform's role and database, once, however many processes ask at the same time. */
+/** Creates the platform's role and database, once, even if several processes start. */
 async function ensureDatabase(superuserUrl: string, password: string): Promise<void> {
   await withClient(superuserUrl, async (client) => {
     await client.query("SELECT pg_advisory_lock(hashtext('mandate'))");
@@ -88,25 +88,28 @@ async function ensureDatabase(superuserUrl: string, password: string): Promise<v
   });
 }
 
-const leaving = 'mandate-leaving';
-/** The server notices a closed connection a moment after the client: looked at this often, 20 ms apart. */
-const looks = 100;
+const stopping = 'mandate-stopping';
+/** Checks, 20 ms apart: the server notices a closed connection a moment after the client. */
+const checks = 100;
 
-/** Whether anyone is connected, apart from those who ask the same question on their way out: other platform processes watch the server. */
+/**
+ * Whether another process is connected, except processes that are also stopping. Other platform processes are
+ * recognized by their watch.
+ */
 async function isUsed(superuserUrl: string, ownWatch: string): Promise<boolean> {
-  const others = `SELECT application_name LIKE '${watching}%' AND application_name <> $2 AS watches
+  const others = `SELECT application_name LIKE '${watchPrefix}%' AND application_name <> $2 AS watches
     FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1 ORDER BY watches DESC LIMIT 1`;
   try {
-    return await withClient(`${superuserUrl}?application_name=${leaving}`, async (client) => {
-      for (let look = 1; look <= looks; look++) {
-        const { rows } = await client.query<{ watches: boolean }>(others, [leaving, ownWatch]);
+    return await withClient(`${superuserUrl}?application_name=${stopping}`, async (client) => {
+      for (let check = 1; check <= checks; check++) {
+        const { rows } = await client.query<{ watches: boolean }>(others, [stopping, ownWatch]);
         if (!rows[0] || rows[0].watches) return rows.length > 0;
         await sleep(20);
       }
       return true;
     });
   } catch {
-    return false; // It does not answer any more: nobody uses it.
+    return false; // It does not respond, so it is not in use.
   }
 }
 

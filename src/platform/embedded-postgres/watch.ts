@@ -6,25 +6,25 @@ import { messageOf } from '../error-message.ts';
 
 export interface WatchOptions {
   logger: Logger;
-  /** Called once, with one sentence, when the server is gone for good. */
+  /** Called once, with a sentence, if the server cannot be newGeneration. */
   onLost: (sentence: string) => void;
   /** See Restart. */
   attempts?: number;
 }
 
-/** How the names of the connections that watch begin: one name for each who joined the server. */
-export const watching = 'mandate-watch-';
+/** Prefix of the names of the connections that watch the server; each process has its own name. */
+export const watchPrefix = 'mandate-watch-';
 
-/** Ends the watch, which closes its connection. */
+/** Stops watching and closes the connection. */
 export type EndWatch = () => Promise<void>;
 
-/** How often a restart is tried: up to ten seconds, in which statements of a killed server come to their end. */
+/** Attempts to restart: up to ten seconds, until the statements of the killed server have ended. */
 const restartAttempts = 100;
 
 /**
- * Supervises a running server: one connection stays open, and its end shows at once that the server has gone. A server that was killed is
- * started again on its port, by whichever process comes first; one that was stopped stays stopped. The connection also shows other
- * processes that the server is in use.
+ * Supervises a running server over a connection that stays open: it closes as soon as the server ends. The first
+ * process that notices restarts a killed server on its port; one that was stopped stays stopped. The connection also
+ * shows other processes that the server is in use.
  */
 export function watchServer(
   server: Server,
@@ -36,15 +36,15 @@ export function watchServer(
   const keepWatching = async (): Promise<void> => {
     for (let isRestart = false; ; isRestart = true) {
       await connectionEnds(address, ending.signal, () => {
-        if (isRestart) logger.info('embedded PostgreSQL: running again');
+        if (isRestart) logger.info('embedded PostgreSQL: newGeneration');
       });
       if (ending.signal.aborted) return;
-      logger.warn('embedded PostgreSQL: connection lost; starting it again if it was killed');
-      await bringBack(server, { port, attempts });
+      logger.warn('embedded PostgreSQL: connection lost; restarting the server if it was killed');
+      await restartIfKilled(server, { port, attempts });
     }
   };
   const watch = keepWatching().catch((error: unknown) => {
-    if (!ending.signal.aborted) onLost(`The embedded PostgreSQL is gone. ${messageOf(error)}`);
+    if (!ending.signal.aborted) onLost(`The embedded PostgreSQL cannot be newGeneration. ${messageOf(error)}`);
   });
   return () => {
     ending.abort();
@@ -52,18 +52,18 @@ export function watchServer(
   };
 }
 
-/** Milliseconds after which one who could not connect looks again. */
-const pause = 100;
+/** Milliseconds between two checks. */
+const checkInterval = 100;
 
-/** Milliseconds for the connection. */
-const connectLimit = 2000;
+/** Milliseconds until the connection is open. */
+const connectTimeout = 2000;
 
 /** Resolves when the server cannot be reached, when a connection to it ends, or when the watch ends. */
 async function connectionEnds(connectionString: string, ending: AbortSignal, onConnected: () => void): Promise<void> {
   if (ending.aborted) return;
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: connectLimit,
+    connectionTimeoutMillis: connectTimeout,
   });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   client.on('error', () => {});
@@ -74,20 +74,20 @@ async function connectionEnds(connectionString: string, ending: AbortSignal, onC
     onConnected();
     await ended;
   } catch {
-    await sleep(pause);
+    await sleep(checkInterval);
   } finally {
     ending.removeEventListener('abort', close);
     close();
   }
 }
 
-/** Looks at a server that was stopped, 100 ms apart: it may be restarting. */
-const looks = 20;
+/** Checks, 100 ms apart: a server that was stopped may be restarting. */
+const checks = 20;
 
-async function bringBack(server: Server, restart: Restart): Promise<void> {
-  for (let look = 1; (await findRunning(server.cluster)) === undefined && wasStopped(server.cluster); look++) {
-    if (look === looks) throw new Error('It was stopped.');
-    await sleep(pause);
+async function restartIfKilled(server: Server, restart: Restart): Promise<void> {
+  for (let check = 1; (await findRunning(server.cluster)) === undefined && wasStopped(server.cluster); check++) {
+    if (check === checks) throw new Error('It was stopped.');
+    await sleep(checkInterval);
   }
   const port = await ensureRunning(server, restart);
   if (port !== restart.port) throw new Error(`It was started on another port, ${port}.`);

@@ -3,11 +3,11 @@ import { fromUUIDBytes } from 'typeid-js';
 import { v7 } from 'uuid';
 import { type IdKind, idKinds, kinds } from '../../vocabulary/kinds.ts';
 
-/** The source of identifiers and of secrets. */
+/** Makes ids and secrets. */
 export interface Ids {
-  /** A new TypeID: the kind's prefix and a UUIDv7 in base32, so that ids made later sort later. */
+  /** A new TypeID: the prefix of the kind and a UUIDv7 in base32. Later ids sort after earlier ones. */
   next(kind: IdKind): string;
-  /** A new random UUID (RFC 9562), for what is made by the thousand and never looked up. */
+  /** A new random UUID (RFC 9562), for records that are created in large numbers and never looked up. */
   uuid(): string;
   /** `bytes` random bytes (32, which is 256 bits, by default) in base64url. */
   secret(bytes?: number): string;
@@ -15,9 +15,9 @@ export interface Ids {
 
 const uuid = new Uint8Array(16);
 
-/** Identifiers from the machine's time and its random source. */
+/** Ids from the machine's clock and random source. */
 export const systemIds: Ids = {
-  // Not `typeid` of typeid-js: its UUIDv7 goes back with a clock that is set back.
+  // Not `typeid` of typeid-js: its ids stop increasing when the clock is set back.
   next: (kind) => fromUUIDBytes(kinds[kind].idPrefix, v7(undefined, uuid)),
   uuid: randomUUID,
   secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
@@ -27,7 +27,7 @@ export const systemIds: Ids = {
 const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const patterns = new Map(idKinds.map((kind) => [kind, new RegExp(`^${kinds[kind].idPrefix}_${suffix}$`)]));
 
-/** Whether `value` is a well-formed identifier of that kind. It says nothing about its existence. */
+/** Whether `value` is a well-formed id of that kind. It need not exist. */
 export function isId(kind: IdKind, value: string): boolean {
   return patterns.get(kind)?.test(value) ?? false;
 }

@@ -1,59 +1,59 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** An answer of any status. */
-export interface Answer {
+/** A response with any status. */
+export interface BoundedResponse {
   status: number;
-  /** By names in lower case; a list where a name came several times. */
+  /** By name in lower case; a list if a name occurs several times. */
   headers: Readonly<IncomingHttpHeaders>;
-  /** The body, as far as it was read. */
+  /** The first `maxBytes` of the body. */
   bytes: Buffer;
-  /** Whether the body is longer than what was read. */
+  /** Whether the body is longer. */
   isCut: boolean;
-  /** The body as text, every NUL and malformed part as U+FFFD. */
+  /** The body as text, with U+FFFD for every NUL and malformed sequence. */
   body: string;
 }
 
-export interface ReadingOptions {
-  /** How much of the body is read, in bytes. */
+export interface ReadOptions {
+  /** Maximum number of bytes of the body that are read. */
   maxBytes: number;
-  /** For the whole answer. */
+  /** Milliseconds for the whole response. */
   timeoutMs: number;
-  /** Ends it with the signal's reason. */
+  /** Aborts with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** Reads an answer as it comes: the first `maxBytes` of its body. The connection is dropped when there are more. */
-export class AnswerReading implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<Answer>;
-  readonly #resolve: (answer: Answer) => void;
+/** Reads the first `maxBytes` of a response. Drops the connection if there are more. */
+export class ResponseReader implements Dispatcher.DispatchHandler {
+  readonly response: Promise<BoundedResponse>;
+  readonly #resolve: (response: BoundedResponse) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #others: UnderWay | undefined;
-  #place: number | undefined;
+  readonly #readers: ReaderList | undefined;
+  #slot: number | undefined;
   #connection: Dispatcher.DispatchController | undefined;
-  #endedBy: Error | undefined;
+  #abortedBy: Error | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #chunks: Buffer[] | undefined;
-  #missing: number;
+  #remaining: number;
 
-  /** `tooLate` makes what it is ended with when there is no whole answer in time. */
-  constructor(options: ReadingOptions, tooLate: (options: ReadingOptions) => Error) {
+  /** `timeoutError` creates the error for a response that is not complete in time. */
+  constructor(options: ReadOptions, timeoutError: (options: ReadOptions) => Error) {
     const { maxBytes, timeoutMs, signal } = options;
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    this.answer = promise;
+    const { promise, resolve, reject } = Promise.withResolvers<BoundedResponse>();
+    this.response = promise;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#missing = maxBytes;
-    this.#timer = setTimeout(() => this.end(tooLate(options)), timeoutMs);
-    this.#others = signal && endedBy(signal);
-    this.#place = this.#others?.add(this);
+    this.#remaining = maxBytes;
+    this.#timer = setTimeout(() => this.abort(timeoutError(options)), timeoutMs);
+    this.#readers = signal && readersOf(signal);
+    this.#slot = this.#readers?.add(this);
   }
 
-  /** Rejects, and drops the connection. A request that waits for one is not told: it is dropped when it has got it. */
-  end(reason: Error): void {
-    this.#endedBy = reason;
+  /** Rejects, and drops the connection. A request that waits for a connection is dropped when it gets one. */
+  abort(reason: Error): void {
+    this.#abortedBy = reason;
     this.#release();
     this.#reject(reason);
     this.#connection?.abort(reason);
@@ -61,7 +61,7 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#connection = controller;
-    if (this.#endedBy) controller.abort(this.#endedBy);
+    if (this.#abortedBy) controller.abort(this.#abortedBy);
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -70,14 +70,14 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#endedBy) return;
+    if (this.#abortedBy) return;
     this.#chunks ??= [];
-    this.#chunks.push(chunk.subarray(0, this.#missing));
-    if (chunk.length > this.#missing) {
+    this.#chunks.push(chunk.subarray(0, this.#remaining));
+    if (chunk.length > this.#remaining) {
       this.#finish(true);
-      this.end(new Error('The answer is longer than what is read of it.'));
+      this.abort(new Error('The response exceeds the limit.'));
     }
-    this.#missing -= chunk.length;
+    this.#remaining -= chunk.length;
   }
 
   onResponseEnd(): void {
@@ -98,51 +98,51 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
 
   #release(): void {
     clearTimeout(this.#timer);
-    if (this.#place !== undefined) this.#others?.remove(this.#place);
-    this.#place = undefined;
+    if (this.#slot !== undefined) this.#readers?.remove(this.#slot);
+    this.#slot = undefined;
   }
 }
 
 /**
- * Readings under way, each in a place that is used again. In a Set, every one would stay in memory for long: a Set that was filled and
- * emptied often is a chain of tables, each of which keeps what was in the next.
+ * Readers in progress, in slots that are reused. A Set would keep finished ones in memory: each time its table is
+ * replaced, the old one refers to the new one.
  */
-class UnderWay {
-  readonly #readings: (AnswerReading | undefined)[] = [];
+class ReaderList {
+  readonly #readers: (ResponseReader | undefined)[] = [];
   readonly #free: number[] = [];
 
-  /** Returns its place. */
-  add(reading: AnswerReading): number {
-    const place = this.#free.pop() ?? this.#readings.length;
-    this.#readings[place] = reading;
-    return place;
+  /** Returns its slot. */
+  add(reader: ResponseReader): number {
+    const slot = this.#free.pop() ?? this.#readers.length;
+    this.#readers[slot] = reader;
+    return slot;
   }
 
-  remove(place: number): void {
-    this.#readings[place] = undefined;
-    this.#free.push(place);
+  remove(slot: number): void {
+    this.#readers[slot] = undefined;
+    this.#free.push(slot);
   }
 
-  endAll(reason: Error): void {
-    for (const reading of this.#readings) reading?.end(reason);
+  abortAll(reason: Error): void {
+    for (const reader of this.#readers) reader?.abort(reason);
   }
 }
 
 const empty = Buffer.alloc(0);
 
-const underWay = new WeakMap<AbortSignal, UnderWay>();
+const readersBySignal = new WeakMap<AbortSignal, ReaderList>();
 
-/** What a signal ends: it has one listener, however many there are. */
-function endedBy(signal: AbortSignal): UnderWay {
-  const known = underWay.get(signal);
+/** The readers of a signal, which has one listener for all of them. */
+function readersOf(signal: AbortSignal): ReaderList {
+  const known = readersBySignal.get(signal);
   if (known) return known;
-  const readings = new UnderWay();
-  underWay.set(signal, readings);
-  signal.addEventListener('abort', () => readings.endAll(signal.reason as Error));
-  return readings;
+  const readers = new ReaderList();
+  readersBySignal.set(signal, readers);
+  signal.addEventListener('abort', () => readers.abortAll(signal.reason as Error));
+  return readers;
 }
 
-/** A body as text. A character that the cut goes through is left out. */
+/** A body as text, without a character that is cut in the middle. */
 function textOf(bytes: Buffer, isCut: boolean): string {
   if (bytes.length === 0) return '';
   return new TextDecoder().decode(bytes, { stream: isCut }).replaceAll('\0', '\uFFFD');

@@ -3,18 +3,22 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * IP address of a client: that of the connection, or, behind so many proxies of ours, the one that called the first of them. Each appends to
- * X-Forwarded-For who called it, so what stands before that is the client's own invention.
+ * The IP address of a client: that of the connection or, behind `proxies` proxies, the address that called the first of
+ * them. Each proxy appends the address of its caller to X-Forwarded-For; earlier entries come from the client and are
+ * not trusted.
  */
 export function clientAddress(
   { socket, headersDistinct }: Pick<IncomingMessage, 'socket' | 'headersDistinct'>,
   proxies: number,
 ): string | undefined {
-  const called = (headersDistinct['x-forwarded-for'] ?? []).join(',').split(',').at(-proxies)?.trim() ?? '';
-  return proxies > 0 && isIP(called) ? called : socket.remoteAddress;
+  const forwarded = (headersDistinct['x-forwarded-for'] ?? []).join(',').split(',').at(-proxies)?.trim() ?? '';
+  return proxies > 0 && isIP(forwarded) ? forwarded : socket.remoteAddress;
 }
 
-/** The network that an IP address belongs to: the address itself, of IPv6 the first 48 bits, which one customer may have (RFC 6177). */
+/**
+ * The network of an IP address: an IPv4 address itself; the first 48 bits of IPv6, which one customer may have (RFC
+ * 6177).
+ */
 export function networkOf(text = ''): string {
   if (isIP(text) !== 6) return text;
   const address = ipaddr.IPv6.parse(text);

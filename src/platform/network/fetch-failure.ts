@@ -1,9 +1,12 @@
 import { errors } from 'undici';
 
-/** How far a request came that failed: not allowed, name unknown, no connection, no trust, no whole answer in time, no whole answer. */
+/**
+ * The phase in which a request failed: URL not allowed, name unknown, no connection, certificate not trusted, no
+ * complete response in time, no complete response.
+ */
 export type FetchPhase = 'refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'body';
 
-/** Why there is no answer. The message is shown to whoever set up the address: it names no address that was looked up. */
+/** Why there is no response. The owner of the URL sees the message, so it contains no resolved address. */
 export class FetchFailure extends Error {
   readonly phase: FetchPhase;
 
@@ -16,22 +19,21 @@ export class FetchFailure extends Error {
 
 const connectMessages: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed while it was made.',
+  ECONNRESET: 'The connection was closed before it was established.',
   EHOSTUNREACH: 'The host cannot be reached.',
   ENETUNREACH: 'The host cannot be reached.',
-  ETIMEDOUT: 'The host does not answer.',
+  ETIMEDOUT: 'The host does not respond.',
 };
 
 const tlsMessages: Record<string, string> = {
   CERT_HAS_EXPIRED: 'The certificate has expired.',
   CERT_NOT_YET_VALID: 'The certificate is not valid yet.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
   ECONNRESET: 'The connection was closed during the TLS handshake.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by an authority that is not trusted.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by an authority that is not trusted.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'The certificate cannot be verified: certificates between it and a trusted one are missing.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate authority is not trusted.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate authority is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate cannot be verified: intermediate certificates are missing.',
 };
 
 const dnsMessages: Record<string, string> = {
@@ -40,41 +42,44 @@ const dnsMessages: Record<string, string> = {
 };
 
 const bodyMessages: Record<string, string> = {
-  // A status below 100: undici takes for granted that there is none.
-  ERR_ASSERTION: 'The answer is not valid HTTP.',
-  ECONNRESET: 'The connection was cut off before the answer was complete.',
-  EPIPE: 'The connection was cut off before the answer was complete.',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too long.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection was cut off before the answer was complete.',
-  UND_ERR_SOCKET: 'The connection was cut off before the answer was complete.',
+  // undici asserts that a status is at least 100.
+  ERR_ASSERTION: 'The response is not valid HTTP.',
+  ECONNRESET: 'The connection was closed before the response was complete.',
+  EPIPE: 'The connection was closed before the response was complete.',
+  UND_ERR_HEADERS_OVERFLOW: 'The response headers are too long.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection was closed before the response was complete.',
+  UND_ERR_SOCKET: 'The connection was closed before the response was complete.',
 };
 
-/** A host name that has no address, or whose name servers do not answer. */
+/** A failed name lookup. */
 export const dnsFailure = (error: unknown): FetchFailure =>
-  new FetchFailure('dns', dnsMessages[codeOf(error) ?? ''] ?? 'The host name could not be looked up.');
+  new FetchFailure('dns', dnsMessages[codeOf(error) ?? ''] ?? 'The host name could not be resolved.');
 
-/** A connection that was not made. `isSecure` when TLS was to be spoken: what fails after TCP has connected is the handshake. */
+/**
+ * A connection that was not established. `isSecure` for https: an error after TCP has connected is one of the TLS
+ * handshake.
+ */
 export function connectFailure(error: Error, isSecure: boolean): FetchFailure {
   if (error instanceof FetchFailure) return error;
   const code = codeOf(error) ?? 'unknown';
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new FetchFailure('timeout', 'There was no connection in time.');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new FetchFailure('timeout', 'No connection was established in time.');
   const isTcp = !isSecure || error instanceof AggregateError || ('syscall' in error && error.syscall === 'connect');
   return isTcp
     ? new FetchFailure('connect', connectMessages[code] ?? `The connection failed (${code}).`)
     : new FetchFailure('tls', tlsMessages[code] ?? `The TLS handshake failed (${code}).`);
 }
 
-/** What went wrong once there was a connection. Rethrows what is no failure of the network but a fault of ours. */
-export function answerFailure(error: unknown): FetchFailure {
+/** An error after the connection was established. Rethrows errors that are not of the network. */
+export function responseFailure(error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error;
   const code = codeOf(error);
-  if (error instanceof errors.HTTPParserError) return new FetchFailure('body', 'The answer is not valid HTTP.');
+  if (error instanceof errors.HTTPParserError) return new FetchFailure('body', 'The response is not valid HTTP.');
   if (code === undefined) throw error;
   if (error instanceof errors.SocketError && error.message === 'bad upgrade')
-    return new FetchFailure('body', 'The endpoint wants to speak another protocol.');
+    return new FetchFailure('body', 'The endpoint responded with a protocol upgrade.');
   if (code === 'UND_ERR_INVALID_ARG')
     return new FetchFailure('refused', 'The request has a header that cannot be sent.');
-  return new FetchFailure('body', bodyMessages[code] ?? `The answer could not be read (${code}).`);
+  return new FetchFailure('body', bodyMessages[code] ?? `The response could not be read (${code}).`);
 }
 
 const codeOf = (error: unknown): string | undefined =>

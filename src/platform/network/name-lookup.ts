@@ -5,12 +5,12 @@ export interface ResolvedAddress {
   family: 4 | 6;
 }
 
-/** Every address of a host name. Rejects when there is none, or no answer. */
+/** Returns every address of a host name. Rejects if there is none, or no response. */
 export type NameLookup = (name: string) => Promise<readonly ResolvedAddress[]>;
 
 /**
- * Asks the name servers themselves. Never the operating system's look-up, which occupies one of the process's few threads until an answer
- * comes: name servers that do not answer would hold up whatever else needs a thread. Files of hosts and search domains are not read.
+ * Queries the name servers directly. `getaddrinfo` would occupy one of the few threads of the process until it returns,
+ * so name servers that do not respond would delay other work. The hosts file and search domains are not used.
  */
 export function createNameLookup(servers?: readonly string[]): NameLookup {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
@@ -22,9 +22,9 @@ export function createNameLookup(servers?: readonly string[]): NameLookup {
   };
 }
 
-const addresses = (answer: PromiseSettledResult<string[]>, family: 4 | 6): ResolvedAddress[] =>
-  answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+const addresses = (result: PromiseSettledResult<string[]>, family: 4 | 6): ResolvedAddress[] =>
+  result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [];
 
-/** As every other program of this machine: with its file of hosts and its search domains. */
+/** Resolves names as other programs do, with the hosts file and search domains. */
 export const systemLookup: NameLookup = async (name) =>
   (await lookup(name, { all: true })).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));

@@ -1,71 +1,71 @@
 import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
-import { type Answer, AnswerReading } from './bounded-response.ts';
-import { answerFailure, FetchFailure, type FetchPhase } from './fetch-failure.ts';
-import { judgingConnector } from './ssrf-guard.ts';
+import { type BoundedResponse, ResponseReader } from './bounded-response.ts';
+import { responseFailure, FetchFailure, type FetchPhase } from './fetch-failure.ts';
+import { guardedConnector } from './ssrf-guard.ts';
 import { createNameLookup, type NameLookup, systemLookup } from './name-lookup.ts';
 import { addressProblem, isPublicAddress } from './public-address.ts';
 
 export type { FetchPhase } from './fetch-failure.ts';
 
-/** Addresses that are taken apart and judged once. */
-const rememberedTargets = 500;
-/** Milliseconds that a connection waits for another request, and how far the other side may stretch them. */
+/** Parsed and checked URLs that are cached. */
+const maxCachedTargets = 500;
+/** Milliseconds that an idle connection is kept, and up to which the server may extend them. */
 const idleTimeout = 4000;
 const longestIdleTimeout = 30_000;
 
 export interface FetchRequest {
   url: string;
   method: 'GET' | 'POST';
-  /** Values as RFC 9110 §5.5 has them. `accept-encoding` is ours: answers are read as they come. */
+  /** Values as in RFC 9110 §5.5. `accept-encoding` is always `identity`. */
   headers: Record<string, string>;
   body?: string;
-  /** For everything: name, connection, request and the whole answer. */
+  /** Milliseconds for name lookup, connection, request and the whole response. */
   timeoutMs: number;
-  /** How much of the answer's body is read, in bytes; the connection is dropped when it has more. */
+  /** Maximum number of bytes of the response body; the connection is dropped if there are more. */
   maxBytes: number;
-  /** Ends the request: it then rejects with the signal's reason. */
+  /** Aborts the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** An answer of any status, redirects included. */
-export interface Answered extends Answer {
+/** A response with any status, including redirects. */
+export interface FetchResponse extends BoundedResponse {
   ok: true;
   durationMs: number;
 }
 
-export interface Unanswered {
+export interface FailedFetch {
   ok: false;
   phase: FetchPhase;
   message: string;
   durationMs: number;
 }
 
-export type FetchOutcome = Answered | Unanswered;
+export type FetchOutcome = FetchResponse | FailedFetch;
 
-/** Requests to addresses that customers set: to the public internet only, unless private addresses are allowed. */
+/** Sends requests to URLs that customers set: only to the public internet, unless private addresses are allowed. */
 export interface SafeFetch {
   (request: FetchRequest): Promise<FetchOutcome>;
-  /** Drops all connections. A request that is still under way fails. */
+  /** Drops all connections. Requests in progress fail. */
   close(): Promise<void>;
 }
 
 export interface SafeFetchOptions {
-  /** For development and tests: this machine and private networks may be called, by names of this machine's file of hosts too. */
+  /** For development and tests: allows this machine and private networks, and names of the hosts file. */
   allowPrivateAddresses: boolean;
   lookup?: NameLookup;
 }
 
 /**
- * Calls what may be called. Addresses are judged when a connection is made, by the very look-up that the connection then uses: a name that
- * resolves to something else a moment later gains nothing. Connections that are kept were judged when they were made.
+ * Addresses are checked when a connection is made, in the lookup that the connection uses: a name that resolves to
+ * another address a moment later gains nothing. Connections that are kept alive were checked when they were made.
  */
 export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOptions): SafeFetch {
   const isAllowed = allowPrivateAddresses ? () => true : isPublicAddress;
   const agent = new Agent({
-    connect: judgingConnector(lookup ?? (allowPrivateAddresses ? systemLookup : createNameLookup()), isAllowed),
-    // A connection for each request under way, new when none is free: nobody waits for those of others at the same host, which may hang, nor
-    // for the first of them to agree on HTTP/2. How many there are is up to who asks: workers.ts has so many places.
+    connect: guardedConnector(lookup ?? (allowPrivateAddresses ? systemLookup : createNameLookup()), isAllowed),
+    // A connection per request in progress: no request waits for others to the same host, which may hang, or for the
+    // first one to negotiate HTTP/2. The caller limits their number (delivery/webhooks/workers.ts).
     connections: null,
     allowH2: false,
     keepAliveTimeout: idleTimeout,
@@ -74,50 +74,50 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
     bodyTimeout: 0,
   });
   const targets = new LRUCache<string, Target | FetchFailure>({
-    max: rememberedTargets,
+    max: maxCachedTargets,
     memoMethod: (url) => targetOf(url, allowPrivateAddresses),
   });
   const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
     const target = targets.memo(request.url);
-    if (target instanceof FetchFailure) return unanswered(target, 0);
+    if (target instanceof FetchFailure) return failedFetch(target, 0);
     request.signal?.throwIfAborted();
     const startedAt = performance.now();
     try {
-      const answer = await answerOf(agent, target, request);
-      return { ok: true, ...answer, durationMs: msSince(startedAt) };
+      const response = await send(agent, target, request);
+      return { ok: true, ...response, durationMs: msSince(startedAt) };
     } catch (error) {
       request.signal?.throwIfAborted();
-      return unanswered(answerFailure(error), msSince(startedAt));
+      return failedFetch(responseFailure(error), msSince(startedAt));
     }
   };
   return Object.assign(fetch, { close: () => agent.destroy() });
 }
 
-function answerOf(agent: Agent, { origin, path }: Target, request: FetchRequest): Promise<Answer> {
-  const reading = new AnswerReading(request, tooLong);
+function send(agent: Agent, { origin, path }: Target, request: FetchRequest): Promise<BoundedResponse> {
+  const reader = new ResponseReader(request, timeoutFailure);
   const { method, body } = request;
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
   try {
-    agent.dispatch({ origin, path, method, headers, ...(body !== undefined && { body }) }, reading);
+    agent.dispatch({ origin, path, method, headers, ...(body !== undefined && { body }) }, reader);
   } catch (error) {
-    reading.end(error as Error);
+    reader.abort(error as Error);
   }
-  return reading.answer;
+  return reader.response;
 }
 
 const msSince = (time: number): number => Math.round(performance.now() - time);
 
-const tooLong = ({ timeoutMs }: Pick<FetchRequest, 'timeoutMs'>): FetchFailure =>
-  new FetchFailure('timeout', `There was no whole answer within ${timeoutMs / 1000} seconds.`);
+const timeoutFailure = ({ timeoutMs }: Pick<FetchRequest, 'timeoutMs'>): FetchFailure =>
+  new FetchFailure('timeout', `No complete response within ${timeoutMs / 1000} seconds.`);
 
-const unanswered = ({ phase, message }: FetchFailure, durationMs: number): Unanswered => ({
+const failedFetch = ({ phase, message }: FetchFailure, durationMs: number): FailedFetch => ({
   ok: false,
   phase,
   message,
   durationMs,
 });
 
-/** Where a request goes. */
+/** The origin and path of a request. */
 interface Target {
   origin: string;
   path: string;

@@ -5,22 +5,22 @@ import type { NameLookup, ResolvedAddress } from './name-lookup.ts';
 import { notPublic } from './public-address.ts';
 import { withoutContinue } from './without-continue.ts';
 
-/** Milliseconds for the name, TCP and TLS together. */
+/** Milliseconds for name lookup, TCP and TLS together. */
 const connectTimeout = 10_000;
 
 /** Whether an IP address may be connected to. */
-export type Judge = (address: string) => boolean;
+export type IsAllowed = (address: string) => boolean;
 
 /**
- * Connects, by HTTP/1.1 over TCP or TLS with a verified certificate, to nothing but what was judged: the addresses of the one look-up that
- * the connection is made with. An IP address in place of a name is not looked up, so it is judged beside that. Fails with a FetchFailure.
+ * Connects by HTTP/1.1 over TCP or TLS, with a verified certificate, only to allowed addresses: those of the lookup
+ * that the connection uses, or the IP address in the URL. Fails with a `FetchFailure`.
  */
-export function judgingConnector(lookup: NameLookup, isAllowed: Judge): buildConnector.connector {
+export function guardedConnector(lookup: NameLookup, isAllowed: IsAllowed): buildConnector.connector {
   const connect = buildConnector({
-    lookup: judgingLookup(lookup, isAllowed),
+    lookup: guardedLookup(lookup, isAllowed),
     timeout: connectTimeout,
     allowH2: false,
-    rejectUnauthorized: true, // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    rejectUnauthorized: true, // Overrides NODE_TLS_REJECT_UNAUTHORIZED.
   });
   return (options, callback) => {
     if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
@@ -34,19 +34,19 @@ export function judgingConnector(lookup: NameLookup, isAllowed: Judge): buildCon
   };
 }
 
-/** A look-up in the form that `net.connect` asks; it then connects to one of the addresses that it was told. */
-function judgingLookup(lookup: NameLookup, isAllowed: Judge): LookupFunction {
-  const answer = async (...[name, { all }, callback]: Parameters<LookupFunction>): Promise<void> => {
-    const found = await judged(lookup, isAllowed, name);
+/** A lookup for `net.connect`, which connects to one of the addresses that it returns. */
+function guardedLookup(lookup: NameLookup, isAllowed: IsAllowed): LookupFunction {
+  const lookUp = async (...[name, { all }, callback]: Parameters<LookupFunction>): Promise<void> => {
+    const found = await resolve(lookup, isAllowed, name);
     if (found instanceof FetchFailure) callback(found, []);
     else if (all) callback(null, found);
     else callback(null, found[0].address, found[0].family);
   };
-  return (...asked) => void answer(...asked);
+  return (...args) => void lookUp(...args);
 }
 
-/** All addresses of a name; a failure when one of them is not allowed, for nobody says which would be taken. */
-async function judged(lookup: NameLookup, isAllowed: Judge, name: string): Promise<Found | FetchFailure> {
+/** All addresses of a name; a failure if one of them is not allowed, because any of them may be used. */
+async function resolve(lookup: NameLookup, isAllowed: IsAllowed, name: string): Promise<Found | FetchFailure> {
   const found = await lookup(name).catch(dnsFailure);
   if (found instanceof FetchFailure) return found;
   const [first, ...others] = found;

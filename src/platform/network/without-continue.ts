@@ -17,9 +17,9 @@ export function withoutContinue(socket: Socket): Socket {
     read(size?: number) {
       const chunk = read(size);
       if (!begins || !chunk) return chunk;
-      const answer = afterContinue(chunk);
-      begins = answer.length === 0;
-      return begins ? null : answer;
+      const rest = afterContinue(chunk);
+      begins = rest.length === 0;
+      return begins ? null : rest;
     },
   };
   return Object.assign(socket, watched);

@@ -1,11 +1,17 @@
-/** What a turn counts for, the most important first: for instance network, page, account. All but the first have one turn at a time. */
+/**
+ * Names by which turns are counted, the most important first: for example network, page, account. Each name but the
+ * first has one turn at a time.
+ */
 export type Names = readonly string[];
 
-/** Work that waits, and whose turn is next. */
-export interface FairLine {
-  /** Resolves at its turn. Rejects with the signal's reason when that comes first: then it waits no more. */
+/** A queue that gives turns fairly by name. */
+export interface FairQueue {
+  /** Resolves when its turn begins. Rejects with the signal's reason if aborted before, and leaves the queue. */
   wait(names: Names, signal: AbortSignal): Promise<void>;
-  /** Begins the next turn. False when nothing waits, or when all that waits has a turn in progress under the same name. */
+  /**
+   * Begins the next turn. False if nothing waits, or if everything that waits has a turn in progress under one of its
+   * names.
+   */
   begin(): boolean;
   /** Ends the turn of these names. */
   end(names: Names): void;
@@ -16,49 +22,50 @@ interface Waiting {
   start(): void;
 }
 
-/** Turns that count as recent. */
-const recently = 100;
+/** Number of turns that count as recent. */
+const recentTurns = 100;
 
 /**
- * The next turn goes to the one whose first name had the fewest recent turns, among equals to the one whose second name had, and so on; at
- * last to the first come. So a busy name delays the others by one turn only, and none waits for ever.
+ * The next turn goes to the entry whose first name had the fewest recent turns; among equals to the one whose second
+ * name had, and so on; at last to the oldest. So a busy name delays the others by one turn only, and no entry waits
+ * forever.
  */
-export function createFairLine(): FairLine {
-  const line: Waiting[] = [];
-  const underWay = new Set<string>();
-  const turns = countRecent();
-  const isReady = ({ names }: Waiting): boolean => !names.slice(1).some((name) => underWay.has(name));
+export function createFairQueue(): FairQueue {
+  const queue: Waiting[] = [];
+  const inProgress = new Set<string>();
+  const turns = createTurnCounter();
+  const isReady = ({ names }: Waiting): boolean => !names.slice(1).some((name) => inProgress.has(name));
   return {
     wait: (names, signal) =>
       new Promise((resolve, reject) => {
         const waiting = { names, start: () => resolve() };
-        line.push(waiting);
+        queue.push(waiting);
         const leave = (): void => {
-          const place = line.indexOf(waiting);
-          if (place >= 0) line.splice(place, 1);
+          const index = queue.indexOf(waiting);
+          if (index >= 0) queue.splice(index, 1);
           reject(signal.reason as Error);
         };
         if (signal.aborted) leave();
         else signal.addEventListener('abort', leave, { once: true });
       }),
     begin() {
-      const ready = line.filter(isReady);
+      const ready = queue.filter(isReady);
       if (!ready.length) return false;
       const next = ready.reduce((best, one) => (turns.compare(one.names, best.names) < 0 ? one : best));
-      line.splice(line.indexOf(next), 1);
-      for (const name of next.names.slice(1)) underWay.add(name);
+      queue.splice(queue.indexOf(next), 1);
+      for (const name of next.names.slice(1)) inProgress.add(name);
       turns.add(next.names);
       next.start();
       return true;
     },
     end(names) {
-      for (const name of names.slice(1)) underWay.delete(name);
+      for (const name of names.slice(1)) inProgress.delete(name);
     },
   };
 }
 
-/** Counts the recent turns of every name. */
-function countRecent() {
+/** Counts the recent turns of each name. */
+function createTurnCounter() {
   const last: Names[] = [];
   const counts = new Map<string, number>();
   const change = (names: Names, by: number): void => {
@@ -72,7 +79,7 @@ function countRecent() {
     add(names: Names): void {
       last.push(names);
       change(names, 1);
-      const oldest = last.length > recently && last.shift();
+      const oldest = last.length > recentTurns && last.shift();
       if (oldest) change(oldest, -1);
     },
     compare(one: Names, other: Names): number {

@@ -1,51 +1,51 @@
 import { LRUCache } from 'lru-cache';
-import { createFairLine, type Names } from './fair-queue.ts';
+import { createFairQueue, type Names } from './fair-queue.ts';
 import { networkOf } from '../network/client-address.ts';
 
-/** Attempts to sign in that wait or are under way. */
+/** Sign-in attempts that wait or are in progress. */
 const capacity = 100;
-/** The same, of one sign-in page: a person sends its form once, or some times in impatience. */
-const perPage = 5;
-/** Places that are kept for pages whose first form this is, and how many pages are remembered. */
-const keptForNew = 20;
-const remembered = 10_000;
+/** The same for one sign-in page: a person submits its form once, or a few times out of impatience. */
+const maxPerPage = 5;
+/** Slots reserved for pages that submit their form for the first time, and the number of pages that are remembered. */
+const reservedForNewPages = 20;
+const maxRememberedPages = 10_000;
 
-/** On whose behalf a password is hashed. */
+/** The attempt for which a password is hashed. */
 export interface Claim {
   /** IP address of the client. */
   address: string | undefined;
   /** The sign-in page that the form belongs to. */
   page: string;
-  /** What was typed as the identifier, whether there is such an account or not. */
+  /** The identifier that was entered, whether the account exists or not. */
   account: string;
-  /** Aborted when the client has closed the connection. */
+  /** Aborted when the client closes the connection. */
   signal: AbortSignal;
 }
 
-/** A place in the queue, kept until it is left: one attempt may hash several times. */
+/** A slot in the queue, held until `leave`: one attempt may hash several times. */
 export interface Slot {
-  /** Does work when its turn comes. Rejects with the signal's reason when the client closes the connection before. */
+  /** Runs work when its turn comes. Rejects with the signal's reason if the client closes the connection before. */
   run<T>(work: () => Promise<T>): Promise<T>;
   leave(): void;
 }
 
 export interface HashQueue {
   /**
-   * Takes a place for an attempt to sign in. Undefined when there is none: the queue is full, the page has several places, or the
-   * client's network has as many as are free. So a network that sends many attempts leaves room for others, and in a network pages that
-   * are tried again and again leave room for new ones.
+   * Takes a slot for a sign-in attempt. Undefined if the queue is full, the page has too many slots, or the client's
+   * network has as many as are free. So a network that sends many attempts leaves slots for others, and pages that are
+   * submitted repeatedly leave slots for new pages.
    */
   enter(claim: Claim): Slot | undefined;
-  /** Does work for an authenticated caller, who waits however long it takes. */
+  /** Runs work for an authenticated caller, without a time limit. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Does hashing on so many lanes at once. Attempts to sign in and work of authenticated callers take turns. */
-export function createHashQueue(lanes: number): HashQueue {
-  const attempts = createFairLine();
+/** Runs hashing on this many threads. Sign-in attempts and authenticated callers alternate. */
+export function createHashQueue(threads: number): HashQueue {
+  const attempts = createFairQueue();
   const others: (() => void)[] = [];
-  const taken = countTaken();
-  let free = lanes;
+  const taken = createSlotCounter();
+  let free = threads;
   let isTurnOfOthers = false;
   const beginAttempt = (): boolean => {
     const began = attempts.begin();
@@ -91,11 +91,11 @@ export function createHashQueue(lanes: number): HashQueue {
   };
 }
 
-/** Counts the places that are taken: all, those of each network, and those of each page. */
-function countTaken() {
-  const places = new Set<Names>();
+/** Counts the taken slots: all, per network, and per page. */
+function createSlotCounter() {
+  const slots = new Set<Names>();
   const counts = new Map<string, number>();
-  const knownPages = new LRUCache<string, true>({ max: remembered });
+  const knownPages = new LRUCache<string, true>({ max: maxRememberedPages });
   const of = (name = ''): number => counts.get(name) ?? 0;
   const change = (names: Names, by: number): void => {
     for (const name of names.slice(0, 2)) {
@@ -105,17 +105,17 @@ function countTaken() {
   };
   return {
     mayAdd([network, page = '']: Names): boolean {
-      const free = capacity - places.size - (knownPages.has(page) ? keptForNew : 0);
-      return of(page) < perPage && of(network) < free;
+      const free = capacity - slots.size - (knownPages.has(page) ? reservedForNewPages : 0);
+      return of(page) < maxPerPage && of(network) < free;
     },
     add(names: Names): void {
-      places.add(names);
+      slots.add(names);
       knownPages.set(names[1] ?? '', true);
       change(names, 1);
     },
-    /** A place is left once, however often that is said. */
+    /** Has no effect if the slot was left before. */
     remove(names: Names): void {
-      if (places.delete(names)) change(names, -1);
+      if (slots.delete(names)) change(names, -1);
     },
   };
 }

@@ -3,20 +3,20 @@ import { promisify } from 'node:util';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 
-/** A kept hash of a password that we can compare with. */
+/** A stored password hash that can be compared with. */
 export interface PasswordHash {
-  /** Whether it costs an attacker as much as one of ours: then it stays as it is. */
+  /** Whether it is at least as strong as a hash of ours, and so need not be replaced. */
   isStrong: boolean;
-  /** Roughly what a comparison costs, as a multiple of a comparison with one of our own hashes. */
+  /** The approximate cost of a comparison, as a multiple of one with a hash of ours. */
   cost: number;
   matches(password: string): Promise<boolean>;
 }
 
-/** KiB and passes of a hash of ours (OWASP Password Storage Cheat Sheet: argon2id with 46 MiB and one pass). */
+/** Memory in KiB and passes of our hashes (OWASP Password Storage Cheat Sheet: argon2id with 46 MiB and one pass). */
 export const ours = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 
-/** Bounds of what comes from elsewhere: a comparison takes a second or so at most, and 256 MiB. */
-const most = {
+/** Limits of imported hashes: a comparison takes at most about a second and 256 MiB. */
+const limits = {
   length: 512,
   memory: 256 * 1024,
   memoryPasses: 1024 * 1024,
@@ -28,11 +28,12 @@ const most = {
 const readers: readonly ((text: string) => PasswordHash | undefined)[] = [readArgon2, readBcrypt, readPbkdf2];
 
 /**
- * Reads argon2id and argon2i (PHC string), bcrypt ("$2a$", "$2b$", "$2y$") and PBKDF2 with SHA-256 or SHA-512 ("$pbkdf2-sha256$29000$…" as passlib
- * writes it, "$pbkdf2-sha256$i=29000,l=32$…" as PHC has it). Undefined for anything else, and for one that would take too long to compare.
+ * Reads argon2id and argon2i (PHC string), bcrypt ("$2a$", "$2b$", "$2y$") and PBKDF2 with SHA-256 or SHA-512
+ * ("$pbkdf2-sha256$29000$…" of passlib, "$pbkdf2-sha256$i=29000,l=32$…" of PHC). Undefined for anything else, and for
+ * hashes above the limits.
  */
 export function readHash(text: string): PasswordHash | undefined {
-  if (text.length > most.length) return undefined;
+  if (text.length > limits.length) return undefined;
   for (const read of readers) {
     const found = read(text);
     if (found) return found;
@@ -47,9 +48,9 @@ const argon2 =
 function readArgon2(text: string): PasswordHash | undefined {
   const [, kind, ...numbers] = argon2.exec(text) ?? [];
   const [memory = 0, passes = 0, lanes = 0] = numbers.slice(0, 3).map(Number);
-  // RFC 9106 §3.1: at least 8 KiB a lane.
+  // RFC 9106 §3.1: at least 8 KiB per lane.
   if (!kind || passes < 1 || lanes < 1 || memory < 8 * lanes) return undefined;
-  if (memory > most.memory || memory * passes > most.memoryPasses || lanes > most.lanes) return undefined;
+  if (memory > limits.memory || memory * passes > limits.memoryPasses || lanes > limits.lanes) return undefined;
   const isStrong = kind === 'id' && memory >= ours.memoryCost;
   const cost = isStrong && passes === 1 ? memory / ours.memoryCost : (1.7 * memory * passes) / ours.memoryCost;
   return { isStrong, cost, matches: (password) => verifyArgon2(text, password) };
@@ -59,7 +60,7 @@ const bcrypt = /^\$2[aby]\$(\d{2})\$[A-Za-z0-9./]{53}$/;
 
 function readBcrypt(text: string): PasswordHash | undefined {
   const cost = Number(bcrypt.exec(text)?.[1]);
-  if (!(cost >= 4 && cost <= most.bcryptCost)) return undefined;
+  if (!(cost >= 4 && cost <= limits.bcryptCost)) return undefined;
   const twelve = 16;
   return { isStrong: false, cost: twelve * 2 ** (cost - 12), matches: (password) => verifyBcrypt(password, text) };
 }
@@ -68,16 +69,16 @@ const pbkdf2Hash =
   /^\$pbkdf2-(sha256|sha512)\$(?:(\d{1,7})|i=(\d{1,7})(?:,l=(\d{1,3}))?)\$([A-Za-z0-9+/.]{1,171})\$([A-Za-z0-9+/.]{22,171})$/;
 const derive = promisify(pbkdf2);
 
-/** RFC 8018 §5.2. passlib writes "." for "+"; both leave the padding out. */
+/** RFC 8018 §5.2. passlib writes "." for "+"; neither format has padding. */
 function readPbkdf2(text: string): PasswordHash | undefined {
   const [, digest, plain, named, length, saltText = '', keyText = ''] = pbkdf2Hash.exec(text) ?? [];
   const iterations = Number(plain ?? named);
-  if (!digest || !(iterations >= 1 && iterations <= most.iterations)) return undefined;
+  if (!digest || !(iterations >= 1 && iterations <= limits.iterations)) return undefined;
   const [salt, key] = [saltText, keyText].map((part) => Buffer.from(part.replaceAll('.', '+'), 'base64')) as [
     Buffer,
     Buffer,
   ];
-  // One more block than the digest has would double the time for whoever checks, and not for whoever guesses.
+  // A key longer than the digest would double the time of a check, but not that of an attack.
   const longest = digest === 'sha256' ? 32 : 64;
   if (key.length < 16 || key.length > longest || (length !== undefined && Number(length) !== key.length))
     return undefined;

@@ -5,48 +5,51 @@ import { ours, readHash } from './password-hashes.ts';
 import { createRefusalAge, untilAge } from './refusal-delay.ts';
 import { systemTimer, type Timer } from '../timer.ts';
 
-/** Password hashing: argon2id, off the main thread; and comparison with hashes from elsewhere (password-hashes.ts). */
+/** Hashes passwords with argon2id, off the main thread, and compares them with imported hashes (password-hashes.ts). */
 export interface Passwords {
   /**
-   * Takes a place for an attempt to sign in, before the attempt is counted or anything is looked up. Undefined when there is none
-   * (hash-queue.ts): then nothing was tried.
+   * Takes a slot for a sign-in attempt, before anything is counted or looked up. Undefined if there is none
+   * (hash-queue.ts): then nothing was attempted.
    */
-  enter(claim: Claim): Place | undefined;
-  /** A PHC string ("$argon2id$v=19$m=47104,t=1,p=1$…"). Without a place it takes turns with attempts to sign in. */
-  hash(password: string, place?: Pick<Place, 'run'>): Promise<string>;
-  /** Whether the password is the one that was hashed. Against no hash (null) it costs the same as against one of ours and answers false. */
-  verify(hash: string | null, password: string, place?: Pick<Place, 'run'>): Promise<boolean>;
-  /** Whether a text is a hash that `verify` can compare with, in bounded time. */
+  enter(claim: Claim): AttemptSlot | undefined;
+  /** Returns a PHC string ("$argon2id$v=19$m=47104,t=1,p=1$…"). Without a slot, it alternates with sign-in attempts. */
+  hash(password: string, slot?: Pick<AttemptSlot, 'run'>): Promise<string>;
+  /**
+   * Whether the password matches the hash. Without a hash (null) it takes as long as with one of ours, and returns
+   * false.
+   */
+  verify(hash: string | null, password: string, slot?: Pick<AttemptSlot, 'run'>): Promise<boolean>;
+  /** Whether `verify` can compare with this hash, in bounded time. */
   isHash(text: string): boolean;
-  /** Whether a hash is as strong as those that `hash` makes. One that is not is replaced when the password is known. */
+  /** Whether a hash is as strong as those of `hash`. A weaker one is replaced at the next sign-in. */
   isStrong(hash: string): boolean;
-  /** Takes a hash of each kind that is stored: refusals take as long as the slowest kind. */
+  /** Registers stored kinds of hash: refusals take as long as the slowest of them. */
   learn(hashes: readonly string[]): void;
 }
 
-/** A place for an attempt to sign in. It must be left at the end, whatever the outcome. */
-export interface Place extends Slot {
+/** The slot of a sign-in attempt. `leave` must be called at the end, whatever the outcome. */
+export interface AttemptSlot extends Slot {
   /**
-   * Leaves the place, and waits until a refusal is answered: the same time after `enter` for all, or a multiple of it for who waited long in
-   * the queue. So the time does not tell what the attempts before it were compared with either.
+   * Leaves the slot, and waits until refusals are sent: the same time after `enter` for all, or a multiple of it after
+   * a long wait in the queue. So the time does not reveal what the password was compared with.
    */
   refuse(): Promise<void>;
 }
 
-// Nobody's password, at the same cost: who asks for an account that does not exist waits as long as for one that does.
+// A hash without a password, at the same cost: a sign-in to an unknown account takes as long as to an existing one.
 const decoy = `$argon2id$v=19$m=${ours.memoryCost},t=${ours.timeCost},p=${ours.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export interface PasswordOptions {
-  /** Threads that hash at once, so that a wave of sign-ins leaves a core for everything else and memory bounded. */
-  lanes?: number;
+  /** Threads that hash concurrently. Sign-ins leave one core for everything else, and memory is bounded. */
+  threads?: number;
   timer?: Timer;
 }
 
 export function createPasswords({
-  lanes = Math.max(1, availableParallelism() - 1),
+  threads = Math.max(1, availableParallelism() - 1),
   timer = systemTimer,
 }: PasswordOptions = {}): Passwords {
-  const queue = createHashQueue(lanes);
+  const queue = createHashQueue(threads);
   const age = createRefusalAge();
   const compareTimed = async (stored: string, password: string): Promise<boolean> => {
     const begun = timer.now();
@@ -58,12 +61,12 @@ export function createPasswords({
   return {
     enter(claim) {
       const slot = queue.enter(claim);
-      return slot && placeOf(slot, timer, age.current());
+      return slot && attemptSlot(slot, timer, age.current());
     },
-    hash: (password, place = queue) => place.run(() => hash(normal(password), ours)),
-    async verify(stored, password, place = queue) {
+    hash: (password, slot = queue) => slot.run(() => hash(normalize(password), ours)),
+    async verify(stored, password, slot = queue) {
       if (stored !== null) learn(stored);
-      const matches = await place.run(() => compareTimed(stored ?? decoy, password));
+      const matches = await slot.run(() => compareTimed(stored ?? decoy, password));
       return matches && stored !== null;
     },
     isHash(text) {
@@ -75,8 +78,8 @@ export function createPasswords({
   };
 }
 
-/** `age` is fixed when the place is taken: it says nothing about what is compared with later. */
-function placeOf(slot: Slot, timer: Timer, age: number): Place {
+/** `age` is fixed when the slot is taken, so it does not depend on the later comparison. */
+function attemptSlot(slot: Slot, timer: Timer, age: number): AttemptSlot {
   const entered = timer.now();
   return {
     ...slot,
@@ -89,15 +92,15 @@ function placeOf(slot: Slot, timer: Timer, age: number): Place {
 
 async function compare(stored: string, password: string): Promise<{ matches: boolean; cost: number; times: number }> {
   const known = readHash(stored);
-  if (!known) throw new Error('a hash is kept that cannot be read');
+  if (!known) throw new Error('unsupported password hash in the database');
   const { cost, isStrong } = known;
-  if (await known.matches(normal(password))) return { matches: true, cost, times: 1 };
-  // Elsewhere a password may have been hashed in the form in which it was typed.
-  if (isStrong || password === normal(password)) return { matches: false, cost, times: 1 };
+  if (await known.matches(normalize(password))) return { matches: true, cost, times: 1 };
+  // An imported hash may be of the password as it was entered.
+  if (isStrong || password === normalize(password)) return { matches: false, cost, times: 1 };
   return { matches: await known.matches(password), cost, times: 2 };
 }
 
-// NIST SP 800-63B §3.1.1.2: one normal form, so that the same characters typed on another keyboard are the same password.
-function normal(password: string): string {
+// NIST SP 800-63B §3.1.1.2: one normal form, so that a password can be entered on any keyboard.
+function normalize(password: string): string {
   return password.normalize('NFKC');
 }

@@ -1,41 +1,47 @@
 /**
- * When a wrong password is answered: always at the same age, whatever hash it was compared with, or none. The age is above what any
- * comparison takes, and so says nothing about the one that was made.
+ * The age of an attempt at which its refusal is sent: the same for every kind of hash, and for none. It is longer than
+ * any comparison, so it does not reveal which one was made.
  */
 export interface RefusalAge {
-  /** Hashes of this cost are stored: so many times what a comparison with one of ours takes. */
+  /** Registers that hashes of this cost are stored, as a multiple of a comparison with one of ours. */
   learn(cost: number): void;
-  /** A comparison with a hash of this cost has taken so many milliseconds. */
+  /** Records the milliseconds of a comparison with a hash of this cost. */
   observe(cost: number, milliseconds: number): void;
-  /** The age of this moment, in milliseconds. */
+  /** The current age in milliseconds. */
   current(): number;
 }
 
-const least = 300;
-/** Above what the slowest hash that is accepted takes twice (password-hashes.ts). A process that stood still for a while must not wait for as long. */
-const most = 5000;
-/** Ages are multiples of it: they change seldom. */
+const minAge = 300;
+/**
+ * More than two comparisons with the slowest accepted hash take (password-hashes.ts). Limits the effect of a pause of
+ * the process.
+ */
+const maxAge = 5000;
+/** Ages are multiples of this, so they change rarely. */
 const step = 100;
-/** A comparison is made twice when a password has two forms (passwords.ts), and may take somewhat longer than the longest one lately. */
+/**
+ * A password with two forms is compared twice (passwords.ts), and a comparison may take a little longer than the
+ * longest recent one.
+ */
 const margin = 2.5;
-/** Milliseconds for one of ours, until it is known; and how quickly a longer time is forgotten. */
-const assumed = 25;
-const fading = 0.99;
+/** Initial milliseconds of a comparison with one of ours, and the factor by which a longer time decays. */
+const initialCost = 25;
+const decay = 0.99;
 
 export function createRefusalAge(): RefusalAge {
-  let [highestCost, perCost] = [1, assumed];
+  let [highestCost, perCost] = [1, initialCost];
   return {
     learn(cost) {
       highestCost = Math.max(highestCost, cost);
     },
     observe(cost, milliseconds) {
-      // Of a quick comparison the time is mostly that of everything around it, which does not grow with the cost.
-      const seen = Math.max(milliseconds / Math.max(cost, 1), perCost * fading);
-      perCost = Math.min(seen, most / (highestCost * margin));
+      // The time of a quick comparison is mostly overhead, which does not grow with the cost.
+      const observed = Math.max(milliseconds / Math.max(cost, 1), perCost * decay);
+      perCost = Math.min(observed, maxAge / (highestCost * margin));
     },
-    current: () => Math.min(most, Math.max(least, Math.ceil((highestCost * perCost * margin) / step) * step)),
+    current: () => Math.min(maxAge, Math.max(minAge, Math.ceil((highestCost * perCost * margin) / step) * step)),
   };
 }
 
-/** Milliseconds to wait, at an age, for the next one at which refusals are answered: the first one, or a multiple for who is late. */
+/** Milliseconds until the age is reached, or the next multiple of it. */
 export const untilAge = (age: number, elapsed: number): number => Math.max(1, Math.ceil(elapsed / age)) * age - elapsed;

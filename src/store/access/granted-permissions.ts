@@ -2,23 +2,29 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { isPermissionIn, type Permission } from '../../vocabulary/permissions.ts';
 import { heldScopes } from './held-scopes.ts';
 
-/** What a change grants: scopes, roles, organization roles of a member, or, as new credentials, all that their owner holds. */
+/**
+ * What a change grants: scopes, roles, organization roles of a member, or, through new credentials, everything that
+ * their owner holds.
+ */
 export type GrantedAccess =
   | { scopeIds: readonly string[] }
   | { roleIds: readonly string[] }
   | { organizationRoleIds: readonly string[]; organizationId: string }
-  /** The email address of a user, who can accept the pending invitations for it. */
+  /** The email address of a user, who can then accept the pending invitations sent to it. */
   | { invitedEmail: string | null }
   | { holderId: string };
 
 /** A permission of the Management API that is granted. */
 export interface GrantedPermission {
   permission: Permission;
-  /** The only organization in which it counts; null if it counts everywhere. */
+  /** The organization in which it counts; null if it counts everywhere. */
   organizationId: string | null;
 }
 
-/** The permissions of the Management API among what is granted. Scopes of other APIs and of older versions are ignored. */
+/**
+ * Returns the permissions of the Management API that a change grants. Scopes of other APIs and of older versions are
+ * ignored.
+ */
 export async function permissionsGranted(tx: Transaction, granted: GrantedAccess): Promise<GrantedPermission[]> {
   if ('holderId' in granted) return permissionsOf(tx, granted.holderId);
   if ('invitedEmail' in granted)
@@ -35,7 +41,7 @@ export async function permissionsGranted(tx: Transaction, granted: GrantedAccess
   );
 }
 
-/** Which scopes are granted; undefined if none are. */
+/** The condition for the granted scopes; undefined if there are none. */
 function scopeCondition(granted: Exclude<GrantedAccess, { holderId: string } | { invitedEmail: string | null }>) {
   if ('scopeIds' in granted) return granted.scopeIds.length ? { id: { in: [...granted.scopeIds] } } : undefined;
   if ('roleIds' in granted) {
@@ -56,7 +62,7 @@ async function permissionsOf(tx: Transaction, holderId: string): Promise<Granted
     );
 }
 
-/** Permissions of the invitations for this address that are pending, or can be renewed. */
+/** Permissions of the invitations to this address that are pending or can be renewed. */
 async function permissionsInvited(tx: Transaction, email: string): Promise<GrantedPermission[]> {
   const carried = await tx.$queryRaw<{ name: string; organizationId: string }[]>`
     SELECT DISTINCT scope.name, invitation.organization_id AS "organizationId"

@@ -1,10 +1,10 @@
 import { hashSecret } from '../../domain/application.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
-/** Characters of a secret that are kept to recognise it by. */
+/** Characters of a secret that are stored to recognize it. */
 const prefixLength = 8;
 
-/** One more secret of an application. The value itself is not kept. */
+/** Adds a secret to an application. Only its hash is stored. */
 export function addSecret(
   tx: Transaction,
   secret: { id: string; applicationId: string; name: string; value: string; expiresAt: Date | null },

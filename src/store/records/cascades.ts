@@ -4,52 +4,55 @@ import type { EventData } from '../../vocabulary/events.ts';
 import { type Link, removeFromAll } from './links.ts';
 import { organizationRoleOf, roleOf } from './shapes.ts';
 
-/** Ids of records with the data of the event that each of them is owed, in the order of the ids. */
-type Owed<T extends 'Role.Scopes.Updated' | 'OrganizationRole.Scopes.Updated'> = [id: string, data: EventData<T>][];
+/** Ids of records, each with the data of its event, sorted by id. */
+type RecordEvents<T extends 'Role.Scopes.Updated' | 'OrganizationRole.Scopes.Updated'> = [
+  id: string,
+  data: EventData<T>,
+][];
 
-/** Keeps scopes from being given to anybody until the transaction ends, and waits for those who are giving them. */
+/** Locks scopes, so that they cannot be granted, and waits for transactions that grant them. */
 export async function lockScopes(tx: Transaction, scopeIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`SELECT id FROM scopes WHERE id = ANY(${scopeIds}) ORDER BY id FOR UPDATE`;
 }
 
-/** Takes scopes, which must be locked, from every role that has them. */
-export async function takeFromRoles(
+/** Removes scopes, which must be locked, from every role. */
+export async function removeScopesFromRoles(
   tx: Transaction,
   scopeIds: readonly string[],
-): Promise<Owed<'Role.Scopes.Updated'>> {
-  const taken = await removeFromAll(tx, 'roleScopes', scopeIds);
-  const roles = await tx.role.findMany({ where: { id: { in: [...taken.keys()] } }, orderBy: { id: 'asc' } });
+): Promise<RecordEvents<'Role.Scopes.Updated'>> {
+  const removed = await removeFromAll(tx, 'roleScopes', scopeIds);
+  const roles = await tx.role.findMany({ where: { id: { in: [...removed.keys()] } }, orderBy: { id: 'asc' } });
   return roles.map((role) => [
     role.id,
-    { role: roleOf(role), addedScopeIds: [], removedScopeIds: taken.get(role.id) ?? [] },
+    { role: roleOf(role), addedScopeIds: [], removedScopeIds: removed.get(role.id) ?? [] },
   ]);
 }
 
-/** Takes scopes of API resources, which must be locked, from every organization role that has them. */
-export const takeFromOrganizationRoles = (tx: Transaction, scopeIds: readonly string[]) =>
-  takeInOrganizations(tx, 'organizationRoleApiScopes', 'removedScopeIds', scopeIds);
+/** Removes scopes of API resources, which must be locked, from every organization role. */
+export const removeScopesFromOrganizationRoles = (tx: Transaction, scopeIds: readonly string[]) =>
+  removeFromOrganizationRoles(tx, 'organizationRoleApiScopes', 'removedScopeIds', scopeIds);
 
-/** Takes an organization scope, which must be locked, from every organization role that has it. */
-export const takeOrganizationScope = (tx: Transaction, id: string) =>
-  takeInOrganizations(tx, 'organizationRoleScopes', 'removedOrganizationScopeIds', [id]);
+/** Removes an organization scope, which must be locked, from every organization role. */
+export const removeOrganizationScopeFromRoles = (tx: Transaction, id: string) =>
+  removeFromOrganizationRoles(tx, 'organizationRoleScopes', 'removedOrganizationScopeIds', [id]);
 
-async function takeInOrganizations(
+async function removeFromOrganizationRoles(
   tx: Transaction,
   link: Link,
   field: 'removedScopeIds' | 'removedOrganizationScopeIds',
   ids: readonly string[],
-): Promise<Owed<'OrganizationRole.Scopes.Updated'>> {
-  const taken = await removeFromAll(tx, link, ids);
-  const where = { id: { in: [...taken.keys()] } };
+): Promise<RecordEvents<'OrganizationRole.Scopes.Updated'>> {
+  const removed = await removeFromAll(tx, link, ids);
+  const where = { id: { in: [...removed.keys()] } };
   const roles = await tx.organizationRole.findMany({ where, orderBy: { id: 'asc' } });
   return roles.map((role) => {
-    const delta = organizationScopeDelta({ [field]: taken.get(role.id) ?? [] });
+    const delta = organizationScopeDelta({ [field]: removed.get(role.id) ?? [] });
     return [role.id, { organizationRole: organizationRoleOf(role), ...delta }];
   });
 }
 
-/** Takes an organization role, which must be locked, from every member of an organization that holds it, and returns them. */
-export async function clearMembersWithRole(
+/** Removes an organization role, which must be locked, from every member of an organization, and returns them. */
+export async function removeRoleFromMembers(
   tx: Transaction,
   id: string,
 ): Promise<EventData<'OrganizationRole.Deleted'>['members']> {

@@ -1,6 +1,6 @@
 /**
- * What is taken when a unique index refuses a value: the field of the input that holds it. Indexes over what callers never
- * choose (positions, pairs of ids) are not here.
+ * Input fields by unique index. Indexes over values that callers do not choose (positions, pairs of ids) are not
+ * included.
  */
 export const takenFields: Readonly<Record<string, string>> = {
   users_username_key: 'username',
@@ -15,8 +15,8 @@ export const takenFields: Readonly<Record<string, string>> = {
   organization_invitations_pending_key: 'inviteeEmail',
 };
 
-/** The same for values that are only alike: they differ in case or in the form of their characters. */
-export const alikeFields: Readonly<Record<string, string>> = {
+/** The same for indexes over normalized values: the values differ only in case or Unicode form. */
+export const similarFields: Readonly<Record<string, string>> = {
   roles_name_form_key: 'name',
   scopes_api_resource_id_name_form_key: 'name',
   organization_roles_name_form_key: 'name',

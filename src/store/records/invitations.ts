@@ -2,10 +2,13 @@ import { conflict, notFound } from '../../domain/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lock } from './locks.ts';
 
-/** What the public form of an invitation needs of it (store/records/shapes.ts). */
+/** Relations that the public shape of an invitation needs (store/records/shapes.ts). */
 export const withRoles = { roles: { select: { organizationRoleId: true } } } as const;
 
-/** The organization that an invitation is to: it never changes. NOT_FOUND at "organizationInvitationId" when there is none. */
+/**
+ * Returns the organization of an invitation, which never changes. NOT_FOUND at "organizationInvitationId" if the invitation does
+ * not exist.
+ */
 export async function organizationInviting(tx: Transaction, organizationInvitationId: string): Promise<string> {
   const found = await tx.organizationInvitation.findUnique({
     where: { id: organizationInvitationId },
@@ -15,23 +18,23 @@ export async function organizationInviting(tx: Transaction, organizationInvitati
   return found.organizationId;
 }
 
-/** The invitation, locked (store/records/locks.ts), with its organization first: whoever locks both does it in this order. */
+/** Locks an invitation and, before it, its organization; all transactions that lock both use this order (locks.ts). */
 export async function lockInvitation(tx: Transaction, organizationInvitationId: string) {
   await lock(tx, 'organization', await organizationInviting(tx, organizationInvitationId), 'organizationInvitationId');
-  return invitationToChange(tx, organizationInvitationId);
+  return lockInvitationRow(tx, organizationInvitationId);
 }
 
-/** The invitation, locked, when its organization is locked already. */
-export async function invitationToChange(tx: Transaction, organizationInvitationId: string) {
+/** Locks an invitation whose organization is already locked. */
+export async function lockInvitationRow(tx: Transaction, organizationInvitationId: string) {
   await lock(tx, 'organizationInvitation', organizationInvitationId, 'organizationInvitationId');
   return tx.organizationInvitation.findUniqueOrThrow({ where: { id: organizationInvitationId }, include: withRoles });
 }
 
 /**
- * Refuses, at `path`, to invite a person who has an invitation to this organization that waits for an answer. One whose time is over makes way:
- * it is written down as expired, which everyone has seen it to be. The organization must be locked.
+ * Throws CONFLICT at `path` if the person has a pending invitation to this organization. An invitation that has expired
+ * is stored as such first. The organization must be locked.
  */
-export async function makeWay(
+export async function requireNoPendingInvitation(
   tx: Transaction,
   { organizationId, inviteeEmail }: { organizationId: string; inviteeEmail: string },
   now: Date,
@@ -41,11 +44,11 @@ export async function makeWay(
     UPDATE organization_invitations SET status = 'Expired'
     WHERE organization_id = ${organizationId} AND invitee_email = ${inviteeEmail} AND status = 'Pending' AND expires_at <= ${now}`;
   const waiting = await tx.organizationInvitation.count({ where: { organizationId, inviteeEmail, status: 'Pending' } });
-  if (waiting) throw conflict('This person is invited already: resend or revoke that invitation.', path);
+  if (waiting) throw conflict('This person already has a pending invitation: resend or revoke it.', path);
 }
 
-/** Ids of the roles that come with an invitation, kept from being deleted until the transaction ends. */
-export async function holdInvitedRoles(tx: Transaction, organizationInvitationId: string): Promise<string[]> {
+/** Returns the ids of the roles of an invitation, and locks them against deletion until the transaction ends. */
+export async function lockInvitedRoles(tx: Transaction, organizationInvitationId: string): Promise<string[]> {
   const roles = await tx.$queryRaw<{ id: string }[]>`
     SELECT role.id FROM organization_invitation_roles AS invited
     JOIN organization_roles AS role ON role.id = invited.organization_role_id

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
-/** The tables that say who has what: one owner (one or two columns), many members. */
+/** Join tables: an owner (one or two columns) with members. */
 const links = {
   userRoles: { table: 'user_roles', owner: ['user_id'], member: 'role_id' },
   applicationRoles: { table: 'application_roles', owner: ['application_id'], member: 'role_id' },
@@ -47,18 +47,18 @@ const links = {
   },
 } as const;
 export type Link = keyof typeof links;
-/** Id of the owner, or both its ids in the order of its columns. */
+/** The id of the owner, or both its ids in the order of the columns. */
 type Owner = readonly string[];
 
-/** What a set of members gained and lost, each sorted. */
+/** Added and removed members, each sorted. */
 export interface Delta {
   added: string[];
   removed: string[];
 }
 
 /**
- * Adds members to an owner and returns those that were not there. Exact also when another transaction adds the same ones:
- * a row counts for the one that wrote it. Owner and members must exist (store/records/locks.ts).
+ * Adds members to an owner and returns those that were not there, also if another transaction adds the same ones: each
+ * row counts for the transaction that inserted it. Owner and members must exist (store/records/locks.ts).
  */
 export async function addLinks(tx: Transaction, link: Link, owner: Owner, ids: readonly string[]): Promise<string[]> {
   if (!ids.length) return [];
@@ -73,12 +73,12 @@ export async function addLinks(tx: Transaction, link: Link, owner: Owner, ids: r
   );
 }
 
-/** Whether the owner has this member; if so, it keeps it until the transaction ends. */
+/** Whether the owner has this member. Locks the row, so that the member stays until the transaction ends. */
 export async function lockLink(tx: Transaction, link: Link, owner: Owner, id: string): Promise<boolean> {
   const { table, member } = links[link];
   const found = await tx.$queryRaw<Row[]>`
     SELECT ${Prisma.raw(member)} AS id FROM ${Prisma.raw(table)}
-    WHERE ${isOwners(link, owner)} AND ${Prisma.raw(member)} = ${id} FOR UPDATE`;
+    WHERE ${ownerCondition(link, owner)} AND ${Prisma.raw(member)} = ${id} FOR UPDATE`;
   return found.length > 0;
 }
 
@@ -90,14 +90,14 @@ export const removeLinks = (tx: Transaction, link: Link, owner: Owner, ids: read
 export const clearLinks = (tx: Transaction, link: Link, owner: Owner): Promise<string[]> =>
   remove(tx, link, owner, Prisma.empty);
 
-/** Makes these the members of an owner, whose row must be locked, so that of two replacements one comes after the other. */
+/** Replaces the members of an owner, whose row must be locked, so that replacements run one at a time. */
 export async function replaceLinks(tx: Transaction, link: Link, owner: Owner, ids: readonly string[]): Promise<Delta> {
   const others = Prisma.sql`AND ${Prisma.raw(links[link].member)} <> ALL(${ids}::text[])`;
   const removed = await remove(tx, link, owner, others);
   return { added: await addLinks(tx, link, owner, ids), removed };
 }
 
-/** Removes these members from every owner, which has one column, and returns by owner which of them it had, sorted. */
+/** Removes members from every owner (of one column). Returns the removed members by owner, sorted. */
 export async function removeFromAll(
   tx: Transaction,
   link: Link,
@@ -115,11 +115,11 @@ async function remove(tx: Transaction, link: Link, owner: Owner, which: Prisma.S
   const { table, member } = links[link];
   return idsOf(
     await tx.$queryRaw<Row[]>`
-      DELETE FROM ${Prisma.raw(table)} WHERE ${isOwners(link, owner)} ${which} RETURNING ${Prisma.raw(member)} AS id`,
+      DELETE FROM ${Prisma.raw(table)} WHERE ${ownerCondition(link, owner)} ${which} RETURNING ${Prisma.raw(member)} AS id`,
   );
 }
 
-const isOwners = (link: Link, owner: Owner): Prisma.Sql =>
+const ownerCondition = (link: Link, owner: Owner): Prisma.Sql =>
   Prisma.join(
     links[link].owner.map((column, index) => Prisma.sql`${Prisma.raw(column)} = ${owner[index]}`),
     ' AND ',

@@ -1,12 +1,15 @@
 import { notFound } from '../../domain/failure.ts';
 import type * as model from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { leftOut, type Row, type Transaction } from '../../platform/database/database.ts';
+import { omittedColumns, type Row, type Transaction } from '../../platform/database/database.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { lockRow } from './locks.ts';
 
-/** Records named by the input's "roleId", "applicationId" …, locked (store/records/locks.ts): NOT_FOUND there when there is none. */
-const locking = <Locked>(
+/**
+ * Creates a function that locks the record with the id in the input field `path` and returns it. NOT_FOUND at that
+ * field if it does not exist.
+ */
+const lockFunction = <Locked>(
   kind: Parameters<typeof lockRow>[1],
   fields: Record<string, string>,
   path: string,
@@ -16,35 +19,35 @@ const locking = <Locked>(
   return (tx: Transaction, id: string) => lockRow<Locked>(tx, kind, { columns, id }, path);
 };
 
-export const lockRole = locking<model.Role>('role', Prisma.RoleScalarFieldEnum, 'roleId');
-export const lockApplication = locking<model.Application>(
+export const lockRole = lockFunction<model.Role>('role', Prisma.RoleScalarFieldEnum, 'roleId');
+export const lockApplication = lockFunction<model.Application>(
   'application',
   Prisma.ApplicationScalarFieldEnum,
   'applicationId',
 );
-export const lockOrganization = locking<Row<'organization'>>(
+export const lockOrganization = lockFunction<Row<'organization'>>(
   'organization',
   Prisma.OrganizationScalarFieldEnum,
   'organizationId',
-  leftOut.organization,
+  omittedColumns.organization,
 );
-export const lockOrganizationRole = locking<model.OrganizationRole>(
+export const lockOrganizationRole = lockFunction<model.OrganizationRole>(
   'organizationRole',
   Prisma.OrganizationRoleScalarFieldEnum,
   'organizationRoleId',
 );
-export const lockOrganizationScope = locking<model.OrganizationScope>(
+export const lockOrganizationScope = lockFunction<model.OrganizationScope>(
   'organizationScope',
   Prisma.OrganizationScopeScalarFieldEnum,
   'organizationScopeId',
 );
-export const lockApiResource = locking<model.ApiResource>(
+export const lockApiResource = lockFunction<model.ApiResource>(
   'apiResource',
   Prisma.ApiResourceScalarFieldEnum,
   'apiResourceId',
 );
 
-/** A scope named by the input's "scopeId" within its API resource, whose lock covers its scopes. */
+/** The scope in the input field "scopeId" of an API resource, whose lock includes its scopes. */
 export async function scopeIn(tx: Transaction, resource: { id: string }, scopeId: string) {
   const scope = await tx.scope.findUnique({ where: { id: scopeId, apiResourceId: resource.id } });
   if (!scope) throw notFound('scope of this API resource', 'scopeId');

@@ -3,26 +3,26 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { kinds, type LockedKind } from '../../vocabulary/kinds.ts';
 
-/** Its table, in a statement. */
+/** The table of a kind, as part of a statement. */
 export const tableOf = (kind: LockedKind) => Prisma.raw(kinds[kind].table);
 
 /**
- * How a record of that kind is locked. Fan-out holds FOR KEY SHARE on every enabled webhook, so that none is deleted
- * meanwhile: changes of a webhook do not wait for it, only its deletion does.
+ * The lock of a kind of record. Statements that add deliveries hold FOR KEY SHARE on webhooks: changes of a webhook do
+ * not wait for them, only its deletion does.
  */
 export const lockOf = (kind: LockedKind): Prisma.Sql =>
   Prisma.raw(kind === 'webhook' ? 'FOR NO KEY UPDATE' : 'FOR UPDATE');
 
 /**
- * Locks a record until the transaction ends, so that what is read is still true when it is written, and so that nothing is
- * attached to it meanwhile (a foreign key's check waits, but for one to a webhook). NOT_FOUND at `path` when there is none.
+ * Locks a record until the transaction ends, so that it does not change after it was read, and no row refers to it
+ * meanwhile (the check of a foreign key waits, except for one to a webhook). NOT_FOUND at `path` if it does not exist.
  */
 export async function lock(tx: Transaction, kind: LockedKind, id: string, ...path: (string | number)[]): Promise<void> {
   const found = await tx.$queryRaw<unknown[]>`SELECT id FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(kind)}`;
   if (!found.length) throw notFound(kinds[kind].label, ...path);
 }
 
-/** The same, and reads it in one go: `columns` are those of `columnsOf`. */
+/** Locks a record and reads it in one statement; `columns` are those of `columnsOf`. */
 export async function lockRow<Row>(
   tx: Transaction,
   kind: LockedKind,
@@ -34,10 +34,15 @@ export async function lockRow<Row>(
   return row;
 }
 
-/** Keeps records from being deleted until the transaction ends. NOT_FOUND at their places below `path` when any is missing. */
-export async function hold(tx: Transaction, kind: LockedKind, ids: readonly string[], path: string): Promise<void> {
+/** Locks records against deletion until the transaction ends. NOT_FOUND below `path` for those that do not exist. */
+export async function lockKeyShare(
+  tx: Transaction,
+  kind: LockedKind,
+  ids: readonly string[],
+  path: string,
+): Promise<void> {
   if (!ids.length) return;
-  // Sorted, so that two transactions that hold the same records never wait for each other in a circle.
+  // Sorted, so that two transactions cannot deadlock.
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM ${tableOf(kind)} WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`;
   const { label } = kinds[kind];

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts';
 
-/** The organization that an input field leads to; undefined when there is none. */
+/** The organization that an input field identifies; undefined if it does not exist. */
 export async function organizationIn(
   tx: Transaction,
   field: 'organizationId' | 'organizationInvitationId',

@@ -5,7 +5,7 @@ import type { Row } from '../../platform/database/database.ts';
 import type * as shape from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 
-/** Rows of the database in their public form (vocabulary/resources.ts): what events carry and answers show. */
+/** Rows in their public shape (vocabulary/resources.ts), for events and responses. */
 const iso = (time: Date): string => time.toISOString();
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 const stamps = (row: { createdAt: Date; updatedAt: Date }) => ({
@@ -109,7 +109,7 @@ export const organizationScopeOf = (row: model.OrganizationScope): z.input<typeo
   ...stamps(row),
 });
 
-/** `now` tells whether it has expired. */
+/** `now` determines whether it has expired. */
 export const organizationInvitationOf = (
   row: model.OrganizationInvitation & { roles: { organizationRoleId: string }[] },
   now: Date,
@@ -133,7 +133,7 @@ export const signingKeyOf = (row: Omit<model.SigningKey, 'encryptedKey'>): z.inp
   createdAt: iso(row.createdAt),
 });
 
-/** `now` tells which key pairs still sign. */
+/** `now` determines which key pairs are in use. */
 export const webhookOf = (
   row: Omit<model.Webhook, 'encryptedHeaders'> & { secrets: { publicKey: string | null; expiresAt: Date | null }[] },
   now: Date,
@@ -172,7 +172,7 @@ export const webhookDeliveryOf = (row: model.WebhookDelivery): z.input<typeof sh
   createdAt: iso(row.createdAt),
 });
 
-/** The public keys of the key pairs that sign at that time, the newest first, as they are given. */
+/** The public keys of the key pairs in use at `now`, in the given order. */
 export const signingPublicKeys = (
   secrets: readonly { publicKey: string | null; expiresAt: Date | null }[],
   now: Date,

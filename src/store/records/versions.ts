@@ -4,18 +4,18 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { idFieldOf, type kinds, type LockedKind, lockedKinds } from '../../vocabulary/kinds.ts';
 import { lockOf, tableOf } from './locks.ts';
 
-/** The input fields that name a record with a version: "userId", "apiResourceId" … */
+/** Input fields with the id of a record that has a version: "userId", "apiResourceId" … */
 export type VersionedField = {
   [Kind in LockedKind]: (typeof kinds)[Kind] extends { idField: infer Field } ? Field : `${Kind}Id`;
 }[LockedKind];
 const kindNamed = (field: VersionedField): LockedKind => {
   const kind = byField.get(field);
-  if (!kind) throw new TypeError(`${field} names no record with a version`);
+  if (!kind) throw new TypeError(`${field} is not the id of a record with a version`);
   return kind;
 };
 const byField = new Map<string, LockedKind>(lockedKinds.map((kind) => [idFieldOf(kind), kind]));
 
-/** CONFLICT if the record has another version than the caller has seen. Locks it; a missing one is left to the operation. */
+/** Throws CONFLICT if the record has another version. Locks it; the operation handles a missing record. */
 export async function requireVersion(
   tx: Transaction,
   field: VersionedField,
@@ -27,13 +27,15 @@ export async function requireVersion(
     SELECT version FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(kind)}`;
   const version = rows[0]?.version;
   if (version === undefined || version === expected) return;
-  throw conflict(`This was changed by someone else: its version is ${version}.`, 'expectedVersion');
+  throw conflict(`The record has changed: its version is ${version}.`, 'expectedVersion');
 }
 
-/** The beginning of a statement, or nothing. */
+/** The start of a statement; may be empty. */
 export type VersionBump = Prisma.Sql;
 export const noBump: VersionBump = Prisma.empty;
 
-/** The beginning of a statement, which also increments the version of a record; without effect if the record is gone. */
+/**
+ * The start of a statement, which also increments the version of a record; without effect if the record does not exist.
+ */
 export const bumpVersion = (field: VersionedField, id: string): VersionBump =>
   Prisma.sql`WITH bumped AS (UPDATE ${tableOf(kindNamed(field))} SET version = version + 1 WHERE id = ${id})`;

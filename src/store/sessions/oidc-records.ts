@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
-import { isInForce } from './endings.ts';
+import { isValidRecord } from './endings.ts';
 import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
 
-/** Key of a record: many ids are bearer secrets, so only their SHA-256 (base64url) is kept. */
+/** The key of a record: the SHA-256 (base64url) of its id, because many ids are bearer secrets. */
 export const recordKey = (id: string): string => hash('sha256', id, 'base64url');
 
-/** A record as the issuer writes it. */
+/** A record that the issuer stores. */
 export interface NewRecord {
   model: string;
   key: string;
@@ -17,7 +17,7 @@ export interface NewRecord {
   uid: string | null;
   userId: string | null;
   clientId: string | null;
-  /** The counts of endings that the request began with. */
+  /** The counts of endings when the request began. */
   userEndings: number;
   clientEndings: number;
   expiresAt: Date;
@@ -35,30 +35,30 @@ export interface StoredRecord {
 }
 
 /** One record of a model. */
-export type Which = { key: string } | { uid: string };
+export type RecordLookup = { key: string } | { uid: string };
 
 type Client = Pick<Prisma, '$queryRaw' | '$executeRaw'>;
 
-const one = (model: string, which: Which): Sql.Sql =>
-  'key' in which
-    ? Sql.sql`oidc_records.model = ${model} AND oidc_records.key = ${which.key}`
-    : Sql.sql`oidc_records.model = ${model} AND oidc_records.uid = ${which.uid}`;
+const recordCondition = (model: string, lookup: RecordLookup): Sql.Sql =>
+  'key' in lookup
+    ? Sql.sql`oidc_records.model = ${model} AND oidc_records.key = ${lookup.key}`
+    : Sql.sql`oidc_records.model = ${model} AND oidc_records.uid = ${lookup.uid}`;
 
-/** The record, if it is in force and has not expired at `now`. */
+/** Returns the record if it is valid and has not expired at `now`. */
 export async function findRecord(
   prisma: Client,
   model: string,
-  which: Which,
+  lookup: RecordLookup,
   now: Date,
 ): Promise<StoredRecord | undefined> {
   const [row] = await prisma.$queryRaw<StoredRecord[]>`
     SELECT key, uid, payload, user_id AS "userId", client_id AS "clientId", user_endings AS "userEndings",
       client_endings AS "clientEndings", consumed_at AS "consumedAt"
-    FROM oidc_records WHERE ${one(model, which)} AND expires_at > ${now} AND ${isInForce} LIMIT 1`;
+    FROM oidc_records WHERE ${recordCondition(model, lookup)} AND expires_at > ${now} AND ${isValidRecord} LIMIT 1`;
   return row;
 }
 
-/** Stores a new record. False: its user or application was ended since the request began. */
+/** Stores a new record. False if its user or application was ended since the request began. */
 export async function insertRecord(prisma: Client, record: NewRecord): Promise<boolean> {
   const { model, key, payload, grantId, uid, userId, clientId, userEndings, clientEndings, expiresAt } = record;
   const inserted = await prisma.$executeRaw`
@@ -66,32 +66,35 @@ export async function insertRecord(prisma: Client, record: NewRecord): Promise<b
       (model, key, payload, grant_id, uid, user_id, client_id, user_endings, client_endings, expires_at)
     SELECT ${model}, ${key}, ${JSON.stringify(payload)}::jsonb, ${grantId}, ${uid}, ${userId}, ${clientId}, ${userEndings}::int,
       ${clientEndings}::int, ${expiresAt}::timestamptz
-    WHERE ${wouldBeInForce(record)}`;
+    WHERE ${wouldBeValid(record)}`;
   return inserted === 1;
 }
 
-/** Replaces a record. False: its user or application was ended since the request began, or the record is gone. */
-export async function replaceRecord(prisma: Client, which: Which, record: NewRecord): Promise<boolean> {
+/**
+ * Replaces a record. False if its user or application was ended since the request began, or the record does not exist
+ * any more.
+ */
+export async function replaceRecord(prisma: Client, lookup: RecordLookup, record: NewRecord): Promise<boolean> {
   const { model, key, payload, grantId, uid, userId, clientId, userEndings, clientEndings, expiresAt } = record;
   const replaced = await prisma.$executeRaw`
     UPDATE oidc_records SET key = ${key}, payload = ${JSON.stringify(payload)}::jsonb, grant_id = ${grantId}, uid = ${uid},
       user_id = ${userId}, client_id = ${clientId}, user_endings = ${userEndings}::int, client_endings = ${clientEndings}::int,
       expires_at = ${expiresAt}::timestamptz
-    WHERE ${one(model, which)} AND ${wouldBeInForce(record)}`;
+    WHERE ${recordCondition(model, lookup)} AND ${wouldBeValid(record)}`;
   return replaced === 1;
 }
 
-const wouldBeInForce = ({ userId, clientId, userEndings, clientEndings }: NewRecord): Sql.Sql => Sql.sql`
+const wouldBeValid = ({ userId, clientId, userEndings, clientEndings }: NewRecord): Sql.Sql => Sql.sql`
   (${userId}::text IS NULL OR EXISTS (SELECT FROM users WHERE id = ${userId} AND endings = ${userEndings}::int))
   AND (${clientId}::text IS NULL
     OR EXISTS (SELECT FROM applications WHERE id = ${clientId} AND endings = ${clientEndings}::int))`;
 
-/** Revokes a grant and everything that was issued under it (RFC 7009 §2.1, RFC 6749 §4.1.2). */
+/** Revokes a grant with everything that was issued under it (RFC 7009 §2.1, RFC 6749 §4.1.2). */
 export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, grantId: string): Promise<void> {
   await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', key: recordKey(grantId) }] } });
 }
 
-/** Gives a pending sign-in this many seconds more, once: its page has been opened. */
+/** Extends a pending sign-in by this many seconds, once: when its page is opened. */
 export async function openInteraction(
   { prisma }: Pick<Database, 'prisma'>,
   id: string,
@@ -103,7 +106,7 @@ export async function openInteraction(
     WHERE model = 'Interaction' AND key = ${recordKey(id)} AND NOT payload ?| '{opened,result}'`;
 }
 
-// Skipping locked rows lets several processes clean up at once without waiting for each other.
+// Skips locked rows, so that concurrent processes do not wait for each other.
 const removeBatch = `
   DELETE FROM oidc_records WHERE (model, key) IN (
     SELECT model, key FROM oidc_records WHERE expires_at <= $1 LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;

@@ -1,12 +1,13 @@
 import type { Database } from '../../platform/database/database.ts';
 
-// A hash begins with its kind and what a comparison costs: "$2b$12$…", "$pbkdf2-sha256$29000$…", "$argon2id$v=19$m=65536,t=3,p=4$…".
+// A hash starts with its kind and the cost of a comparison: "$2b$12$…", "$pbkdf2-sha256$29000$…",
+// "$argon2id$v=19$m=65536,t=3,p=4$…".
 const oneOfEachKind = `
   SELECT max(password_hash) AS hash FROM users
   WHERE password_hash NOT LIKE '$argon2id$v=19$m=47104,t=1,p=1$%'
   GROUP BY substring(password_hash FROM '^\\$[a-z0-9-]+\\$(?:v=19\\$)?[^$]*')`;
 
-/** One password hash of each kind that was not made by us. Reads the whole table. */
+/** Returns one stored hash of each kind that is not ours. Reads the whole table. */
 export async function storedHashKinds({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ hash: string }>(oneOfEachKind);
   return rows.map(({ hash }) => hash);

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { beginFor } from '../../platform/database/transaction-adapter.ts';
 
-/** Milliseconds after which a process that stands still is in nobody's way any more: its connection is cut, and what it did is undone. */
-const standstill = 3000;
+/** Milliseconds after which PostgreSQL rolls back the transaction of a process that sends nothing. */
+const idleTimeout = 3000;
 
-/** Statements on one connection, as a whole. Rolls back and throws what the work throws. */
+/** Runs statements in a transaction. Rolls back and rethrows if the work throws. */
 export async function inTransaction<T>(
   { pool }: Pick<Database, 'pool'>,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -13,7 +13,7 @@ export async function inTransaction<T>(
   const client = await pool.connect();
   let broken = true;
   try {
-    await client.query(beginFor(standstill));
+    await client.query(beginFor(idleTimeout));
     const result = await work(client);
     await client.query('COMMIT');
     broken = false;
@@ -27,7 +27,7 @@ export async function inTransaction<T>(
     );
     throw error;
   } finally {
-    // A connection that could not even roll back is not given to anyone else.
+    // A connection whose rollback failed is closed.
     client.release(broken);
   }
 }

@@ -5,25 +5,25 @@ import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/resources.
 import { copyRows, copyText } from '../sql/copy-rows.ts';
 import { type EventText, eventTextColumns } from './events.ts';
 
-/** Deliveries: events that were attempted, wait behind one about the same record, or are sent again. */
+/** Deliveries: events that were attempted, wait for an earlier one about the same record, or are sent again. */
 type Client = Pick<pg.ClientBase, 'query'>;
 type Pool = Pick<Database, 'pool' | 'preparedStatements'>;
 
-/** A delivery to be attempted, with its event. */
+/** A delivery that is due, with its event. */
 export interface DueDelivery {
   id: string;
   sequence: number | null;
   previousId: string | null;
-  /** Attempts in all, and since it was last scheduled. */
+  /** All attempts, and those since it was last scheduled. */
   attempts: number;
   tries: number;
   firstAttemptAt: Date | null;
-  /** Whether it is sent again with others, at a rate. */
+  /** Whether it is part of a bulk resend, which has a rate limit. */
   isResend: boolean;
   event: EventText;
 }
 
-// Events are joined after the limit: few are looked up.
+// Events are joined after the limit, so few are looked up.
 const due = `
   SELECT d.id AS "deliveryId", d.sequence::float8, d.previous_id AS "previousId", d.attempts, d.tries,
     d.first_attempt_at AS "firstAttemptAt", d.redelivery IS NOT NULL AND d.redelivery <> 'single' AS "isResend", ${eventTextColumns}
@@ -56,7 +56,7 @@ export interface DeliveryState {
   nextAttemptAt: Date | null;
   firstAttemptAt: Date | null;
   finishedAt: Date | null;
-  /** Its attempt, and the number of that among all of the webhook; null when there was none. */
+  /** The attempt of the round, and its number among all attempts of the webhook; null if there was none. */
   attempt: WebhookAttempt | null;
   attemptNumber: bigint | null;
 }
@@ -65,7 +65,10 @@ const columns =
   `id webhook_id event_id event_type position subject_key sequence previous_id status attempts tries next_attempt_at
   first_attempt_at finished_at last_attempt log created_at`.split(/\s+/);
 
-/** Adds deliveries of new events. COPY: for hundreds of rows INSERT takes PostgreSQL twice the time (bench:events, deliveries, 0.45). */
+/**
+ * Inserts deliveries of new events with COPY: for hundreds of rows INSERT takes twice the time (bench:events,
+ * deliveries, 0.45).
+ */
 export async function addDeliveries(
   client: pg.ClientBase,
   webhookId: string,
@@ -75,18 +78,18 @@ export async function addDeliveries(
   const createdAt = now.toISOString();
   const rows = states.map(({ delivery: { id, event, sequence, previousId }, attempt, ...state }) => {
     const { status, attempts, tries, nextAttemptAt, firstAttemptAt, finishedAt, attemptNumber } = state;
-    const place = [id, webhookId, event.id, event.type, event.position, event.subjectKey, sequence, previousId];
+    const identity = [id, webhookId, event.id, event.type, event.position, event.subjectKey, sequence, previousId];
     const progress = [status, attempts, tries, nextAttemptAt, firstAttemptAt, finishedAt, attemptNumber];
-    return [...place, ...progress, JSON.stringify(attempt ? [attempt] : []), createdAt];
+    return [...identity, ...progress, JSON.stringify(attempt ? [attempt] : []), createdAt];
   });
   await copyRows(client, 'webhook_deliveries', columns, copyText(rows));
 }
 
-/** Attempts in the log of a delivery: the first one, and the last of all others. */
-const mostLogged = 21;
+/** Attempts that are stored with a delivery: the first one, and the newest of the others. */
+const maxStoredAttempts = 21;
 
-// With the ids beside the join, rows are looked up by index. MERGE checks the status after the join: an UPDATE is planned as if hardly
-// anything were pending, and compares every row that is given with every other.
+// With the ids in the condition, rows are looked up by index. MERGE checks the status after the join; for an UPDATE the
+// planner expects few pending rows, and compares every row with every other.
 const save = `
   MERGE INTO webhook_deliveries AS d
   USING jsonb_to_recordset($1::jsonb) AS given (id text, last bigint, status text, attempts int, tries int, due timestamptz,
@@ -94,7 +97,7 @@ const save = `
   ON d.id = given.id AND d.id = ANY($2)
   WHEN MATCHED AND d.status = 'pending' THEN UPDATE SET status = given.status, attempts = given.attempts, tries = given.tries,
     next_attempt_at = given.due, first_attempt_at = given.first, finished_at = given.finished, last_attempt = given.last,
-    log = (CASE WHEN json_array_length(d.log) < ${mostLogged} THEN d.log::jsonb ELSE d.log::jsonb - 1 END || given.attempt)::json`;
+    log = (CASE WHEN json_array_length(d.log) < ${maxStoredAttempts} THEN d.log::jsonb ELSE d.log::jsonb - 1 END || given.attempt)::json`;
 
 /** Writes the results of deliveries that were due. */
 export async function saveDeliveries(client: Client, states: readonly DeliveryState[]): Promise<void> {
@@ -112,14 +115,14 @@ export async function saveDeliveries(client: Client, states: readonly DeliverySt
   await client.query(save, [JSON.stringify(rows), rows.map(({ id }) => id)]);
 }
 
-/** Deliveries of a webhook that were attempted, in the order in which that was written. */
-export interface Attempted {
+/** Deliveries of a webhook by the number of their last attempt. */
+export interface AttemptPage {
   ids: string[];
-  /** Number of the last attempt among these; of the last one there is, when there are none. */
+  /** The number of the last attempt on this page; of the last one of the webhook if the page is empty. */
   last: bigint;
 }
 
-// One statement, so that no attempt is between those it finds and the number it returns.
+// One statement, so that no attempt is added between its parts.
 const attempted = `
   SELECT d.ids, coalesce(d.last, w.attempts_made) AS last FROM webhooks AS w, LATERAL (
     SELECT coalesce(array_agg(id ORDER BY last_attempt), '{}') AS ids, max(last_attempt) AS last FROM (
@@ -127,13 +130,13 @@ const attempted = `
       ORDER BY last_attempt LIMIT $3) AS page) AS d
   WHERE w.id = $1`;
 
-/** Deliveries whose last attempt has a greater number; none after null. Undefined when there is no such webhook. */
+/** Deliveries whose last attempt has a larger number; none after null. Undefined if the webhook does not exist. */
 export async function attemptedAfter(
   { pool }: Pick<Database, 'pool'>,
   webhookId: string,
   after: bigint | null,
   limit: number,
-): Promise<Attempted | undefined> {
+): Promise<AttemptPage | undefined> {
   const { rows } = await pool.query<{ ids: string[]; last: string }>(attempted, [webhookId, after, limit]);
   return rows[0] && { ids: rows[0].ids, last: BigInt(rows[0].last) };
 }

@@ -6,21 +6,21 @@ import type { Database } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { openHeaders } from './records.ts';
 
-/** What it takes to send events to a webhook. */
+/** The data that sending to a webhook needs. */
 export interface Endpoint extends Health, Pace, WebhookFilter {
   webhookId: string;
   url: string;
-  /** Incremented when the webhook is enabled or gets another URL: results of an earlier generation do not count. */
+  /** Incremented when the webhook is enabled or gets another URL; results of an earlier generation are ignored. */
   generation: number;
   isEnabled: boolean;
   headers: Record<string, string>;
-  /** All that sign now, the newest first. */
+  /** The secrets in use, the newest first. */
   secrets: SigningSecret[];
   selection: string | null;
   orderingTimeoutSeconds: number;
-  /** Position up to which the webhook is done with the log. */
+  /** Position in the log up to which the webhook has processed events. */
   cursor: number;
-  /** When a delivery or an ordering timeout is due; null when none is. */
+  /** When a delivery or an ordering timeout is due; null if none is. */
   dueAt: Date | null;
 }
 
@@ -29,7 +29,7 @@ export type EndpointRow = Omit<Endpoint, 'headers' | 'secrets'> & {
   secrets: string[] | null;
 };
 
-/** The columns of a webhook ("webhooks" as w) that make up its endpoint; $1 is the time now. */
+/** The columns of an endpoint, from "webhooks" as w; $1 is the current time. */
 export const endpointColumns = `w.id AS "webhookId", w.url, w.generation, w.is_enabled AS "isEnabled",
   w.encrypted_headers AS headers, w.selection, w.ordering_timeout_seconds AS "orderingTimeoutSeconds", w.failures,
   w.failing_since AS "failingSince", w.paused_until AS "pausedUntil", w.resends_per_second AS "resendsPerSecond",
@@ -38,14 +38,14 @@ export const endpointColumns = `w.id AS "webhookId", w.url, w.generation, w.is_e
   (SELECT array_agg(encode(encrypted_secret, 'base64') ORDER BY id DESC) FROM webhook_secrets
    WHERE webhook_id = w.id AND (expires_at IS NULL OR expires_at > $1)) AS secrets`;
 
-/** Decrypts what is stored of an endpoint. */
+/** Decrypts the headers and secrets of an endpoint. */
 export const openEndpoint = (secretBox: SecretBox, { headers, secrets, ...row }: EndpointRow): Endpoint => ({
   ...row,
   headers: openHeaders(secretBox, headers),
   secrets: (secrets ?? []).map((sealed) => secretBox.open(Buffer.from(sealed, 'base64')).toString() as SigningSecret),
 });
 
-/** The endpoint of a webhook; undefined when there is no such webhook. */
+/** Reads the endpoint of a webhook; undefined if it does not exist. */
 export async function findEndpoint(
   { database, secretBox }: { database: Pick<Database, 'pool'>; secretBox: SecretBox },
   webhookId: string,

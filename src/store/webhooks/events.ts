@@ -5,7 +5,7 @@ import type { EventType } from '../../vocabulary/events.ts';
 import type { SubjectKind } from '../../vocabulary/kinds.ts';
 import { eventCause } from '../event-positions.ts';
 
-/** An event of the log, as webhooks receive it. Its JSON stays text, because it is passed on unread. */
+/** An event of the log for webhooks. Its JSON stays text, because it is passed on without being parsed. */
 export interface EventText {
   position: number;
   id: string;
@@ -13,14 +13,14 @@ export interface EventText {
   occurredAt: Date;
   subjectKind: SubjectKind;
   subjectId: string;
-  /** Kind and id: events with the same key are delivered in order. */
+  /** Kind and id of the subject: events with the same key are delivered in order. */
   subjectKey: string;
   organizationId: string | null;
   actorId: string | null;
   actor: string;
   cause: string;
   data: string;
-  /** The part of the message that all webhooks share, built for the first one. */
+  /** The part of the message that is the same for all webhooks; built once. */
   text?: string;
 }
 
@@ -34,18 +34,18 @@ export const matchesFilter = `
 /** The key of an event's subject. */
 export const subjectKeyOf = `e.subject_kind || ':' || e.subject_id`;
 
-/** The columns of an event ("events" as e) that make up its text. */
+/** The columns of `EventText`, from "events" as e. */
 export const eventTextColumns = `e.position::float8, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind",
   e.subject_id AS "subjectId", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor->>'id' AS "actorId",
   e.actor::text, ${eventCause}::text AS cause, e.data::text`;
 
-/** Events that enable and disable a webhook ("webhooks" as w): in the log, they say which events it receives. */
+/** The events that enable and disable a webhook ("webhooks" as w) determine which other events it receives. */
 const isOwnSwitch = (event: string): string =>
   `${event}.subject_kind = 'webhook' AND ${event}.subject_id = w.id AND ${event}.type IN ('Webhook.Enabled', 'Webhook.Disabled')`;
 
 /**
- * Whether a webhook ("webhooks" as w) was enabled at a position: the opposite of the first switch after it, or as it is now. Events without
- * a position are after all others.
+ * Whether a webhook ("webhooks" as w) was enabled at a position: the opposite of the first switch after it, or the
+ * current state. Events without a position come after all others.
  */
 export const wasEnabledAt = (position: string): string => `coalesce((
   SELECT own.type = 'Webhook.Disabled' FROM events AS own
@@ -54,7 +54,7 @@ export const wasEnabledAt = (position: string): string => `coalesce((
 
 const after = `SELECT ${eventTextColumns} FROM events AS e WHERE e.position > $1 ORDER BY e.position LIMIT $2`;
 
-/** The first events after a position. */
+/** Returns the first events after a position. */
 export async function eventTextsAfter(
   database: Pick<Database, 'pool' | 'preparedStatements'>,
   position: number,
@@ -67,14 +67,14 @@ export async function eventTextsAfter(
 /** The next events for a webhook. */
 export interface NextEvents {
   events: EventText[];
-  /** Position up to which the log was read: nothing else up to here is for the webhook. */
+  /** Position up to which the log was read: the webhook receives no other event up to here. */
   upTo: number;
   /** Whether there are more. */
   hasMore: boolean;
 }
 
-/** The events that a webhook receives, out of consecutive ones that include its switches. */
-export function received(
+/** Filters consecutive events, including those that enable and disable the webhook, to those that it receives. */
+export function selectReceived(
   events: readonly EventText[],
   { webhookId, ...filter }: WebhookFilter & { webhookId: string },
   wasEnabled: boolean,
@@ -87,13 +87,13 @@ export function received(
   });
 }
 
-/** Positions that one statement reads through: a webhook that receives few events may be far behind. */
-const span = 10_000;
+/** Positions per statement: a webhook that receives few events can be far behind. */
+const maxPositions = 10_000;
 
-// Events that have a delivery already were requested again while the webhook was disabled.
+// Events that already have a delivery were resent while the webhook was disabled.
 const next = `
   SELECT s.up_to::float8 AS "upTo", s.head::float8 AS head, ${wasEnabledAt('$2')} AS "wasEnabled", e.* FROM webhooks AS w
-  CROSS JOIN (SELECT least(position, $2::bigint + ${span}) AS up_to, position AS head FROM event_head) AS s
+  CROSS JOIN (SELECT least(position, $2::bigint + ${maxPositions}) AS up_to, position AS head FROM event_head) AS s
   LEFT JOIN LATERAL (
     SELECT ${eventTextColumns} FROM events AS e WHERE e.position > $2 AND e.position <= s.up_to AND ((${matchesFilter}
       AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)) OR ${isOwnSwitch('e')})
@@ -115,7 +115,7 @@ export async function readNextEvents(
   const found = first.id === null ? [] : rows.map(({ head: _head, upTo: _upTo, wasEnabled: _was, ...event }) => event);
   const upTo = found.length < limit ? first.upTo : (found.at(-1)?.position ?? first.upTo);
   return {
-    events: received(found, webhook, first.wasEnabled),
+    events: selectReceived(found, webhook, first.wasEnabled),
     upTo: Math.max(upTo, position),
     hasMore: upTo < first.head,
   };

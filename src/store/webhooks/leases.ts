@@ -16,13 +16,13 @@ export interface Lease extends Endpoint {
   token: string;
 }
 
-/** Seconds after which a lease that is not renewed ends. */
+/** Seconds after which a lease ends unless it is renewed. */
 export const leaseSeconds = 10;
 
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`;
 const isFree = '(w.leased_until IS NULL OR w.leased_until <= clock_timestamp())';
 
-// Waiting longest first. Rows that another process claims at the same moment are skipped.
+// The longest waiting first. Skips rows that another process claims concurrently.
 const claim = `
   WITH candidates AS (
     SELECT id, position, since FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS wanted (id, position, since)
@@ -46,14 +46,14 @@ export interface Wanted {
 
 export interface Claim {
   wanted: readonly Wanted[];
-  /** Also claims webhooks that have something due by then; null claims only those that are wanted. */
+  /** Also claims webhooks with something due by then; null claims only those in `wanted`. */
   dueBy: Date | null;
   token: string;
   limit: number;
   now: Date;
 }
 
-/** Claims webhooks that have something to do and that no process holds. */
+/** Claims webhooks that have work and that no process holds. */
 export async function claimWebhooks(
   { database, secretBox }: Services,
   { wanted, dueBy, token, limit, now }: Claim,
@@ -73,7 +73,7 @@ export async function claimWebhooks(
   return rows.map((row) => ({ ...openEndpoint(secretBox, row), token }));
 }
 
-/** Renews leases. Returns the ids of the webhooks whose leases this process still holds. */
+/** Renews leases. Returns the ids of the webhooks that this process still holds. */
 export async function renewLeases({ pool }: Pick<Database, 'pool'>, leases: readonly Lease[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `UPDATE webhooks AS w SET leased_until = ${leaseEnd} FROM (
@@ -85,21 +85,21 @@ export async function renewLeases({ pool }: Pick<Database, 'pool'>, leases: read
   return rows.map(({ id }) => id);
 }
 
-/** What a round of a webhook changes in its row. */
+/** Changes to the row of a webhook after a round. */
 export interface Progress {
   cursor: number;
   generation: number;
   health: Health;
   attempts: number;
-  /** When the next event may be sent again. */
+  /** The earliest time of the next resend. */
   resendsFrom: Date | null;
-  /** Whether deliveries may be due because of it. */
+  /** Whether deliveries may be due after it. */
   mayBeDue: boolean;
-  /** Whether the lease ends with it. */
+  /** Whether to end the lease. */
   release: boolean;
 }
 
-// The results of an earlier generation say nothing of the endpoint as it is now.
+// Results of an earlier generation do not apply to the current endpoint.
 const progress = `
   UPDATE webhooks AS w SET cursor = greatest(w.cursor, $4),
     failures = CASE WHEN w.generation = $5 THEN $6 ELSE w.failures END,
@@ -111,8 +111,9 @@ const progress = `
   WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.attempts_made AS "attemptsMade", ${endpointColumns}`;
 
 /**
- * Writes the progress of a webhook, and locks its row: whoever writes its deliveries does so after this, in the same transaction. Returns
- * the webhook as it is now and the number of its last attempt; undefined when the lease is lost, or the webhook is gone.
+ * Stores the progress of a webhook, and locks its row: its deliveries are written after this, in the same transaction.
+ * Returns the current webhook and the number of its last attempt; undefined if the lease was lost or the webhook does
+ * not exist.
  */
 export async function saveProgress(
   { database, secretBox }: Services,
@@ -141,7 +142,7 @@ const release = `
       (SELECT min(held_until) FROM webhook_streams WHERE webhook_id = w.id AND held_until IS NOT NULL))) END
   WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.due_at AS "dueAt"`;
 
-/** Ends a lease. Returns when the webhook is due again, not before a time; null when nothing is scheduled. */
+/** Ends a lease. Returns when the webhook is due again, not before `notBefore`; null if nothing is scheduled. */
 export async function releaseWebhook(
   { pool }: Pick<Database, 'pool'>,
   { webhookId, token }: Lease,
@@ -158,8 +159,8 @@ const advance = `
   WHERE w.id = idle.id RETURNING w.id`;
 
 /**
- * Advances the cursors of webhooks for which there is nothing up to a position, except those that a process holds. Returns those that it
- * advanced.
+ * Advances the cursors of webhooks that receive nothing up to a position, except those that a process holds. Returns
+ * the ids of those that were advanced.
  */
 export async function advanceCursors(
   { pool }: Pick<Database, 'pool'>,
@@ -169,7 +170,7 @@ export async function advanceCursors(
   return (await pool.query<{ id: string }>(advance, [position, webhookIds])).rows.map(({ id }) => id);
 }
 
-/** The cursors of those of these webhooks that exist. */
+/** Returns the cursors of the webhooks that exist. */
 export async function cursorsOf(
   { pool }: Pick<Database, 'pool'>,
   webhookIds: readonly string[],

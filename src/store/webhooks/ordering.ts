@@ -5,11 +5,14 @@ import { inTransaction } from '../sql/in-transaction.ts';
 import { textArray } from '../sql/text-array.ts';
 import type { DueDelivery } from './deliveries.ts';
 
-/** The order of a webhook's events about each record ("webhook_streams"): their number, and which delivery the next ones wait for. */
+/**
+ * The order of a webhook's events about each record ("webhook_streams"): their numbers, and the delivery that blocks
+ * later ones.
+ */
 type Client = Pick<pg.ClientBase, 'query'>;
 type Pool = Pick<Database, 'pool' | 'preparedStatements'>;
 
-/** The events about one record so far: how many, the last one, and whether later ones have to wait. */
+/** The events about one record so far: their number, the last one, and whether later ones must wait. */
 export interface Ordering {
   subjectKey: string;
   sequence: number;
@@ -21,7 +24,7 @@ const known = `
   SELECT subject_key AS "subjectKey", sequence::float8, last_event_id AS "lastEventId", head IS NOT NULL AS "isBlocked"
   FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)`;
 
-/** The order of events about these records; none for a record of which the webhook received nothing. */
+/** Reads the order of events about these records; nothing for a record without events for the webhook. */
 export async function readOrdering(
   database: Pool,
   webhookId: string,
@@ -31,13 +34,16 @@ export async function readOrdering(
   return (await database.pool.query<Ordering>({ ...query, values: [webhookId, textArray(subjectKeys)] })).rows;
 }
 
-/** The sequence of the delivery that later ones about the record wait for. */
+/** The sequence number of the delivery that blocks later ones about the record. */
 export interface LockedOrdering {
   subjectKey: string;
   blocking: number | null;
 }
 
-/** Locks the order of events about these records. A statement of its own: later ones see everything that was added before the lock. */
+/**
+ * Locks the order of events about these records. A separate statement, so that later ones see everything that was added
+ * before the lock.
+ */
 export async function lockOrdering(
   client: Client,
   webhookId: string,
@@ -51,7 +57,7 @@ export async function lockOrdering(
   return rows;
 }
 
-// With the keys beside the join, rows are looked up by index: the planner cannot know how few are given.
+// With the keys in the condition, rows are looked up by index: the planner does not know how few there are.
 const count = `
   MERGE INTO webhook_streams AS s USING unnest($2::text[], $3::bigint[], $4::text[]) AS given (subject_key, sequence, event_id)
   ON s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)
@@ -59,7 +65,7 @@ const count = `
   WHEN NOT MATCHED THEN INSERT (webhook_id, subject_key, sequence, last_event_id)
     VALUES ($1, given.subject_key, given.sequence, given.event_id)`;
 
-/** Numbers the last events about records. */
+/** Stores the numbers of the last events about records. */
 export async function saveSequences(
   database: Pick<Pool, 'preparedStatements'>,
   client: Client,
@@ -75,21 +81,23 @@ export async function saveSequences(
   await client.query({ ...named(database, 'webhook_sequences', count), values });
 }
 
-/** A delivery that is not finished, and until when later ones about the record wait for it; null while it has not failed. */
+/**
+ * A delivery that is not finished, and until when it blocks later ones about the record; null before its first failure.
+ */
 export interface Block {
   subjectKey: string;
   sequence: number | null;
   until: Date | null;
 }
 
-// The first failure sets the end of the wait. Where an earlier delivery blocks, it stays.
+// The first failure sets the end of the wait. An earlier delivery that blocks stays.
 const block = `
   UPDATE webhook_streams AS s SET head = given.sequence, held_until = given.held_until
   FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS given (subject_key, sequence, held_until)
   WHERE s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)
     AND (s.head IS NULL OR (s.head = given.sequence AND s.held_until IS NULL))`;
 
-/** Makes later events about the same records wait for these deliveries. */
+/** Blocks later events about the same records until these deliveries are finished. */
 export async function blockOrdering(client: Client, webhookId: string, blocks: readonly Block[]): Promise<void> {
   if (!blocks.length) return;
   await client.query(block, [
@@ -116,7 +124,7 @@ const unblock = `
   UPDATE webhook_streams AS s SET head = next.sequence, held_until = NULL FROM next
   WHERE s.webhook_id = $1 AND s.subject_key = ANY($2) AND s.subject_key = next.subject_key`;
 
-/** Ends the wait of the next delivery about each of these records: it is due. */
+/** Unblocks the next delivery about each of these records: it is due. */
 export async function unblockNext(
   client: Client,
   webhookId: string,
@@ -126,10 +134,10 @@ export async function unblockNext(
   if (subjectKeys.length) await client.query(unblock, [webhookId, subjectKeys, now]);
 }
 
-/** Records that one call takes at most. */
-const mostRecords = 500;
+/** Maximum number of records per call. */
+const maxRecords = 500;
 
-/** Ends the waits whose time is over. */
+/** Ends waits that have reached their timeout. */
 export async function endOrderingTimeouts(
   { pool }: Pick<Database, 'pool'>,
   webhookId: string,
@@ -137,24 +145,27 @@ export async function endOrderingTimeouts(
 ): Promise<void> {
   const { rows } = await pool.query<{ subjectKey: string }>(
     `SELECT subject_key AS "subjectKey" FROM webhook_streams WHERE webhook_id = $1 AND held_until <= $2
-     ORDER BY subject_key LIMIT ${mostRecords}`,
+     ORDER BY subject_key LIMIT ${maxRecords}`,
     [webhookId, now],
   );
   const subjectKeys = rows.map(({ subjectKey }) => subjectKey);
   await unblockNext(pool, webhookId, subjectKeys, now);
 }
 
-/** Waits for deliveries that were removed with their events. The rows of deleted webhooks are removed, too (store/retention.ts). */
+/**
+ * Waits for deliveries that were deleted with their events. Rows of deleted webhooks are also deleted
+ * (store/retention.ts).
+ */
 const lost = `FROM webhook_streams AS s JOIN webhooks AS w ON w.id = s.webhook_id WHERE head IS NOT NULL AND NOT EXISTS (
   SELECT FROM webhook_deliveries AS d
   WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence = s.head AND d.finished_at IS NULL)`;
 
-/** Ends the waits for deliveries that were removed, also after a crash between the removal and this. */
+/** Ends waits for deliveries that were deleted, also after a crash between the deletion and this. */
 export async function endLostWaits(database: Pick<Database, 'pool'>, now: Date): Promise<void> {
   await inTransaction(database, async (client) => {
     const { rows } = await client.query<{ id: string }>(`SELECT DISTINCT webhook_id AS id ${lost} ORDER BY webhook_id`);
     for (const { id } of rows) {
-      // Whoever writes deliveries of a webhook locks its row first.
+      // Deliveries of a webhook are only written while its row is locked.
       await client.query('UPDATE webhooks SET due_at = least(due_at, $2) WHERE id = $1', [id, now]);
       const found = await client.query<{ subjectKey: string }>(
         `SELECT subject_key AS "subjectKey" ${lost} AND webhook_id = $1 FOR UPDATE OF s`,

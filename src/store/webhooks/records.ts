@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { lock } from '../records/locks.ts';
 
-/** What the public form of a webhook (store/records/shapes.ts) is made of besides its columns. */
+/** Relations that the public shape of a webhook needs (store/records/shapes.ts). */
 export const webhookParts = {
   secrets: {
     where: { publicKey: { not: null } },
@@ -15,13 +15,13 @@ export const webhookParts = {
 } as const;
 
 /**
- * The state of a webhook that is enabled or gets another URL. It is another generation: how the endpoint responded before does not count,
- * nor do attempts that are in progress.
+ * Changes for a webhook that is enabled or gets another URL. It starts a new generation: earlier responses of the
+ * endpoint and attempts in progress are ignored.
  */
-export const restarted = (now: Date) =>
+export const newGeneration = (now: Date) =>
   ({ failures: 0, failingSince: null, pausedUntil: null, generation: { increment: 1 }, dueAt: now }) as const;
 
-/** Named by the input's "webhookId", and locked: NOT_FOUND there when there is none. */
+/** Locks the webhook and returns it. NOT_FOUND at "webhookId" if it does not exist. */
 export async function lockWebhook(tx: Transaction, id: string) {
   await lock(tx, 'webhook', id, 'webhookId');
   return findWebhook(tx, id);
@@ -30,8 +30,8 @@ export async function lockWebhook(tx: Transaction, id: string) {
 export const findWebhook = (tx: Transaction, id: string) =>
   tx.webhook.findUniqueOrThrow({ where: { id }, include: webhookParts });
 
-/** A signing secret, and what is kept of it. */
-export interface MadeSecret {
+/** A new signing secret, and its row. */
+export interface NewSecret {
   secret: SigningSecret;
   row: {
     id: string;
@@ -42,14 +42,14 @@ export interface MadeSecret {
   };
 }
 
-interface Making {
+interface SecretServices {
   ids: Ids;
   secretBox: SecretBox;
   now: Date;
 }
 
-/** A shared secret (v1), or a key pair (v1a). */
-export function makeSecret({ ids, secretBox, now }: Making, scheme: 'v1' | 'v1a'): MadeSecret {
+/** Creates a shared secret (v1) or a key pair (v1a). */
+export function makeSecret({ ids, secretBox, now }: SecretServices, scheme: 'v1' | 'v1a'): NewSecret {
   const random = Buffer.from(ids.secret(secretBytes), 'base64url');
   const secret = scheme === 'v1' ? newSecret(random) : newKeyPair(random);
   const row = {
@@ -62,24 +62,24 @@ export function makeSecret({ ids, secretBox, now }: Making, scheme: 'v1' | 'v1a'
   return { secret, row };
 }
 
-/** The columns that keep the headers of a webhook. */
+/** The columns for the headers of a webhook. */
 export function sealHeaders(secretBox: SecretBox, headers: Readonly<Record<string, string>>) {
   const headerNames = Object.keys(headers).sort();
   const sealed = headerNames.length ? Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(headers)))) : null;
   return { headerNames, encryptedHeaders: sealed };
 }
 
-/** The headers that such a column holds. */
+/** Decrypts the column of headers. */
 export const openHeaders = (secretBox: SecretBox, sealed: Uint8Array | null): Record<string, string> =>
   sealed ? (JSON.parse(secretBox.open(sealed).toString()) as Record<string, string>) : {};
 
-/** What is kept of the headers of a webhook. */
+/** Reads the encrypted headers of a webhook. */
 export async function sealedHeadersOf(tx: Transaction, id: string): Promise<Uint8Array | null> {
   const select = { encryptedHeaders: true } as const;
   return (await tx.webhook.findUniqueOrThrow({ where: { id }, select })).encryptedHeaders;
 }
 
-/** Refuses an address that would never be called, with BAD_USER_INPUT at "url". What its name leads to is judged by every attempt. */
+/** Throws BAD_USER_INPUT at "url" for a URL that is never allowed. Resolved addresses are checked at every attempt. */
 export async function requireAddress(
   problemOf: (url: string) => Promise<string | undefined>,
   url: string | undefined,
@@ -88,14 +88,14 @@ export async function requireAddress(
   if (problem !== undefined) throw badUserInput(problem, 'url');
 }
 
-/** Refuses a selection that cannot be made on an event, with BAD_USER_INPUT at "selection": what is wrong and where in it. */
+/** Throws BAD_USER_INPUT at "selection" for a selection that is not valid on an event, with its problems. */
 export async function requireSelection(
   problemsOf: (selection: string) => Promise<readonly string[]>,
   selection: string | null | undefined,
 ): Promise<void> {
   const problems = selection == null ? [] : await problemsOf(selection);
   if (!problems.length) return;
-  const message = 'This selection cannot be made on an event.';
+  const message = 'This selection is not valid on an event.';
   throw new Failure(
     'BAD_USER_INPUT',
     message,
@@ -103,14 +103,17 @@ export async function requireSelection(
   );
 }
 
-/** Keeps an organization, when one is named, until the transaction ends. NOT_FOUND at "organizationId" when there is none. */
-export async function holdOrganization(tx: Transaction, id: string | null | undefined): Promise<void> {
+/**
+ * Locks an organization, if there is an id, against deletion until the transaction ends. NOT_FOUND at "organizationId"
+ * if it does not exist.
+ */
+export async function lockOrganizationKeyShare(tx: Transaction, id: string | null | undefined): Promise<void> {
   if (id == null) return;
   const found = await tx.$queryRaw<unknown[]>`SELECT id FROM organizations WHERE id = ${id} FOR KEY SHARE`;
   if (!found.length) throw notFound('organization', 'organizationId');
 }
 
-/** Refuses ids that are neither a user's nor an application's, at their places below "excludeActorIds". */
+/** Throws NOT_FOUND below "excludeActorIds" for ids of neither a user nor an application. */
 export async function requireActors(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;
   const found = await tx.$queryRaw<{ id: string }[]>`

@@ -6,10 +6,10 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Redelivery } from '../../vocabulary/resources.ts';
 import { matchesFilter, subjectKeyOf, wasEnabledAt } from './events.ts';
 
-/** Deliveries that one call sends again: the oldest. */
-export const mostAtOnce = 10_000;
+/** Maximum number of deliveries per call: the oldest. */
+export const maxPerCall = 10_000;
 
-/** How events are sent again. */
+/** How events are resent. */
 export interface Sending {
   webhookId: string;
   redelivery: Redelivery;
@@ -17,18 +17,18 @@ export interface Sending {
   now: Date;
 }
 
-// The n-th is due n / perSecond seconds from now.
-const dueAt = ({ now, perSecond }: Sending, place: Prisma.Sql) =>
-  Prisma.sql`${now}::timestamptz + (${place}) * interval '1 second' / ${perSecond}::int`;
+// Number n is due n / perSecond seconds from now.
+const dueAt = ({ now, perSecond }: Sending, index: Prisma.Sql) =>
+  Prisma.sql`${now}::timestamptz + (${index}) * interval '1 second' / ${perSecond}::int`;
 
-/** Sends deliveries again that failed since an instant, with a new schedule of retries. Returns how many. */
+/** Reschedules deliveries that failed since an instant, with a new schedule of retries. Returns their number. */
 export async function resendFailed(tx: Transaction, sending: Sending, since: Date): Promise<number> {
   const { webhookId, redelivery } = sending;
   return tx.$executeRaw`
     WITH chosen AS (
       SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM (
         SELECT id, position FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'failed' AND finished_at >= ${since}
-        ORDER BY position LIMIT ${mostAtOnce} FOR UPDATE
+        ORDER BY position LIMIT ${maxPerCall} FOR UPDATE
       ) AS oldest
     )
     UPDATE webhook_deliveries AS d SET status = 'pending', tries = 0, finished_at = NULL, redelivery = ${redelivery},
@@ -36,20 +36,21 @@ export async function resendFailed(tx: Transaction, sending: Sending, since: Dat
     FROM chosen WHERE d.id = chosen.id`;
 }
 
-/** A range of time: from an instant on, and before another. */
+/** A time range: `since` is included, `until` is not. */
 export interface Range {
   since: Date;
   until: Date;
 }
 
-// Events beyond the cursor will be sent, unless the webhook was disabled then. A webhook without a cursor begins with its creation.
+// Events after the cursor will be sent, unless the webhook was disabled at the time. A webhook without a cursor starts
+// at its creation.
 const isDone = `e.position IS NOT NULL AND (NOT ${wasEnabledAt('e.position')} OR e.position <= coalesce(w.cursor, (
   SELECT position FROM events WHERE subject_kind = 'webhook' AND subject_id = w.id AND type = 'Webhook.Created'), e.position))`;
 
 /**
- * Sends events of a range of time that the webhook receives and that have no delivery, outside of the order: as "missing" only events since
- * its creation, as "backfill" also earlier ones. `begins` is the place of the first one in the schedule. The events are locked, so that none
- * is removed before its delivery is committed. Returns how many.
+ * Adds deliveries for events of a time range that the webhook receives and that have none, outside the order: with
+ * "missing" only events since its creation, with "backfill" also earlier ones. `begins` is the position of the first
+ * one in the schedule. Locks the events against deletion before their deliveries are committed. Returns their number.
  */
 export async function sendMissing(
   tx: Transaction,
@@ -64,7 +65,7 @@ export async function sendMissing(
     JOIN webhooks AS w ON w.id = ${webhookId} AND ${Prisma.raw(matchesFilter)}
     WHERE e.occurred_at >= ${since} AND e.occurred_at < ${until} AND ${Prisma.raw(isDone)} ${sinceItsCreation}
       AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)
-    ORDER BY e.position LIMIT ${mostAtOnce} FOR KEY SHARE OF e`;
+    ORDER BY e.position LIMIT ${maxPerCall} FOR KEY SHARE OF e`;
   if (!events.length) return 0;
   const rows = events.map(({ id, type, position, subjectKey }, index) => ({
     id: ids.next('webhookDelivery'),
@@ -81,19 +82,19 @@ export async function sendMissing(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, event_id text, event_type text, position bigint, subject_key text, place int)`;
 }
 
-/** Makes the platform look for deliveries of a webhook that are due at a time. It is no change of the webhook: its version stays. */
+/** Sets when the platform looks for due deliveries of a webhook. Does not change its version. */
 export async function scheduleDelivery(tx: Transaction, webhookId: string, at: Date): Promise<void> {
   await tx.$executeRaw`UPDATE webhooks SET due_at = least(due_at, ${at}) WHERE id = ${webhookId}`;
 }
 
-/** Sets the rate at which events are sent again, also those of earlier calls, and schedules them. */
+/** Sets the rate of resends, including those of earlier calls, and schedules them. */
 export async function scheduleResends(tx: Transaction, { webhookId, perSecond, now }: Sending): Promise<void> {
   await tx.$executeRaw`
     UPDATE webhooks SET resends_per_second = ${perSecond}, resends_from = greatest(resends_from, ${now}), due_at = least(due_at, ${now})
     WHERE id = ${webhookId}`;
 }
 
-// A delivery that failed and is to be retried later keeps its time.
+// A delivery that failed and will be retried keeps its time.
 const spread = `
   WITH resends AS (
     SELECT id, row_number() OVER (ORDER BY next_attempt_at, position) - 1 AS place FROM webhook_deliveries
@@ -102,14 +103,14 @@ const spread = `
   UPDATE webhook_deliveries AS d SET next_attempt_at = $3::timestamptz + place * interval '1 second' / $4::int
   FROM resends WHERE d.id = resends.id AND d.status = 'pending'`;
 
-/** Schedules anew what is sent again to a webhook, when more is due than its rate allows. */
+/** Reschedules the resends of a webhook if more are due than its rate allows. */
 export async function spreadResends(
   client: Pick<pg.ClientBase, 'query'>,
   webhookId: string,
   pace: Pace,
   now: Date,
 ): Promise<void> {
-  // Whoever writes deliveries of a webhook locks its row first.
+  // Deliveries of a webhook are only written while its row is locked.
   await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
   await client.query(spread, [webhookId, now, beginOf(pace, now), pace.resendsPerSecond]);
 }

@@ -2,7 +2,7 @@ import type { WebhookFilter } from '../../domain/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { wasEnabledAt } from './events.ts';
 
-/** What decides which events are for a webhook. */
+/** The data that determines which events a webhook receives. */
 export interface RouteRow extends WebhookFilter {
   webhookId: string;
   cursor: number;
@@ -10,7 +10,10 @@ export interface RouteRow extends WebhookFilter {
   wasEnabled: boolean;
 }
 
-/** A webhook begins after its own Webhook.Created event. Events before it in the log were committed before it. */
+/**
+ * Initializes the cursors of new webhooks: they start after their Webhook.Created event. Earlier events in the log were
+ * committed before it.
+ */
 export async function startWebhooks({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(
     `UPDATE webhooks AS w SET starts_after = e.position, cursor = e.position FROM events AS e
@@ -22,7 +25,7 @@ export async function startWebhooks({ pool }: Pick<Database, 'pool'>): Promise<v
 const columns = `w.id AS "webhookId", w.event_types AS "eventTypes", w.subject_kinds AS "subjectKinds",
   w.organization_id AS "organizationId", w.exclude_actor_ids AS "excludeActorIds", w.cursor::float8`;
 
-/** These webhooks, as they are at a position. */
+/** Reads these webhooks, with their state at a position. */
 export async function readRoutes(
   { pool }: Pick<Database, 'pool'>,
   webhookIds: readonly string[],
@@ -32,7 +35,10 @@ export async function readRoutes(
   return (await pool.query<RouteRow>(query, [webhookIds, position])).rows;
 }
 
-/** All webhooks, and the position from which to read the log: their least cursor, but at most some events before the head. */
+/**
+ * Reads all webhooks, and the position from which to read the log: their smallest cursor, but at most `most` events
+ * before the head.
+ */
 export async function readAllRoutes(
   { pool }: Pick<Database, 'pool'>,
   { head, most }: { head: number; most: number },

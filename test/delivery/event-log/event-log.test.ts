@@ -5,7 +5,7 @@ import { appendEvents } from '../../../src/kernel/event-log.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { Nudge, Nudges } from '../../../src/platform/nudges.ts';
-import type { PlacedEvent } from '../../../src/store/event-positions.ts';
+import type { PositionedEvent } from '../../../src/store/event-positions.ts';
 import { waitFor } from '../../graphql/live.ts';
 import { actorWith, startKernel, type TestKernel } from '../../support/kernel.ts';
 
@@ -70,7 +70,7 @@ const startLog = (nudges = controlledNudges()) => {
 /** A subscriber, and what it has received. Pauses after each event until `ready`. */
 function follow(eventLog: EventLog, after: bigint, ready?: Promise<void>) {
   const stop = new AbortController();
-  const seen: PlacedEvent[] = [];
+  const seen: PositionedEvent[] = [];
   const kinds: string[] = [];
   const send = (message: LiveMessage) => {
     kinds.push(message.kind);

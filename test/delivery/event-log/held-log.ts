@@ -1,9 +1,10 @@
 import type { StoredLog } from '../../../src/delivery/event-log/reader.ts';
-import type { PlacedEvent } from '../../../src/store/event-positions.ts';
+import type { PositionedEvent } from '../../../src/store/event-positions.ts';
 
 /** An event of which only the position and size matter. */
-export const placed = (position: bigint | number, size = 1) => ({ position: BigInt(position), size }) as PlacedEvent;
-export const positions = (events: readonly PlacedEvent[] | undefined) =>
+export const placed = (position: bigint | number, size = 1) =>
+  ({ position: BigInt(position), size }) as PositionedEvent;
+export const positions = (events: readonly PositionedEvent[] | undefined) =>
   events?.map(({ position }) => Number(position));
 
 /** Resolves when everything that does not depend on I/O has happened. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTailer, type Follower, type Tailer } from '../../../src/delivery/event-log/tailer.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import type { PlacedEvent } from '../../../src/store/event-positions.ts';
+import type { PositionedEvent } from '../../../src/store/event-positions.ts';
 import { heldLog, placed, positions, settled } from './held-log.ts';
 
 const logger = createLogger('warn');
@@ -14,7 +14,7 @@ function startTailer() {
 
 /** A follower that is attached at a position, what it has taken, and where its attachment ended. */
 function attach({ tailer }: { tailer: Tailer }, position: number, answer: Follower['take'] = () => undefined) {
-  const taken: PlacedEvent[] = [];
+  const taken: PositionedEvent[] = [];
   const stop = new AbortController();
   let endedAt: bigint | undefined;
   const follower: Follower = {
@@ -140,7 +140,7 @@ describe('when the last follower has left', () => {
 
 /** A tailer that reads exactly the given events. */
 async function startScripted() {
-  const pages: PlacedEvent[][] = [];
+  const pages: PositionedEvent[][] = [];
   const log = {
     assignPositions: async () => undefined,
     head: async () => 0n,

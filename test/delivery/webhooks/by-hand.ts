@@ -10,7 +10,7 @@ import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
 import { disableWebhook } from '../../../src/operations/webhooks/disable-webhook.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
-import { settleEvents } from '../../../src/store/event-positions.ts';
+import { assignPositions } from '../../../src/store/event-positions.ts';
 import { readNextEvents } from '../../../src/store/webhooks/events.ts';
 import { claimWebhooks } from '../../../src/store/webhooks/leases.ts';
 import { startWebhooks } from '../../../src/store/webhooks/routes.ts';
@@ -77,7 +77,7 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
   };
   const { database, now } = kernel;
   const settle = async (): Promise<void> => {
-    await settleEvents(database);
+    await assignPositions(database);
     await startWebhooks(database);
   };
   return {

@@ -5,7 +5,7 @@ import {
   type NewRecord,
   replaceRecord,
   type StoredRecord,
-  type Which,
+  type RecordLookup,
 } from '../../../store/sessions/oidc-records.ts';
 import { endedError, isSigningOut } from './ended-errors.ts';
 import { noteEndings, noteRecord, requestScope } from './request-scope.ts';
@@ -13,7 +13,7 @@ import { noteEndings, noteRecord, requestScope } from './request-scope.ts';
 /** Reads a valid record. The request notes the counts of endings of its user and application. */
 export async function readRecord(
   { prisma }: Pick<Database, 'prisma'>,
-  { model, which, now }: { model: string; which: Which; now: Date },
+  { model, which, now }: { model: string; which: RecordLookup; now: Date },
 ): Promise<StoredRecord | undefined> {
   const row = await findRecord(prisma, model, which, now);
   if (!row) return undefined;
@@ -51,7 +51,7 @@ async function isApplicationEnded(
 }
 
 // A session keeps its uid when its id changes.
-const whichOf = ({ model, key, uid }: Pick<NewRecord, 'model' | 'key' | 'uid'>): Which =>
+const whichOf = ({ model, key, uid }: Pick<NewRecord, 'model' | 'key' | 'uid'>): RecordLookup =>
   model === 'Session' && uid !== null ? { uid } : { key };
 const nameOf = (record: Pick<NewRecord, 'model' | 'key' | 'uid'>): string =>
   `${record.model} ${Object.values(whichOf(record))[0]}`;

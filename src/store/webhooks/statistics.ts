@@ -1,21 +1,21 @@
 import { day } from '../../domain/durations.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 
-/** How the deliveries of a webhook went in the last 24 hours. */
-export interface DeliveryFigures {
+/** Statistics of the deliveries of a webhook in the last 24 hours. */
+export interface DeliveryStatistics {
   delivered: number;
-  /** Given up, or failing up to now. */
+  /** Finally failed, or failing at present. */
   failed: number;
-  /** The part that was delivered; null when there was none. */
+  /** The share that was delivered; null without deliveries. */
   successRate: number | null;
 }
 
-/** The figures of these webhooks, in their order. */
-export async function figuresOfLastDay(
+/** Returns the statistics of webhooks, in the order of their ids. */
+export async function statisticsOfLastDay(
   prisma: Pick<Prisma, '$queryRaw'>,
   webhookIds: readonly string[],
   now: Date,
-): Promise<DeliveryFigures[]> {
+): Promise<DeliveryStatistics[]> {
   const since = new Date(now.getTime() - day);
   const rows = await prisma.$queryRaw<(Counted & { id: string })[]>`
     SELECT webhook_id AS id, count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
@@ -27,9 +27,9 @@ export async function figuresOfLastDay(
   return webhookIds.map((id) => withRate(known.get(id) ?? { delivered: 0, failed: 0 }));
 }
 
-type Counted = Pick<DeliveryFigures, 'delivered' | 'failed'>;
+type Counted = Pick<DeliveryStatistics, 'delivered' | 'failed'>;
 
-const withRate = ({ delivered, failed }: Counted): DeliveryFigures => ({
+const withRate = ({ delivered, failed }: Counted): DeliveryStatistics => ({
   delivered,
   failed,
   successRate: delivered + failed ? delivered / (delivered + failed) : null,
