@@ -83,7 +83,7 @@ it("Maintenance corrects the machine's clock by up to five minutes, and beyond t
   const told = logged.splice(0).map((line) => JSON.parse(line).msg);
   expect(new Set(told)).toEqual(
     new Set([
-      'machine clock: wrong; not ready and no maintenance',
+      'machine clock: off by more than five minutes; not ready, maintenance paused',
       'maintenance: skipped, since the clock of this machine is wrong',
     ]),
   );

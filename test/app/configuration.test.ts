@@ -102,7 +102,7 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
 
   it('a damaged key in the data folder', async () => {
     writeFileSync(join(folder, 'secrets.key'), 'damaged');
-    await expect(sentence({ SECRETS_KEY: '' })).resolves.toMatch(/^DATA_DIR: .*secrets\.key does not hold 32 bytes/);
+    await expect(sentence({ SECRETS_KEY: '' })).resolves.toMatch(/^DATA_DIR: .*secrets\.key must contain 32 bytes/);
   });
 
   it('a SECRETS_KEY that differs from that of the database; with both keys, the start succeeds', async () => {

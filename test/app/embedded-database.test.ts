@@ -77,7 +77,7 @@ describe('the embedded PostgreSQL', () => {
     const somebody = await startEmbeddedPostgres(home());
     await somebody.stop({ evenIfUsed: true });
     await expect(platform.ended).resolves.toBe(1);
-    expect(platform.stderr()).toBe('The embedded PostgreSQL is gone. It was stopped.\n');
+    expect(platform.stderr()).toBe('The embedded PostgreSQL cannot be restarted. It was stopped.\n');
     expect(postmaster()).toBe(0);
   }, 60_000);
 });

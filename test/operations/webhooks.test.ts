@@ -56,7 +56,7 @@ describe('a webhook URL with a private address', () => {
     'https://localhost:8443/',
     'https://api.localhost./',
   ])('%s is BAD_USER_INPUT with its path, at creation and at a change', async (url) => {
-    const refused = { code: 'BAD_USER_INPUT', paths: ['url'], message: 'The host is not one of the public internet.' };
+    const refused = { code: 'BAD_USER_INPUT', paths: ['url'], message: 'The host is not on the public internet.' };
     expect(await refusalOf(strict.run(createWebhook, { ...good, url }))).toMatchObject(refused);
     const { output } = await strict.run(createWebhook, good);
     const move = (to: string) => strict.run(updateWebhook, { webhookId: output.webhook, url: to });

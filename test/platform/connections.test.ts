@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const backend = async (): Promise<number | undefined> =>
   (await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
-const noAnswer = `PostgreSQL sent no answer for ${silence} ms`;
+const noAnswer = `PostgreSQL sent no response for ${silence} ms`;
 
 describe('a connection on which PostgreSQL does not answer', () => {
   test('is closed, and the next statement has another one', async () => {

@@ -101,8 +101,8 @@ describe('the corrected time', () => {
     await correction(0);
     expect(time.isWrong()).toBe(false);
     expect(lines.map(({ level, msg }) => `${level}: ${msg}`)).toEqual([
-      'error: machine clock: wrong; not ready and no maintenance',
-      'info: machine clock: right again',
+      'error: machine clock: off by more than five minutes; not ready, maintenance paused',
+      'info: machine clock: correct again',
     ]);
   });
 });

@@ -189,7 +189,7 @@ describe('a server that is watched', () => {
     const sentence = Promise.withResolvers<string>();
     const end = server.watch({ logger, onLost: sentence.resolve, attempts: 2 });
     expect(await sentence.promise).toBe(
-      `The embedded PostgreSQL is gone. Port ${port} of 127.0.0.1 is taken by another program.`,
+      `The embedded PostgreSQL cannot be restarted. Port ${port} of 127.0.0.1 is taken by another program.`,
     );
     await end();
     squatter?.close();
@@ -204,7 +204,7 @@ describe('a server that is watched', () => {
     const sentence = Promise.withResolvers<string>();
     const end = server.watch({ logger, onLost: sentence.resolve, attempts: 2 });
     expect(await sentence.promise).toMatch(
-      /^The embedded PostgreSQL is gone\. The embedded PostgreSQL does not start: .*9\.6/,
+      /^The embedded PostgreSQL cannot be restarted\. The embedded PostgreSQL does not start: .*9\.6/,
     );
     await end();
     writeFileSync(version, right);

@@ -29,7 +29,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     expect(await post(fetcher(always()), 'http://hooks.test/')).toEqual(
       failure('dns', 'The host name has no address.'),
     );
-    const unknown = 'The host name could not be looked up.';
+    const unknown = 'The host name could not be resolved.';
     expect(await post(fetcher(failing('ESERVFAIL')), 'http://hooks.test/')).toEqual(failure('dns', unknown));
     expect(await post(fetcher(failing('ETIMEOUT')), 'https://hooks.test/')).toEqual(failure('dns', unknown));
   });
@@ -47,7 +47,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
   test('tls: nobody vouches for the certificate, whatever the environment says', async () => {
     const port = await https(certificate);
     const url = `https://hooks.test:${port}/`;
-    const selfSigned = 'The certificate is signed by itself.';
+    const selfSigned = 'The certificate is self-signed.';
     expect(await post(fetcher(always('127.0.0.1')), url)).toEqual(failure('tls', selfSigned));
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -75,7 +75,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     expect(outcome).toEqual(failure('tls', 'The connection was closed during the TLS handshake.'));
   });
 
-  const late = 'There was no whole answer within 0.3 seconds.';
+  const late = 'No complete response within 0.3 seconds.';
   const chunk = '5\r\nhello\r\n';
   const slow: [string, (socket: Socket) => void][] = [
     ['never answers', () => {}],
@@ -126,9 +126,9 @@ describe('a failure tells its phase, and no address that was looked up', () => {
   test.each([
     [
       'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
-      'The endpoint wants to speak another protocol.',
+      'The endpoint responded with a protocol upgrade.',
     ],
-    ['HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n', 'The answer is not valid HTTP.'],
+    ['HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n', 'The response is not valid HTTP.'],
   ])('body: it is answered with what nobody asked for: %j', async (text, message) => {
     const port = await tcp((socket) => socket.once('data', () => socket.end(text)));
     const fetch = fetcher();
@@ -136,7 +136,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
       expect(await post(fetch, `http://127.0.0.1:${port}/`)).toEqual(failure('body', message));
   });
 
-  const cutOff = 'The connection was cut off before the answer was complete.';
+  const cutOff = 'The connection was closed before the response was complete.';
   test.each([
     ['before the answer', ''],
     ['within the headers', 'HTTP/1.1 200 OK\r\nx-a'],

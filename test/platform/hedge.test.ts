@@ -52,7 +52,7 @@ test.each([lost, shutdown])('what fails with its connection is asked three times
     asked[attempt]?.reject(failure);
     await settle();
   }
-  expect(await answer).toMatchObject({ message: 'the database does not answer', cause: failure });
+  expect(await answer).toMatchObject({ message: 'the database does not respond', cause: failure });
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -133,9 +133,7 @@ describe('a URL that names what is not public', () => {
   const written = hosts.map((address) =>
     address.includes(':') ? `http://[${address}]/` : `https://${address}:8443/x`,
   );
-  test.each(written)('is refused: %s', (url) =>
-    expect(problem(url)).toBe('The host is not one of the public internet.'),
-  );
+  test.each(written)('is refused: %s', (url) => expect(problem(url)).toBe('The host is not on the public internet.'));
 
   const spellings = [
     'http://2130706433/',
@@ -178,7 +176,7 @@ describe('a URL that names what is not public', () => {
     'https://a.b.localhost.:8443/',
   ];
   test.each(spellings)('is refused however it is spelled: %s', (url) =>
-    expect(problem(url)).toBe('The host is not one of the public internet.'),
+    expect(problem(url)).toBe('The host is not on the public internet.'),
   );
 
   const unusable = [
@@ -203,7 +201,7 @@ describe('a URL that names what is not public', () => {
     'http://',
   ];
   test.each(unusable)('is refused when it is no address on the web: %j', (url) =>
-    expect(problem(url)).toBe('This is not an http or https address.'),
+    expect(problem(url)).toBe('The URL must begin with http:// or https://.'),
   );
 
   test.each([
@@ -212,7 +210,7 @@ describe('a URL that names what is not public', () => {
     'https://:pass@example.com/',
     'http://8.8.8.8@127.0.0.1/',
   ])('is refused when it carries credentials: %s', (url) =>
-    expect(problem(url)).toBe('The address has a user name or password.'),
+    expect(problem(url)).toBe('The URL must not contain a user name or password.'),
   );
 
   test.each([
@@ -227,17 +225,17 @@ describe('a URL that names what is not public', () => {
     const open = (url: string) => addressProblem(url, true);
     expect([...written, ...spellings].filter((url) => open(url) !== undefined)).toEqual([]);
     expect(unusable.filter((url) => open(url) === undefined)).toEqual([]);
-    expect(open('http://a:b@localhost/')).toBe('The address has a user name or password.');
+    expect(open('http://a:b@localhost/')).toBe('The URL must not contain a user name or password.');
   });
 
   test('names the setting that allows it, except in production', () => {
     const problemFor = (url: string, production: boolean) =>
       addressProblemFor(url, { production, webhookPrivateAddresses: false });
     expect(problemFor('http://localhost:9000/', false)).toBe(
-      'The host is not one of the public internet. Set WEBHOOK_ALLOW_PRIVATE_ADDRESSES=true to allow private addresses in development.',
+      'The host is not on the public internet. Set WEBHOOK_ALLOW_PRIVATE_ADDRESSES=true to allow private addresses in development.',
     );
-    expect(problemFor('http://localhost:9000/', true)).toBe('The host is not one of the public internet.');
-    expect(problemFor('ftp://example.com/', false)).toBe('This is not an http or https address.');
+    expect(problemFor('http://localhost:9000/', true)).toBe('The host is not on the public internet.');
+    expect(problemFor('ftp://example.com/', false)).toBe('The URL must begin with http:// or https://.');
     expect(problemFor('https://example.com/', false)).toBeUndefined();
   });
 });

@@ -110,7 +110,7 @@ describe('a request', () => {
 });
 
 describe('what is not public', () => {
-  const refused = { ok: false, phase: 'refused', message: 'The host is not one of the public internet.' };
+  const refused = { ok: false, phase: 'refused', message: 'The host is not on the public internet.' };
 
   test('is refused before anything is looked up when the address says so', async () => {
     const lookup = vi.fn<NameLookup>(always('93.184.216.34'));

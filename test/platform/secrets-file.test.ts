@@ -29,7 +29,7 @@ describe('the key that is made when none was given', () => {
   it('is never replaced when its file is damaged: that would lose what it encrypted', () => {
     loadOrCreateSecretsKey(folder);
     writeFileSync(join(folder, 'secrets.key'), 'half a k');
-    expect(() => loadOrCreateSecretsKey(folder)).toThrow('secrets.key does not hold 32 bytes in base64.');
+    expect(() => loadOrCreateSecretsKey(folder)).toThrow('secrets.key must contain 32 bytes in base64.');
     expect(readFileSync(join(folder, 'secrets.key'), 'utf8')).toBe('half a k');
   });
 

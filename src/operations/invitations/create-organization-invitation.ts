@@ -11,14 +11,14 @@ import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationInvitation = defineOperation({
   name: 'createOrganizationInvitation',
-  summary: 'Invite a person to an organization, to lockKeyShare organization roles there from the start.',
+  summary: 'Invite a person to an organization, to hold organization roles there from the start.',
   permission: 'organizations:write',
   organization: 'organizationId',
   route: { method: 'POST', path: '/organization-invitations' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization to join.'),
     inviteeEmail: emailSchema.describe('Email address of the person, who may not have an account yet.'),
-    organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person will lockKeyShare.'),
+    organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person will hold.'),
     expiresAt: z.iso
       .datetime({ offset: true })
       .nullish()

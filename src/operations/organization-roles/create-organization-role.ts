@@ -9,7 +9,7 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationRole = defineOperation({
   name: 'createOrganizationRole',
-  summary: 'Create a role that members lockKeyShare within an organization, with its scopes if any are named.',
+  summary: 'Create a role that members hold within an organization, with its scopes if any are named.',
   permission: 'organization-roles:write',
   route: { method: 'POST', path: '/organization-roles' },
   input: z.strictObject({

@@ -43,7 +43,7 @@ export async function prepareAdministrators(
   return { credentials, email: given.adminEmail ?? null, passwordHash: await passwords.hash(credentials.password) };
 }
 
-/** Makes a role that holds these scopes, and the first user and the first application, who lockKeyShare that role. */
+/** Makes a role that holds these scopes, and the first user and the first application, who hold that role. */
 export async function createAdministrators(
   context: Context,
   administrators: Administrators,

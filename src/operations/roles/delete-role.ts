@@ -8,7 +8,7 @@ import { roleOf } from '../../store/records/shapes.ts';
 
 export const deleteRole = defineOperation({
   name: 'deleteRole',
-  summary: 'Delete a role. All who lockKeyShare it lose it: its event names them, and there is none for each.',
+  summary: 'Delete a role. All who hold it lose it: its event names them, and there is none for each.',
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },

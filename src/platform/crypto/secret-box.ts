@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  */
 export interface SecretBox {
   seal(plain: Uint8Array): Buffer;
-  /** Throws `SecretBoxError` if the key of the box is not among ours, or the box was altered. */
+  /** Throws `SecretBoxError` if the key of the box is not among ours, or the secret box was altered. */
   open(sealed: Uint8Array): Buffer;
   /** Derives 32 bytes for another purpose (for example cookie signatures) from the first key: HKDF-SHA256, RFC 5869. */
   derive(purpose: string): Buffer;

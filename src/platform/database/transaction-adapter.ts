@@ -5,7 +5,7 @@ import { yieldToTokenRequests } from '../priority.ts';
 
 type Query = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** What `transaction` (transactions.ts) and the driver adapter share about one transaction. */
+/** The state of a transaction, shared by `transaction` (transactions.ts) and the driver adapter. */
 export interface TransactionState {
   /** On its connection, one statement at a time. Undefined before BEGIN. */
   query?: Query;

@@ -6,7 +6,7 @@ import { messageOf } from '../error-message.ts';
 
 export interface WatchOptions {
   logger: Logger;
-  /** Called once, with a sentence, if the server cannot be newGeneration. */
+  /** Called once, with a sentence, if the server cannot be restarted. */
   onLost: (sentence: string) => void;
   /** See Restart. */
   attempts?: number;
@@ -36,7 +36,7 @@ export function watchServer(
   const keepWatching = async (): Promise<void> => {
     for (let isRestart = false; ; isRestart = true) {
       await connectionEnds(address, ending.signal, () => {
-        if (isRestart) logger.info('embedded PostgreSQL: newGeneration');
+        if (isRestart) logger.info('embedded PostgreSQL: restarted');
       });
       if (ending.signal.aborted) return;
       logger.warn('embedded PostgreSQL: connection lost; restarting the server if it was killed');
@@ -44,7 +44,7 @@ export function watchServer(
     }
   };
   const watch = keepWatching().catch((error: unknown) => {
-    if (!ending.signal.aborted) onLost(`The embedded PostgreSQL cannot be newGeneration. ${messageOf(error)}`);
+    if (!ending.signal.aborted) onLost(`The embedded PostgreSQL cannot be restarted. ${messageOf(error)}`);
   });
   return () => {
     ending.abort();

@@ -183,7 +183,7 @@ test('while the database does not respond, requests fail and /readyz reports it,
   // Many more than run at a time.
   const asked = Promise.allSettled(Array.from({ length: 1000 }, ask));
   expect((await readiness()).status).toBe(503);
-  for (const one of await asked) expect(one).toMatchObject({ reason: { message: 'the database does not answer' } });
+  for (const one of await asked) expect(one).toMatchObject({ reason: { message: 'the database does not respond' } });
   proxy.silenceNew(false);
   await expect.poll(async () => (await readiness()).status).toBe(200);
   expect(statuses(await exchanges(20))).toEqual([200]);
