@@ -16,6 +16,7 @@ import { createPasswords } from '../platform/passwords/passwords.ts';
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
 import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
+import { selectionProblems } from './payload-selection.ts';
 import { step } from './start-failure.ts';
 import { createTestEventSender } from './tell-webhook.ts';
 
@@ -77,9 +78,7 @@ export async function openServices(
     ...present,
     passwords: createPasswords({ timer: overrides.timer ?? systemTimer }),
     newKeyPair: overrides.newKeyPair ?? newKeyPair,
-    // The schema is a good part of our memory: loaded by the first selection that anyone saves.
-    selectionProblems: async (selection: string) =>
-      (await import('../graphql/event-selection.ts')).selectionProblems(selection),
+    selectionProblems,
     addressProblem: async (url: string) =>
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
     sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...present }),

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { SampleServices } from '../delivery/webhooks/sample.ts';
 import type { SendTestEvent } from '../kernel/prepare-services.ts';
+import { shape } from './payload-selection.ts';
 
 /** Sends examples of events to webhooks. What it takes is loaded by the first one, and its connections end with each. */
 export const createTestEventSender =
@@ -17,7 +18,3 @@ export const createTestEventSender =
       await fetch.close();
     }
   };
-
-/** What a selection makes of an event. The schema is a good part of our memory: loaded by the first webhook that has a selection. */
-export const shape: SampleServices['shape'] = async (selection, event) =>
-  (await import('../graphql/event-selection.ts')).shapeEvent(selection, event);

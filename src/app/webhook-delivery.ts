@@ -4,7 +4,7 @@ import { platformActor } from '../kernel/actor.ts';
 import { disableWebhook } from '../operations/webhooks/disable-webhook.ts';
 import { concerns } from '../platform/nudges.ts';
 import type { Services } from './services.ts';
-import { shape } from './tell-webhook.ts';
+import { shape } from './payload-selection.ts';
 
 /** Tells webhooks of events. Returns a function that ends it. */
 export function startDelivery(services: Services, metrics: Metrics): () => Promise<void> {

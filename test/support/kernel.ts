@@ -1,10 +1,10 @@
+import { selectionProblems } from '../../src/app/payload-selection.ts';
 import type { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
 import { type Actor, platformActor } from '../../src/kernel/actor.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallOptions, Kernel, Origin } from '../../src/kernel/types.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
-import type { SelectionProblems } from '../../src/kernel/prepare-services.ts';
 import { createTestEventSender } from '../../src/app/tell-webhook.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
@@ -63,10 +63,6 @@ export const actorWith = (...permissions: Permission[]): Actor => ({
 export { platformActor };
 
 export const originOf = (requestId: string): Origin => ({ channel: 'graphql', requestId });
-
-/** The real one, loaded when it is asked: few operations need the schema. */
-const selectionProblems: SelectionProblems = async (selection) =>
-  (await import('../../src/graphql/event-selection.ts')).selectionProblems(selection);
 
 export interface KernelOptions {
   /** Whether webhooks may be at addresses of this machine. */

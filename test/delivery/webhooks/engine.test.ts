@@ -10,7 +10,7 @@ import { createSafeFetch } from '../../../src/platform/network/safe-fetch.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createSecretBox } from '../../../src/platform/crypto/secret-box.ts';
 import { waitFor } from '../../graphql/live.ts';
-import { shape } from '../../../src/app/tell-webhook.ts';
+import { shape } from '../../../src/app/payload-selection.ts';
 import { startKernel, type TestKernel } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 

@@ -13,8 +13,8 @@ import {
 } from 'graphql';
 
 /**
- * Validation rule: no field stands in the answer under two names. What is selected is then never much larger than what it is selected from, whatever
- * aliases and fragments a document of a few lines has.
+ * Validation rule: no field is selected under two names. The result is then never much larger than the event, whatever
+ * aliases and fragments a short document has.
  */
 export const fieldsOnce = (context: ValidationContext): ASTVisitor => ({
   OperationDefinition({ selectionSet }) {
@@ -24,34 +24,34 @@ export const fieldsOnce = (context: ValidationContext): ASTVisitor => ({
 
 interface Walk {
   context: ValidationContext;
-  /** The name in the answer of each field that was met, by its place. */
+  /** The response name of each visited field, by its path. */
   names: Map<string, string>;
-  /** Fragments that were followed, by the place where they were. */
+  /** Visited fragment spreads, with their path. */
   spread: Set<string>;
 }
 
 type Type = GraphQLNamedType | GraphQLOutputType | null | undefined;
 
-/** `place` is made of the types and fields that lead here. What other rules refuse is passed over. */
-function walk(state: Walk, { selections }: SelectionSetNode, type: Type, place: string): void {
+/** `path` consists of the types and fields that lead here. Mistakes that other rules report are ignored. */
+function walk(state: Walk, { selections }: SelectionSetNode, type: Type, path: string): void {
   const typeNamed = (name: string | undefined): Type => (name ? state.context.getSchema().getType(name) : type);
   for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) walkField(state, selection, type, place);
+    if (selection.kind === Kind.FIELD) walkField(state, selection, type, path);
     else if (selection.kind === Kind.INLINE_FRAGMENT)
-      walk(state, selection.selectionSet, typeNamed(selection.typeCondition?.name.value), place);
+      walk(state, selection.selectionSet, typeNamed(selection.typeCondition?.name.value), path);
     else {
       const fragment = state.context.getFragment(selection.name.value);
-      const visit = `${place}...${selection.name.value}`;
+      const visit = `${path}...${selection.name.value}`;
       if (!fragment || state.spread.has(visit)) continue;
       state.spread.add(visit);
-      walk(state, fragment.selectionSet, typeNamed(fragment.typeCondition.name.value), place);
+      walk(state, fragment.selectionSet, typeNamed(fragment.typeCondition.name.value), path);
     }
   }
 }
 
-function walkField(state: Walk, field: FieldNode, type: Type, place: string): void {
+function walkField(state: Walk, field: FieldNode, type: Type, path: string): void {
   const name = field.name.value;
-  const here = `${place}/${String(type)}.${name}`;
+  const here = `${path}/${String(type)}.${name}`;
   const key = field.alias?.value ?? name;
   if ((state.names.get(here) ?? key) !== key) {
     state.context.reportError(new GraphQLError(`"${name}" is selected under two names.`, { nodes: field }));

@@ -1,13 +1,16 @@
 import { type GraphQLField, getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorLimit } from '../../src/graphql/request/limits.ts';
-import { selectionProblems, shapeEvent } from '../../src/graphql/event-selection.ts';
-import { constantName } from '../../src/graphql/schema/enums.ts';
-import { schema } from '../../src/graphql/schema/schema.ts';
-import type { PositionedEvent } from '../../src/store/event-positions.ts';
-import { sampleOf } from '../../src/vocabulary/event-samples.ts';
-import { type EventType, events, eventTypes } from '../../src/vocabulary/events.ts';
-import { type Api, everything, startApi } from './api.ts';
+import { createPayloadSelection } from '../../../src/delivery/webhooks/payload/selection.ts';
+import { constantName } from '../../../src/graphql/schema/enums.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import type { PositionedEvent } from '../../../src/store/event-positions.ts';
+import { sampleOf } from '../../../src/vocabulary/event-samples.ts';
+import { type EventType, events, eventTypes } from '../../../src/vocabulary/events.ts';
+import { type Api, everything, startApi } from '../../graphql/api.ts';
+
+const selections = createPayloadSelection(schema);
+/** Problems that are reported of one selection. */
+const problemLimit = 10;
 
 function eventOf(type: EventType, data: object = sampleOf(type).data): PositionedEvent {
   const { subjectId, organizationId } = sampleOf(type);
@@ -27,8 +30,8 @@ function eventOf(type: EventType, data: object = sampleOf(type).data): Positione
 }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const shaped = (selection: string, event: PositionedEvent = eventOf('User.Created')): unknown => {
-  expect(selectionProblems(selection)).toEqual([]);
-  return plain(shapeEvent(selection, event));
+  expect(selections.problems(selection)).toEqual([]);
+  return plain(selections.shape(selection, event));
 };
 
 function fieldsOf(name: string): Record<string, GraphQLField<unknown, unknown>> {
@@ -130,7 +133,7 @@ describe('a selection cannot reach', () => {
   test('any other type of the Management API', () => {
     expect(others.length).toBeGreaterThan(100);
     for (const { name } of others)
-      expect(selectionProblems(`{ ... on ${name} { __typename } }`)).toEqual([
+      expect(selections.problems(`{ ... on ${name} { __typename } }`)).toEqual([
         `Unknown type "${name}". (line 1, column 10)`,
       ]);
   });
@@ -150,7 +153,7 @@ describe('a selection cannot reach', () => {
     ['{ users { totalCount } }', 'Cannot query field "users" on type "LiveEvent". (line 1, column 3)'],
     ['{ event { id } }', 'Cannot query field "event" on type "LiveEvent". (line 1, column 3)'],
     ['fragment F on Query { users { totalCount } } { ...F }', 'Unknown type "Query". (line 1, column 15)'],
-  ])('queries: %s', (text, problem) => expect(selectionProblems(text)).toContain(problem));
+  ])('queries: %s', (text, problem) => expect(selections.problems(text)).toContain(problem));
 });
 
 describe('an invalid selection is refused with the position of the mistake:', () => {
@@ -169,39 +172,41 @@ describe('an invalid selection is refused with the position of the mistake:', ()
     ['{ ...F }', 'Unknown fragment "F". (line 1, column 6)'],
     ['{ ...F } fragment F on LiveEvent { ...F }', 'Cannot spread fragment "F" within itself. (line 1, column 36)'],
     ['{ id } fragment F on LiveEvent { id }', 'Fragment "F" is never used. (line 1, column 8)'],
-    ['mutation { id }', 'A selection is no mutation. (line 1, column 1)'],
-    ['subscription { id }', 'A selection is no subscription. (line 1, column 1)'],
-    ['query ($a: Boolean!) { id @skip(if: $a) }', 'A selection has no variables. (line 1, column 8)'],
+    ['mutation { id }', 'A selection cannot be a mutation. (line 1, column 1)'],
+    ['subscription { id }', 'A selection cannot be a subscription. (line 1, column 1)'],
+    ['query ($a: Boolean!) { id @skip(if: $a) }', 'A selection cannot have variables. (line 1, column 8)'],
     ['{ id @skip(if: $a) }', 'Variable "$a" is not defined. (line 1, column 16)'],
-    ['query @skip(if: true) { id }', 'Directives stand at fields and fragments. (line 1, column 7)'],
+    ['query @skip(if: true) { id }', 'Directives are only allowed on fields and fragments. (line 1, column 7)'],
     [
       'query @experimental_disableErrorPropagation { id }',
-      'Directives stand at fields and fragments. (line 1, column 7)',
+      'Directives are only allowed on fields and fragments. (line 1, column 7)',
     ],
     ['{ id @defer }', 'Unknown directive "@defer". (line 1, column 6)'],
     [
       '{ id @experimental_disableErrorPropagation }',
       'Directive "@experimental_disableErrorPropagation" may not be used on FIELD. (line 1, column 6)',
     ],
-    ['{ id } { id }', 'This is not one selection. (line 1, column 8)'],
-    ['fragment F on LiveEvent { id }', 'This is not one selection.'],
+    ['{ id } { id }', 'Must be exactly one selection. (line 1, column 8)'],
+    ['fragment F on LiveEvent { id }', 'Must be exactly one selection.'],
     ['type A { b: Int } { id }', 'The "A" definition is not executable. (line 1, column 1)'],
     ['{ a: id, b: id }', '"id" is selected under two names. (line 1, column 10)'],
-    [`{ id # \0\n }`, 'Holds a character that cannot be stored.'],
-    [`{ id${' '.repeat(8192)}}`, 'A selection has at most 8192 characters.'],
-  ])('%j', (text, problem) => expect(selectionProblems(text)).toContain(problem));
+    [`{ id # \0\n }`, 'Contains a character that cannot be stored.'],
+    [`{ id${' '.repeat(8192)}}`, 'Must have at most 8192 characters.'],
+  ])('%j', (text, problem) => expect(selections.problems(text)).toContain(problem));
 
-  test(`up to ${errorLimit} at once`, () => {
-    expect(selectionProblems('{ a b }')).toHaveLength(2);
+  test(`up to ${problemLimit} at once`, () => {
+    expect(selections.problems('{ a b }')).toHaveLength(2);
     const many = Array.from({ length: 50 }, (_, index) => `x${index}`).join(' ');
-    expect(selectionProblems(`{ ${many} }`)).toHaveLength(errorLimit);
+    expect(selections.problems(`{ ${many} }`)).toHaveLength(problemLimit);
   });
 });
 
 describe('a selection is limited', () => {
   test('in its lexical tokens, and therefore in its depth', () => {
-    expect(selectionProblems(`{ ${'id '.repeat(1000)} }`)).toEqual([expect.stringContaining('more than 1000 tokens')]);
-    expect(selectionProblems(`${'{ ... '.repeat(400)}{ id }${' }'.repeat(400)}`)).toEqual([
+    expect(selections.problems(`{ ${'id '.repeat(1000)} }`)).toEqual([
+      expect.stringContaining('more than 1000 tokens'),
+    ]);
+    expect(selections.problems(`${'{ ... '.repeat(400)}{ id }${' }'.repeat(400)}`)).toEqual([
       expect.stringContaining('more than 1000 tokens'),
     ]);
   });
@@ -214,7 +219,7 @@ describe('a selection is limited', () => {
     ['in the same type of event twice', '{ ... on UserCreatedEvent { a: data } ... on UserCreatedEvent { b: data } }'],
     ['of the name of the type', '{ a: __typename b: __typename }'],
   ])('in the size of its result, because fields are not repeated: %s', (_, text) => {
-    expect(selectionProblems(text)).toContainEqual(expect.stringContaining('is selected under two names'));
+    expect(selections.problems(text)).toContainEqual(expect.stringContaining('is selected under two names'));
   });
 
   test('although different event types may reuse a name', () => {
