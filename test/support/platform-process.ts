@@ -22,12 +22,12 @@ export interface PlatformProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts `node src/main.ts` on a free port with these variables and no others, but PATH. Whatever was started is killed by `killAll`. */
+/** Starts `node src/main.ts` on a free port with these settings. `killAll` ends it. */
 export async function startPlatform(env: Record<string, string>, args: string[] = []): Promise<PlatformProcess> {
   const port = env['PORT'] ?? String(await freePort());
   const child = spawn(process.execPath, ['src/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: port, ...env },
+    env: { ...inherited(), HOST: '127.0.0.1', PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);
@@ -54,6 +54,12 @@ export async function startPlatform(env: Record<string, string>, args: string[] 
     ready: listening.promise,
     ended,
   };
+}
+
+/** The only variables of this process that a platform gets. */
+function inherited(): Record<string, string | undefined> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
 }
 
 const started = new Set<ChildProcess>();

@@ -3,41 +3,49 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One check. It fails by throwing: the message is shown whole. */
+/** One check. It fails by throwing, and the whole message is printed. */
 export interface Step {
   name: string;
   run(): Promise<string | void>;
 }
 
-/** Runs the steps, two at a time, tells of each as it ends, and returns the names of those that failed. */
-export async function runSteps(steps: readonly Step[]): Promise<string[]> {
+export interface RunOptions {
+  /** How many steps run at a time. */
+  parallel?: number;
+  print?: (text: string) => void;
+}
+
+/** Runs the steps, prints the result of each, and returns the names of those that failed. */
+export async function runSteps(
+  steps: readonly Step[],
+  { parallel = 2, print = console.log }: RunOptions = {},
+): Promise<string[]> {
   const waiting = [...steps];
   const failed: string[] = [];
   const work = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      if (!(await runStep(step))) failed.push(step.name);
+      if (!(await runStep(step, print))) failed.push(step.name);
     }
   };
-  await Promise.all([work(), work()]);
+  await Promise.all(Array.from({ length: parallel }, work));
   return failed;
 }
 
-/** Runs one step and tells how it went; false when it failed. */
-export async function runStep({ name, run }: Step): Promise<boolean> {
+/** Runs one step and prints its result; false if it failed. */
+export async function runStep({ name, run }: Step, print: (text: string) => void = console.log): Promise<boolean> {
   const start = performance.now();
+  const report = (outcome: string, remark: string): void => {
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    print(`${outcome.padEnd(7)} ${name.padEnd(18)} ${seconds.padStart(6)} s  ${remark}`.trimEnd());
+  };
   try {
-    report('ok', name, start, (await run()) ?? '');
+    report('ok', (await run()) ?? '');
     return true;
   } catch (error) {
-    report('FAILED', name, start, '');
-    console.log(error instanceof Error ? error.message : error);
+    report('FAILED', '');
+    print(error instanceof Error ? error.message : String(error));
     return false;
   }
-}
-
-function report(outcome: string, name: string, start: number, remark: string): void {
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${outcome.padEnd(7)} ${name.padEnd(18)} ${seconds.padStart(6)} s  ${remark}`.trimEnd());
 }
 
 /** Runs a program of the project; throws its whole output when it fails. */

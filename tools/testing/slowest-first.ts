@@ -1,0 +1,39 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { projectFolder } from './steps.ts';
+
+/** Files that take ten seconds or longer, mostly because they wait. The order matters for the duration of a run only. */
+const slowest = [
+  'test/chaos/chaos.test.ts',
+  'test/app/start.test.ts',
+  'test/conformance/section-4.3.test.ts',
+  'test/experience/browser.test.ts',
+  'test/platform/embedded-postgres.test.ts',
+  'test/delivery/webhooks/engine.test.ts',
+  'test/app/embedded-database.test.ts',
+  'test/journeys/webhooks.test.ts',
+  'test/app/stop.test.ts',
+  'test/app/configuration.test.ts',
+  'test/platform/migrate.test.ts',
+  'test/chaos/endings/endings.test.ts',
+  'test/rest/import.test.ts',
+  'test/rest/docs.test.ts',
+  'test/bench/events.test.ts',
+  'test/graphql/bad-input.test.ts',
+  'test/oidc/exchange/silent-connections.test.ts',
+  'test/journeys/live.test.ts',
+  'test/journeys/busy.test.ts',
+  'test/access/matrix.test.ts',
+  'test/access/edges.test.ts',
+];
+
+/** Starts the slowest files first, so that no worker has a long one left when the others are done. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const index = slowest.indexOf(relative(projectFolder, moduleId));
+      return index < 0 ? slowest.length : index;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
