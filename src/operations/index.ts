@@ -164,7 +164,7 @@ export const operations: readonly Operation[] = [
   backfillWebhook,
   testWebhook,
 
-  // In no API.
+  // Internal: in neither API.
   disableWebhook,
   setUpPlatform,
   recordSignIn,
@@ -184,7 +184,7 @@ export const bulkOperations: readonly BulkOperation[] = [
   defineBulk(deleteUser, { name: 'deleteUsers', summary: 'Delete many users.' }),
   defineBulk(setOrganizationMember, {
     name: 'setOrganizationMembers',
-    summary: 'Make many users members of an organization, each with exactly these organization roles.',
+    summary: 'Add many users to an organization, or replace the organization roles of those who are members.',
     shared: ['organizationId'],
   }),
 ];

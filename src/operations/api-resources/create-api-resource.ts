@@ -7,13 +7,13 @@ import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithm
 
 export const createApiResource = defineOperation({
   name: 'createApiResource',
-  summary: 'Create an API resource: a service that accepts our access tokens.',
+  summary: 'Create an API resource: a service that accepts access tokens of this platform.',
   permission: 'resources:write',
   route: { method: 'POST', path: '/resources' },
   input: z.strictObject({
     name: nameSchema.describe('Name of the service.'),
     indicator: indicatorSchema.describe(
-      'The resource indicator (RFC 8707), an absolute URI: the audience of its tokens. It never changes.',
+      'Resource indicator (RFC 8707): an absolute URI, the audience of its access tokens. Cannot be changed.',
     ),
     accessTokenTtl: accessTokenTtlSchema.default(3600).describe('Lifetime of its access tokens, in seconds.'),
     accessTokenSigningAlg: accessTokenSigningAlgSchema.default(defaultAccessTokenSigningAlg),

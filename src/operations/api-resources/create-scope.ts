@@ -7,14 +7,14 @@ import { scopeOf } from '../../store/records/shapes.ts';
 
 export const createScope = defineOperation({
   name: 'createScope',
-  summary: "Create a scope of an API resource. The scopes of the Management API are the platform's own.",
+  summary: 'Create a scope of an API resource. The Management API cannot be given any.',
   permission: 'resources:write',
   subject: 'apiResourceId',
   route: { method: 'POST', path: '/resources/:apiResourceId/scopes' },
   input: z.strictObject({
     apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
     name: scopeNameSchema.describe(
-      'The scope as it stands in tokens (RFC 6749 §3.3), unlike the others of its resource. It never changes.',
+      'Value of the scope in tokens (RFC 6749 §3.3), unique within the API resource. Cannot be changed.',
     ),
     description: descriptionSchema.default('').describe('What the scope allows.'),
   }),

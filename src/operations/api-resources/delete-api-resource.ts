@@ -9,7 +9,7 @@ import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 export const deleteApiResource = defineOperation({
   name: 'deleteApiResource',
   summary:
-    'Delete an API resource and its scopes, which every role and organization role loses. The Management API cannot be deleted.',
+    'Delete an API resource and its scopes. The scopes are removed from all roles and organization roles. The Management API cannot be deleted.',
   permission: 'resources:write',
   subject: 'apiResourceId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId' },

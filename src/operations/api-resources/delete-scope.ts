@@ -8,7 +8,7 @@ import { scopeOf } from '../../store/records/shapes.ts';
 
 export const deleteScope = defineOperation({
   name: 'deleteScope',
-  summary: 'Delete a scope of an API resource, which every role and organization role loses.',
+  summary: 'Delete a scope of an API resource. It is removed from all roles and organization roles.',
   permission: 'resources:write',
   subject: 'scopeId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId/scopes/:scopeId' },

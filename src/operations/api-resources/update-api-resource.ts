@@ -9,21 +9,21 @@ import { apiResourceOf } from '../../store/records/shapes.ts';
 export const updateApiResource = defineOperation({
   name: 'updateApiResource',
   summary:
-    'Change the name, the token lifetime or the signature algorithm of an API resource; what is left out stays as it is.',
+    'Update the name, token lifetime or signature algorithm of an API resource. Omitted fields keep their values.',
   permission: 'resources:write',
   subject: 'apiResourceId',
   route: { method: 'PATCH', path: '/resources/:apiResourceId' },
   input: z.strictObject({
-    apiResourceId: idSchema.describe('The API resource to change.'),
+    apiResourceId: idSchema.describe('The API resource to update.'),
     name: nameSchema.optional().describe('Name of the service.'),
     accessTokenTtl: accessTokenTtlSchema
       .optional()
       .describe(
-        'Lifetime of its access tokens, in seconds; for the Management API 60 to 3600. Tokens already issued keep theirs.',
+        'Lifetime of its access tokens, in seconds; for the Management API, 60 to 3600. Tokens that were already issued keep theirs.',
       ),
     accessTokenSigningAlg: accessTokenSigningAlgSchema.optional(),
   }),
-  output: { apiResource: entity('ApiResource', 'The API resource as it is now.') },
+  output: { apiResource: entity('ApiResource', 'The updated API resource.') },
   always: ['ApiResource.Data.Updated'],
   async run({ tx, emit, unchanged }, { apiResourceId, ...wanted }) {
     const before = await lockApiResource(tx, apiResourceId);

@@ -8,16 +8,16 @@ import { scopeOf } from '../../store/records/shapes.ts';
 
 export const updateScope = defineOperation({
   name: 'updateScope',
-  summary: 'Change the description of a scope. Its name never changes: tokens that are out carry it.',
+  summary: 'Update the description of a scope. Its name cannot be changed, because issued tokens contain it.',
   permission: 'resources:write',
   subject: 'scopeId',
   route: { method: 'PATCH', path: '/resources/:apiResourceId/scopes/:scopeId' },
   input: z.strictObject({
     apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
-    scopeId: idSchema.describe('The scope to change.'),
+    scopeId: idSchema.describe('The scope to update.'),
     description: descriptionSchema.optional().describe('What the scope allows.'),
   }),
-  output: { scope: entity('Scope', 'The scope as it is now.') },
+  output: { scope: entity('Scope', 'The updated scope.') },
   always: ['Scope.Data.Updated'],
   async run({ tx, emit, unchanged }, { apiResourceId, scopeId, ...wanted }) {
     const resource = await lockApiResource(tx, apiResourceId);

@@ -10,19 +10,19 @@ import { applicationOf, applicationSecretOf } from '../../store/records/shapes.t
 
 export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',
-  summary: 'Add a secret to an application that can keep one. The secret is shown in this answer and never again.',
+  summary: 'Add a secret to a confidential application. The secret is returned only in this response.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'POST', path: '/applications/:applicationId/secrets' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application that gets the secret.'),
-    name: nameSchema.describe('Name of the secret, unlike the others of the application.'),
-    expiresAt: z.iso.datetime({ offset: true }).nullish().describe('When it stops working; never, when left out.'),
+    applicationId: idSchema.describe('The application.'),
+    name: nameSchema.describe('Name of the secret, unique within the application.'),
+    expiresAt: z.iso.datetime({ offset: true }).nullish().describe('When it expires; if omitted, never.'),
   }),
   output: {
-    application: entity('Application', 'The application as it is now.'),
-    applicationSecret: entity('ApplicationSecret', 'The new secret as it is listed from now on.'),
-    secret: z.string().describe('The secret itself. Only its hash is kept.'),
+    application: entity('Application', 'The updated application.'),
+    applicationSecret: entity('ApplicationSecret', 'The new secret as lists show it.'),
+    secret: z.string().describe('The value of the secret. Only its hash is stored.'),
   },
   always: ['Application.Secrets.Updated'],
   async run({ tx, actor, ids, now, emit }, { applicationId, name, expiresAt: end }) {

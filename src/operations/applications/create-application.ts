@@ -9,11 +9,11 @@ import { applicationTypes } from '../../vocabulary/resources.ts';
 
 export const createApplication = defineOperation({
   name: 'createApplication',
-  summary: 'Create an application, an OAuth client. Its id is the client_id; it has no secret yet.',
+  summary: 'Create an application (an OAuth client). Its id is its client_id. It has no secret yet.',
   permission: 'applications:write',
   route: { method: 'POST', path: '/applications' },
   input: z.strictObject({
-    type: z.enum(applicationTypes).describe('What kind of client it is. It never changes.'),
+    type: z.enum(applicationTypes).describe('Kind of client. Cannot be changed.'),
     ...newApplicationSettings,
   }),
   output: { application: entity('Application', 'The new application.') },

@@ -9,7 +9,7 @@ import { applicationOf } from '../../store/records/shapes.ts';
 
 export const deleteApplication = defineOperation({
   name: 'deleteApplication',
-  summary: 'Delete an application, which leaves every organization and whose tokens end at once.',
+  summary: 'Delete an application. Its memberships and tokens end at once.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId' },

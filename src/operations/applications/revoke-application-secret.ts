@@ -7,15 +7,15 @@ import { applicationOf, applicationSecretOf } from '../../store/records/shapes.t
 
 export const revokeApplicationSecret = defineOperation({
   name: 'revokeApplicationSecret',
-  summary: 'Revoke a secret of an application, which stops working at once.',
+  summary: 'Revoke a secret of an application. It stops working at once.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId/secrets/:secretId' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application that has the secret.'),
+    applicationId: idSchema.describe('The application.'),
     secretId: idSchema.describe('The secret to revoke.'),
   }),
-  output: { application: entity('Application', 'The application as it is now.') },
+  output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Secrets.Updated'],
   async run({ tx, emit }, { applicationId, secretId }) {
     const application = await lockApplication(tx, applicationId);

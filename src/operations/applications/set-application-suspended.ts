@@ -7,15 +7,15 @@ import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',
-  summary: 'Suspend an application, which ends its tokens at once, or reactivate one.',
+  summary: 'Suspend an application, which ends its tokens at once, or reactivate it.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/is-suspended' },
   input: z.strictObject({
     applicationId: idSchema.describe('The application to suspend or reactivate.'),
-    isSuspended: z.boolean().describe('true suspends, false reactivates.'),
+    isSuspended: z.boolean().describe('`true` suspends, `false` reactivates.'),
   }),
-  output: { application: entity('Application', 'The application as it is now.') },
+  output: { application: entity('Application', 'The updated application.') },
   always: ['Application.SuspensionStatus.Updated'],
   async run({ tx, now, emit, unchanged }, { applicationId, isSuspended }) {
     const before = await lockApplication(tx, applicationId);

@@ -7,15 +7,15 @@ import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',
-  summary: "Allow or forbid token exchange to an application that keeps a secret and is not a third party's.",
+  summary: 'Allow an application to exchange tokens, or forbid it. Only confidential first-party applications can be allowed.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application whose switch is set.'),
-    tokenExchangeAllowed: z.boolean().describe('The switch "Allow token exchange".'),
+    applicationId: idSchema.describe('The application.'),
+    tokenExchangeAllowed: z.boolean().describe('Whether the application may exchange tokens (RFC 8693).'),
   }),
-  output: { application: entity('Application', 'The application as it is now.') },
+  output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
   async run({ tx, emit, unchanged }, { applicationId, tokenExchangeAllowed }) {
     const before = await lockApplication(tx, applicationId);

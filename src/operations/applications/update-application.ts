@@ -14,15 +14,15 @@ import { applicationOf } from '../../store/records/shapes.ts';
 export const updateApplication = defineOperation({
   name: 'updateApplication',
   summary:
-    'Change settings of an application; what is left out stays as it is, a list is replaced. Becoming a third party ends its tokens.',
+    'Update the settings of an application. Omitted fields keep their values; lists are replaced. Setting isThirdParty to true ends its tokens.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application to change.'),
+    applicationId: idSchema.describe('The application to update.'),
     ...changedApplicationSettings,
   }),
-  output: { application: entity('Application', 'The application as it is now.') },
+  output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
   prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : given }),
   async run({ tx, actor, emit, unchanged }, { applicationId, ...wanted }, { jwks: keys }) {
@@ -37,7 +37,7 @@ export const updateApplication = defineOperation({
       where: { id: applicationId },
       data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }) },
     });
-    // People did not agree to what they gave to an application of the house.
+    // Users never consented to the grants of a first-party application.
     if (changes.isThirdParty) await endApplication(tx, applicationId);
     emit('Application.Data.Updated', applicationId, { application: applicationOf(application), changed });
     return { application: applicationId };

@@ -11,19 +11,19 @@ import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationInvitation = defineOperation({
   name: 'createOrganizationInvitation',
-  summary: 'Invite a person to an organization, to hold organization roles there from the start.',
+  summary: 'Invite a person to an organization, with the organization roles they get on joining.',
   permission: 'organizations:write',
   organization: 'organizationId',
   route: { method: 'POST', path: '/organization-invitations' },
   input: z.strictObject({
-    organizationId: idSchema.describe('The organization to join.'),
-    inviteeEmail: emailSchema.describe('Email address of the person, who may not have an account yet.'),
-    organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person will hold.'),
+    organizationId: idSchema.describe('The organization.'),
+    inviteeEmail: emailSchema.describe('Email address of the person, who does not need an account yet.'),
+    organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person gets on joining.'),
     expiresAt: z.iso
       .datetime({ offset: true })
       .nullish()
-      .describe('When it ends, within a year; 7 days from now when left out.'),
-    inviterId: idSchema.nullish().describe('The user who invites: the one who calls, when left out.'),
+      .describe('When it expires, within a year; if omitted, 7 days from now.'),
+    inviterId: idSchema.nullish().describe('The user who invites; if omitted, the calling user.'),
   }),
   output: { organizationInvitation: entity('OrganizationInvitation', 'The new invitation.') },
   always: ['OrganizationInvitation.Created'],
@@ -51,7 +51,7 @@ export const createOrganizationInvitation = defineOperation({
   },
 });
 
-/** Applications call too, and invite in nobody's name. Administrators of single organizations invite in their own. */
+/** An application that names no inviter invites without one. Organization administrators can only name themselves. */
 async function inviter({ tx, actor }: Pick<RunContext<never>, 'tx' | 'actor'>, named: string | null | undefined) {
   const id = named ?? (actor.kind === 'user' ? actor.id : null);
   const mayName = actor.permissions.has('organizations:write') || id === actor.id;

@@ -6,7 +6,7 @@ import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationInvitation = defineOperation({
   name: 'deleteOrganizationInvitation',
-  summary: 'Delete an invitation, whatever became of it. A member it made stays one.',
+  summary: 'Delete an invitation in any status. A user who accepted it remains a member.',
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
   subject: 'organizationInvitationId',

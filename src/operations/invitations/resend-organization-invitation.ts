@@ -7,7 +7,7 @@ import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const resendOrganizationInvitation = defineOperation({
   name: 'resendOrganizationInvitation',
-  summary: 'Renew an invitation that was neither accepted nor revoked, and tell of it once more.',
+  summary: 'Renew an invitation that was neither accepted nor revoked, and emit an event so that it can be sent again.',
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
   subject: 'organizationInvitationId',
@@ -17,9 +17,9 @@ export const resendOrganizationInvitation = defineOperation({
     expiresAt: z.iso
       .datetime({ offset: true })
       .nullish()
-      .describe('When it ends, within a year; 7 days from now when left out.'),
+      .describe('When it expires, within a year; if omitted, 7 days from now.'),
   }),
-  output: { organizationInvitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
+  output: { organizationInvitation: entity('OrganizationInvitation', 'The updated invitation.') },
   always: ['OrganizationInvitation.Updated'],
   async run({ tx, now, emit }, { organizationInvitationId, expiresAt }) {
     const before = await lockInvitation(tx, organizationInvitationId);

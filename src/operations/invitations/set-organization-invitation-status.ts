@@ -16,21 +16,21 @@ import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const setOrganizationInvitationStatus = defineOperation({
   name: 'setOrganizationInvitationStatus',
-  summary: 'Accept an invitation for the person who was invited, who joins with its roles; or revoke it.',
+  summary: 'Accept an invitation on behalf of a user, who joins with its organization roles, or revoke it.',
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
   subject: 'organizationInvitationId',
   route: { method: 'PUT', path: '/organization-invitations/:organizationInvitationId/status' },
   input: z.strictObject({
     organizationInvitationId: idSchema.describe('The invitation.'),
-    status: z.enum(['Accepted', 'Revoked']).describe('What becomes of it.'),
+    status: z.enum(['Accepted', 'Revoked']).describe('The new status.'),
     acceptedUserId: idSchema
       .nullish()
       .describe(
-        'The user who accepts, with the email address that was invited. Not for an invitation that is revoked.',
+        'The user who accepts; must have the email address that was invited. Omit it to revoke.',
       ),
   }),
-  output: { organizationInvitation: entity('OrganizationInvitation', 'The invitation as it is now.') },
+  output: { organizationInvitation: entity('OrganizationInvitation', 'The updated invitation.') },
   always: ['OrganizationInvitation.Updated'],
   sometimes: ['Organization.Membership.Updated', 'Organization.MemberRoles.Updated'],
   async run(context, { organizationInvitationId, status, acceptedUserId = null }) {
@@ -64,19 +64,19 @@ export const setOrganizationInvitationStatus = defineOperation({
   },
 });
 
-/** Administrators of single organizations invite whom they cannot see: they accept for themselves only. */
+/** Organization administrators may not see the invited user, so they can accept only for themselves. */
 function requireOwnName({ actor }: Pick<RunContext<never>, 'actor'>, acceptedUserId: string | null): void {
   if (acceptedUserId === null || acceptedUserId === actor.id) return;
   if (!actor.permissions.has('organizations:write')) throw forbidden('organizations:write');
 }
 
-/** The user, who keeps this email address until the transaction ends. */
+/** Locks the user, so that the email address does not change before the transaction ends. */
 async function userToJoin({ tx }: Pick<RunContext<never>, 'tx'>, id: string) {
   await lock(tx, 'user', id, 'acceptedUserId');
   return tx.user.findUniqueOrThrow({ where: { id }, select: { id: true, email: true } });
 }
 
-/** Makes the user a member with these roles; one who is a member already keeps the roles held besides. */
+/** Adds the user with these roles. An existing member keeps other roles. */
 async function join(
   { tx, emit }: RunContext<'Organization.Membership.Updated' | 'Organization.MemberRoles.Updated'>,
   organizationId: string,

@@ -10,15 +10,15 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const addOrganizationRoleApiScopes = defineOperation({
   name: 'addOrganizationRoleApiScopes',
-  summary: 'Add scopes of API resources to an organization role, besides those it has; tokens for members carry them.',
+  summary: 'Add scopes of API resources to an organization role. Existing ones are kept. Access tokens of its holders contain them.',
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/api-scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role that gets the scopes.'),
+    organizationRoleId: idSchema.describe('The organization role.'),
     scopeIds: idsSchema.describe('The scopes of API resources to add.'),
   }),
-  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { organizationRoleId, scopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

@@ -9,15 +9,15 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const addOrganizationRoleScopes = defineOperation({
   name: 'addOrganizationRoleScopes',
-  summary: 'Add organization scopes to an organization role, besides those it has.',
+  summary: 'Add organization scopes to an organization role. Existing ones are kept.',
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role that gets the scopes.'),
+    organizationRoleId: idSchema.describe('The organization role.'),
     organizationScopeIds: idsSchema.describe('The organization scopes to add.'),
   }),
-  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

@@ -9,14 +9,14 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationRole = defineOperation({
   name: 'createOrganizationRole',
-  summary: 'Create a role that members hold within an organization, with its scopes if any are named.',
+  summary: 'Create an organization role: a role that members hold within an organization.',
   permission: 'organization-roles:write',
   route: { method: 'POST', path: '/organization-roles' },
   input: z.strictObject({
-    name: nameSchema.describe('Name of the organization role, unlike that of any other.'),
-    description: descriptionSchema.default('').describe('What the organization role is for.'),
-    organizationScopeIds: idsSchema.default([]).describe('The organization scopes that its holders have.'),
-    scopeIds: idsSchema.default([]).describe('The scopes of API resources that its holders have.'),
+    name: nameSchema.describe('Name of the organization role, unique among organization roles.'),
+    description: descriptionSchema.default('').describe('Purpose of the organization role.'),
+    organizationScopeIds: idsSchema.default([]).describe('The organization scopes that it grants.'),
+    scopeIds: idsSchema.default([]).describe('The scopes of API resources that it grants.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The new organization role.') },
   always: ['OrganizationRole.Created'],

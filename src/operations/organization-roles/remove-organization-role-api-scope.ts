@@ -14,10 +14,10 @@ export const removeOrganizationRoleApiScope = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/api-scopes/:scopeId' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role that loses the scope.'),
-    scopeId: idSchema.describe('A scope of an API resource that it has.'),
+    organizationRoleId: idSchema.describe('The organization role.'),
+    scopeId: idSchema.describe('The scope to remove.'),
   }),
-  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { organizationRoleId, scopeId }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

@@ -14,10 +14,10 @@ export const removeOrganizationRoleScope = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/scopes/:organizationScopeId' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role that loses the scope.'),
-    organizationScopeId: idSchema.describe('An organization scope that it has.'),
+    organizationRoleId: idSchema.describe('The organization role.'),
+    organizationScopeId: idSchema.describe('The organization scope to remove.'),
   }),
-  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { organizationRoleId, organizationScopeId }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

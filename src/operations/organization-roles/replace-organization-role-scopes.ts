@@ -9,15 +9,15 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const replaceOrganizationRoleScopes = defineOperation({
   name: 'replaceOrganizationRoleScopes',
-  summary: 'Make these organization scopes, and no others, those of an organization role; its API scopes stay.',
+  summary: 'Replace all organization scopes of an organization role. Its scopes of API resources are kept.',
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role whose organization scopes are replaced.'),
-    organizationScopeIds: idsSchema.describe('All organization scopes that it is to have.'),
+    organizationRoleId: idSchema.describe('The organization role.'),
+    organizationScopeIds: idsSchema.describe('The new organization scopes.'),
   }),
-  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

@@ -7,16 +7,16 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const updateOrganizationRole = defineOperation({
   name: 'updateOrganizationRole',
-  summary: 'Change the name or description of an organization role; what is left out stays as it is.',
+  summary: 'Update the name or description of an organization role. Omitted fields keep their values.',
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'PATCH', path: '/organization-roles/:organizationRoleId' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role to change.'),
-    name: nameSchema.optional().describe('Name of the organization role, unlike that of any other.'),
-    description: descriptionSchema.optional().describe('What the organization role is for.'),
+    organizationRoleId: idSchema.describe('The organization role to update.'),
+    name: nameSchema.optional().describe('Name of the organization role, unique among organization roles.'),
+    description: descriptionSchema.optional().describe('Purpose of the organization role.'),
   }),
-  output: { organizationRole: entity('OrganizationRole', 'The organization role as it is now.') },
+  output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   always: ['OrganizationRole.Data.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, ...wanted }) {
     const changes = changesTo(await lockOrganizationRole(tx, organizationRoleId), wanted);

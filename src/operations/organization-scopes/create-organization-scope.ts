@@ -6,12 +6,12 @@ import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const createOrganizationScope = defineOperation({
   name: 'createOrganizationScope',
-  summary: 'Create an organization scope: a permission that means something inside an organization.',
+  summary: 'Create an organization scope: a scope that applies within an organization.',
   permission: 'organization-roles:write',
   route: { method: 'POST', path: '/organization-scopes' },
   input: z.strictObject({
     name: scopeNameSchema.describe(
-      'The scope as it stands in tokens (RFC 6749 §3.3), unlike any other organization scope. It never changes.',
+      'Value of the scope in tokens (RFC 6749 §3.3), unique among organization scopes. Cannot be changed.',
     ),
     description: descriptionSchema.default('').describe('What the scope allows.'),
   }),

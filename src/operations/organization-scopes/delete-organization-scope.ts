@@ -7,7 +7,7 @@ import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationScope = defineOperation({
   name: 'deleteOrganizationScope',
-  summary: 'Delete an organization scope, which every organization role loses.',
+  summary: 'Delete an organization scope. It is removed from all organization roles.',
   permission: 'organization-roles:write',
   subject: 'organizationScopeId',
   route: { method: 'DELETE', path: '/organization-scopes/:organizationScopeId' },

@@ -7,15 +7,15 @@ import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const updateOrganizationScope = defineOperation({
   name: 'updateOrganizationScope',
-  summary: 'Change the description of an organization scope. Its name never changes: tokens that are out carry it.',
+  summary: 'Update the description of an organization scope. Its name cannot be changed, because issued tokens contain it.',
   permission: 'organization-roles:write',
   subject: 'organizationScopeId',
   route: { method: 'PATCH', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({
-    organizationScopeId: idSchema.describe('The organization scope to change.'),
+    organizationScopeId: idSchema.describe('The organization scope to update.'),
     description: descriptionSchema.optional().describe('What the scope allows.'),
   }),
-  output: { organizationScope: entity('OrganizationScope', 'The organization scope as it is now.') },
+  output: { organizationScope: entity('OrganizationScope', 'The updated organization scope.') },
   always: ['OrganizationScope.Data.Updated'],
   async run({ tx, emit, unchanged }, { organizationScopeId, ...wanted }) {
     const changes = changesTo(await lockOrganizationScope(tx, organizationScopeId), wanted);

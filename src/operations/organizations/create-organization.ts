@@ -11,9 +11,9 @@ export const createOrganization = defineOperation({
   permission: 'organizations:write',
   route: { method: 'POST', path: '/organizations' },
   input: z.strictObject({
-    name: nameSchema.describe('Name of the organization; several may have the same.'),
-    description: descriptionSchema.default('').describe('What the organization is.'),
-    customData: jsonObjectSchema.default({}).describe('What you keep about it: at most 64 KiB of JSON.'),
+    name: nameSchema.describe('Name of the organization; does not need to be unique.'),
+    description: descriptionSchema.default('').describe('Description of the organization.'),
+    customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
   }),
   output: { organization: entity('Organization', 'The new organization.') },
   always: ['Organization.Created'],

@@ -9,7 +9,7 @@ import { organizationInvitationOf, organizationOf } from '../../store/records/sh
 
 export const deleteOrganization = defineOperation({
   name: 'deleteOrganization',
-  summary: 'Delete an organization, which all members leave, with its invitations.',
+  summary: 'Delete an organization, its memberships and its invitations.',
   permission: 'organizations:write',
   subject: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId' },

@@ -42,7 +42,7 @@ const organizationId = idSchema.describe('The organization.');
 const common = {
   permission: 'organizations:write',
   subject: 'organizationId',
-  output: { organization: entity('Organization', 'The organization after the change.') },
+  output: { organization: entity('Organization', 'The updated organization.') },
 } as const;
 
 function add(kind: Kind) {

@@ -8,21 +8,21 @@ import { lockKeyShare, lock } from '../../store/records/locks.ts';
 
 export const setOrganizationMember = defineOperation({
   name: 'setOrganizationMember',
-  summary: 'Make a user a member of an organization who has these organization roles there, and no others.',
+  summary: 'Add a user to an organization, or replace the organization roles of a member.',
   permission: 'organizations:write',
   subject: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/users/:userId' },
   input: z.strictObject({
     organizationId: idSchema.describe('The organization.'),
-    userId: idSchema.describe('The user, a member already or not.'),
-    organizationRoleIds: idsSchema.default([]).describe('All organization roles that the member is to have.'),
+    userId: idSchema.describe('The user, who does not need to be a member yet.'),
+    organizationRoleIds: idsSchema.default([]).describe('The new organization roles of the member.'),
   }),
-  output: { organization: entity('Organization', 'The organization as it is now.') },
+  output: { organization: entity('Organization', 'The updated organization.') },
   always: [],
   sometimes: ['Organization.Membership.Updated', 'Organization.MemberRoles.Updated'],
   async run({ tx, actor, emit }, { organizationId, userId, organizationRoleIds }) {
     await lock(tx, 'organization', organizationId, 'organizationId');
-    // Locked, not only held: it keeps the membership from going with the user while its roles are changed.
+    // An exclusive lock: the user, and with it the membership, cannot be deleted while its roles change.
     await lock(tx, 'user', userId, 'userId');
     await lockKeyShare(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
     const addedUserIds = await addLinks(tx, 'organizationUsers', [organizationId], [userId]);

@@ -9,20 +9,20 @@ import { organizationOf } from '../../store/records/shapes.ts';
 
 export const updateOrganization = defineOperation({
   name: 'updateOrganization',
-  summary: 'Change the name, description or custom data of an organization; what is left out stays as it is.',
+  summary: 'Update the name, description or custom data of an organization. Omitted fields keep their values.',
   permission: 'organizations:write',
   organization: 'organizationId',
   subject: 'organizationId',
   route: { method: 'PATCH', path: '/organizations/:organizationId' },
   input: z.strictObject({
-    organizationId: idSchema.describe('The organization to change.'),
-    name: nameSchema.optional().describe('Name of the organization; several may have the same.'),
-    description: descriptionSchema.optional().describe('What the organization is.'),
+    organizationId: idSchema.describe('The organization to update.'),
+    name: nameSchema.optional().describe('Name of the organization; does not need to be unique.'),
+    description: descriptionSchema.optional().describe('Description of the organization.'),
     customData: jsonObjectSchema
       .optional()
-      .describe('A JSON merge patch (RFC 7396): members are replaced, null removes, objects are merged.'),
+      .describe('A JSON merge patch (RFC 7396): values replace, null removes, objects are merged.'),
   }),
-  output: { organization: entity('Organization', 'The organization as it is now.') },
+  output: { organization: entity('Organization', 'The updated organization.') },
   always: ['Organization.Data.Updated'],
   async run({ tx, emit, unchanged }, { organizationId, customData: patch, ...wanted }) {
     const before = await lockOrganization(tx, organizationId);

@@ -29,7 +29,7 @@ type Context = Pick<
   'tx' | 'ids' | 'emit'
 >;
 
-/** The credentials of the first administrator and the first application: those given, the others made. */
+/** The credentials of the first administrator and the first application; those that are not configured are generated. */
 export async function prepareAdministrators(
   { ids, passwords }: Pick<PrepareServices, 'ids' | 'passwords'>,
   given: Given,
@@ -43,7 +43,7 @@ export async function prepareAdministrators(
   return { credentials, email: given.adminEmail ?? null, passwordHash: await passwords.hash(credentials.password) };
 }
 
-/** Makes a role that holds these scopes, and the first user and the first application, who hold that role. */
+/** Creates a role with these scopes, and the first user and the first application, which hold it. */
 export async function createAdministrators(
   context: Context,
   administrators: Administrators,
@@ -80,7 +80,7 @@ async function createApplication(
   const data = {
     id,
     name: 'Administration',
-    description: 'Made on the first start.',
+    description: 'Created on the first start.',
     type: 'MACHINE_TO_MACHINE' as const,
   };
   const application = applicationOf(await tx.application.create({ data: { ...data, roles: { create: { roleId } } } }));

@@ -12,15 +12,14 @@ type Context = Pick<
 >;
 
 /**
- * Brings the built-in resource to the present indicator and vocabulary/permissions.ts. A permission that is no longer there keeps its
- * scope: an older version may still run beside this one, and roles would lose it for good.
+ * Updates the built-in resource to the configured indicator and to vocabulary/permissions.ts. The scope of a permission that was removed is kept: an older version may still be running, and roles would lose it for good.
  */
 export async function synchroniseManagementApi(
   context: Context,
   indicator: string,
 ): Promise<{ isNew: boolean; scopeIds: string[] }> {
   const known = await context.tx.apiResource.findFirst({ where: { isBuiltIn: true } });
-  const resource = known ? await followIndicator(context, known, indicator) : await createResource(context, indicator);
+  const resource = known ? await updateIndicator(context, known, indicator) : await createResource(context, indicator);
   const scopes = await context.tx.scope.findMany({ where: { apiResourceId: resource.id } });
   await refreshDescriptions(context, scopes);
   const added = await addMissingScopes(context, resource, scopes);
@@ -34,10 +33,10 @@ async function createResource({ tx, ids, emit }: Context, indicator: string): Pr
   return resource;
 }
 
-async function followIndicator({ tx, emit }: Context, known: ApiResource, indicator: string): Promise<ApiResource> {
+async function updateIndicator({ tx, emit }: Context, known: ApiResource, indicator: string): Promise<ApiResource> {
   if (known.indicator === indicator) return known;
   const taken = await tx.apiResource.findUnique({ where: { indicator } });
-  if (taken) throw conflict(`The API resource ${taken.id} has the indicator ${indicator} already.`);
+  if (taken) throw conflict(`The API resource ${taken.id} already has the indicator ${indicator}.`);
   const resource = await tx.apiResource.update({ where: { id: known.id }, data: { indicator } });
   emit('ApiResource.Data.Updated', resource.id, { apiResource: apiResourceOf(resource), changed: ['indicator'] });
   return resource;
@@ -70,7 +69,7 @@ async function addMissingScopes(context: Context, resource: ApiResource, known: 
   return added;
 }
 
-// Whoever held every permission holds every permission after an update too, whatever the role is called by now.
+// A role that held every permission also gets the new ones, whatever its name.
 async function rolesHoldingAll({ tx }: Context, apiResourceId: string, count: number): Promise<string[]> {
   if (count === 0) return [];
   const held = await tx.roleScope.groupBy({ by: ['roleId'], where: { scope: { apiResourceId } }, _count: true });

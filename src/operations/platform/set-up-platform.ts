@@ -7,7 +7,7 @@ import { createAdministrators, prepareAdministrators } from './administrators.ts
 import { synchroniseManagementApi } from './management-api.ts';
 import { ensureSigningKeys } from './signing-key.ts';
 
-/** What the set-up made or took for the first administrator and the first application. Secrets in the clear. */
+/** The credentials of the first administrator and the first application, in plain text. */
 const firstStart = z.object({
   username: z.string(),
   password: z.string(),
@@ -18,20 +18,20 @@ const firstStart = z.object({
 export const setUpPlatform = defineOperation({
   name: 'setUpPlatform',
   summary:
-    'Bring the Management API resource and its scopes up to date, and make the first signing keys, administrator and application when there is none.',
+    'Update the Management API resource and its scopes. On the first start, create the signing keys, the first administrator and the first application.',
   permission: 'platform',
   route: null,
   input: z.strictObject({
     managementResource: z.string().describe('Resource indicator of the Management API.'),
     adminEmail: emailSchema.nullish(),
-    adminPassword: z.string().nullish().describe('Made when absent, as are the next two.'),
+    adminPassword: z.string().nullish().describe('Generated if omitted, as are the next two.'),
     clientId: z.string().nullish(),
     clientSecret: z.string().nullish(),
     signingAlgorithms: z
       .array(z.enum(signingAlgorithms))
-      .describe('Those to make a key for, unless there is one by then.'),
+      .describe('Algorithms to create a key for, unless there is one.'),
   }),
-  output: { firstStart: firstStart.nullable().describe('Null on every later start.') },
+  output: { firstStart: firstStart.nullable().describe('Null on later starts.') },
   always: [],
   sometimes: [
     'ApiResource.Created',
@@ -54,7 +54,7 @@ export const setUpPlatform = defineOperation({
     return { administrators, signingKeys };
   },
   async run(context, { managementResource }, { administrators, signingKeys }) {
-    // Two processes may start at once: the second one finds what the first one made.
+    // Two processes may start at once: the second one waits, and finds what the first one created.
     await context.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: set up the platform', 0))`;
     await ensureSigningKeys(context, signingKeys);
     const { isNew, scopeIds } = await synchroniseManagementApi(context, managementResource);

@@ -4,15 +4,14 @@ import { signingKeyOf } from '../../store/records/shapes.ts';
 import { algorithmsWithoutKey, type SealedKey } from '../../store/signing-keys.ts';
 
 /**
- * Inserts these keys, except for algorithms that have one by now. A first key signs at once: no verifier has cached a key set
- * with one for its algorithm.
+ * Inserts these keys, except for algorithms that already have one. A first key signs at once: no verifier can have cached an older key set for its algorithm.
  */
 export async function ensureSigningKeys(
   { tx, now, emit }: Pick<RunContext<'SigningKey.Rotated'>, 'tx' | 'now' | 'emit'>,
   keys: readonly SealedKey[],
 ): Promise<void> {
   const missing = await algorithmsWithoutKey(tx);
-  // An older version that runs beside this one signs ES256 with the youngest key whose time has come, whatever its algorithm.
+  // An older version in another process signs ES256 with the newest active key, whatever its algorithm.
   const [signing] = signingKeys(await tx.signingKey.findMany(), now);
   const createdAt = signing && new Date(signing.createdAt.getTime() - 1);
   for (const key of keys.filter(({ algorithm }) => missing.includes(algorithm))) {

@@ -30,7 +30,7 @@ const holders = {
   application: {
     title: 'Application',
     one: 'an application',
-    note: ' They count when it acts without a user.',
+    note: ' They apply when it acts on its own behalf.',
     permission: 'applications:write',
     subject: 'applicationId',
     path: '/applications/:applicationId/roles',
@@ -43,7 +43,7 @@ const holders = {
 type Kind = keyof typeof holders;
 
 const outputOf = (kind: Kind) => ({
-  [kind]: entity(holders[kind].title, `The ${kind} after the change.`),
+  [kind]: entity(holders[kind].title, `The updated ${kind}.`),
 });
 
 function assign(kind: Kind) {

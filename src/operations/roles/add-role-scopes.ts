@@ -9,15 +9,15 @@ import { roleOf } from '../../store/records/shapes.ts';
 
 export const addRoleScopes = defineOperation({
   name: 'addRoleScopes',
-  summary: 'Add scopes to a role, besides those it has.',
+  summary: 'Add scopes to a role. Existing ones are kept.',
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'POST', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
-    roleId: idSchema.describe('The role that gets the scopes.'),
+    roleId: idSchema.describe('The role.'),
     scopeIds: idsSchema.describe('The scopes to add.'),
   }),
-  output: { role: entity('Role', 'The role as it is now.') },
+  output: { role: entity('Role', 'The updated role.') },
   always: ['Role.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { roleId, scopeIds }) {
     const role = await lockRole(tx, roleId);

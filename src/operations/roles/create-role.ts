@@ -8,14 +8,14 @@ import { roleOf } from '../../store/records/shapes.ts';
 
 export const createRole = defineOperation({
   name: 'createRole',
-  summary: 'Create a role, with its scopes if any are named.',
+  summary: 'Create a role.',
   permission: 'roles:write',
   route: { method: 'POST', path: '/roles' },
   input: z.strictObject({
-    name: nameSchema.describe('Name of the role, unlike that of any other role.'),
-    description: descriptionSchema.default('').describe('What the role is for.'),
-    isDefault: z.boolean().default(false).describe('Whether every user created from now on gets it.'),
-    scopeIds: idsSchema.default([]).describe('The scopes that its holders have.'),
+    name: nameSchema.describe('Name of the role, unique among roles.'),
+    description: descriptionSchema.default('').describe('Purpose of the role.'),
+    isDefault: z.boolean().default(false).describe('Whether new users get the role.'),
+    scopeIds: idsSchema.default([]).describe('The scopes that it grants.'),
   }),
   output: { role: entity('Role', 'The new role.') },
   always: ['Role.Created'],

@@ -8,7 +8,7 @@ import { roleOf } from '../../store/records/shapes.ts';
 
 export const deleteRole = defineOperation({
   name: 'deleteRole',
-  summary: 'Delete a role. All who hold it lose it: its event names them, and there is none for each.',
+  summary: 'Delete a role. All holders lose it; one event lists them all.',
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },

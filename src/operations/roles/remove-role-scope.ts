@@ -14,10 +14,10 @@ export const removeRoleScope = defineOperation({
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId/scopes/:scopeId' },
   input: z.strictObject({
-    roleId: idSchema.describe('The role that loses the scope.'),
-    scopeId: idSchema.describe('A scope that the role has.'),
+    roleId: idSchema.describe('The role.'),
+    scopeId: idSchema.describe('The scope to remove.'),
   }),
-  output: { role: entity('Role', 'The role as it is now.') },
+  output: { role: entity('Role', 'The updated role.') },
   always: ['Role.Scopes.Updated'],
   async run({ tx, emit }, { roleId, scopeId }) {
     const role = await lockRole(tx, roleId);

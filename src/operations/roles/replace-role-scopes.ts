@@ -10,15 +10,15 @@ import { roleOf } from '../../store/records/shapes.ts';
 
 export const replaceRoleScopes = defineOperation({
   name: 'replaceRoleScopes',
-  summary: 'Make these scopes, and no others, those of a role.',
+  summary: 'Replace all scopes of a role.',
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'PUT', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
-    roleId: idSchema.describe('The role whose scopes are replaced.'),
-    scopeIds: idsSchema.describe('All scopes that its holders are to have.'),
+    roleId: idSchema.describe('The role.'),
+    scopeIds: idsSchema.describe('The new scopes.'),
   }),
-  output: { role: entity('Role', 'The role as it is now.') },
+  output: { role: entity('Role', 'The updated role.') },
   always: ['Role.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { roleId, scopeIds }) {
     const role = roleOf(await lockRole(tx, roleId));

@@ -11,17 +11,17 @@ import { effectOf, retirementSchema } from './retirement.ts';
 export const retireSigningKey = defineOperation({
   name: 'retireSigningKey',
   summary:
-    'Withdraw a leaked signing key at once: no token signed with it is accepted any more, and if it is the current key, a new key replaces it. ' +
-    'Every process refuses access tokens signed with it from the next request on; the key set and ID tokens follow within 10 seconds. ' +
-    'APIs that verify tokens themselves accept them until they fetch the key set again, which they may cache for 240 seconds. ' +
-    'Sessions and refresh tokens remain valid. A dry run says what would end.',
+    'Withdraw a leaked signing key at once: tokens signed with it are no longer accepted. If it is the current key, a new key replaces it. ' +
+    'Every process rejects access tokens signed with it from the next request on; the key set and ID tokens follow within 10 seconds. ' +
+    'APIs that verify tokens themselves accept them until they fetch the key set again; they may cache it for 240 seconds. ' +
+    'Sessions and refresh tokens remain valid. A dry run returns what the withdrawal would end.',
   permission: 'signing-keys:write',
   route: { method: 'POST', path: '/signing-keys/:signingKeyId/retire' },
   input: z.strictObject({ signingKeyId: idSchema.describe('The signing key to withdraw.') }),
   output: {
     signingKey: entity(
       'SigningKey',
-      'The current key of the same algorithm: a new one if the withdrawn key was the current one.',
+      'The current key of the same algorithm; a new one if the withdrawn key was the current one.',
     ),
     retirement: retirementSchema,
   },
@@ -37,7 +37,7 @@ export const retireSigningKey = defineOperation({
     const retirement = await effectOf(tx, key, state, now);
     await tx.signingKey.delete({ where: { id: key.id } });
     emit('SigningKey.Retired', key.id, { signingKey: signingKeyOf(key) });
-    if (state === 'NEXT') await callOff(tx, key, keys);
+    if (state === 'NEXT') await cancelRotation(tx, key, keys);
     const successors = state === 'CURRENT' ? made.filter(({ algorithm }) => algorithm === key.algorithm) : [];
     for (const row of successors.length ? await replaceSigningKeys(tx, successors, now) : []) {
       emit('SigningKey.Rotated', row.id, { signingKey: signingKeyOf(row) });
@@ -49,12 +49,12 @@ export const retireSigningKey = defineOperation({
 async function signingNow(tx: Transaction, algorithm: string, now: Date): Promise<string> {
   const signing = signingKeys(await tx.signingKey.findMany(), now);
   const key = signing.find((candidate) => candidate.algorithm === algorithm);
-  if (!key) throw new Error(`There is no signing key for ${algorithm} in this database.`);
+  if (!key) throw new Error(`The database has no signing key for ${algorithm}.`);
   return key.id;
 }
 
-/** The rotation to a key that will never sign is called off: the key before it is published until the one after it signs, or for good. */
-async function callOff(tx: Transaction, key: KeyTimes, keys: readonly KeyTimes[]): Promise<void> {
+/** Cancels the rotation to a key that will never sign: its predecessor stays published until its successor signs, if any. */
+async function cancelRotation(tx: Transaction, key: KeyTimes, keys: readonly KeyTimes[]): Promise<void> {
   const { younger, older } = neighboursOf(key, keys);
   if (!older) return;
   const until = younger ? publishedUntil(younger.signsFrom) : null;

@@ -7,25 +7,25 @@ import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signi
 export const retirementSchema = z
   .strictObject({
     algorithm: z.enum(signingAlgorithms).describe('The algorithm of the key.'),
-    state: z.enum(signingKeyStates).describe('Its place in the rotation before the withdrawal.'),
+    state: z.enum(signingKeyStates).describe('State of the key in the rotation before the withdrawal.'),
     tokensExpireBy: z.iso
       .datetime()
       .nullable()
-      .describe('When the last token signed with it would have expired, at the latest; null when it has signed none.'),
+      .describe('When the last token signed with it would have expired at the latest; null if it has signed none.'),
     apiResourceCount: z
       .int()
       .describe(
-        'API resources whose access tokens are signed with this algorithm: callers need new tokens. 0 when the key has signed none.',
+        'API resources whose access tokens are signed with this algorithm: callers need new tokens. 0 if the key has signed none.',
       ),
     applicationCount: z
       .int()
-      .describe('Applications whose ID tokens are signed with this algorithm; 0 when the key has signed none.'),
-    sessionCount: z.int().describe('Sessions of signed-in users, which remain valid.'),
-    refreshTokenCount: z.int().describe('Refresh tokens, which remain valid: applications use them to get new tokens.'),
+      .describe('Applications whose ID tokens are signed with this algorithm; 0 if the key has signed none.'),
+    sessionCount: z.int().describe('Sessions of signed-in users; they remain valid.'),
+    refreshTokenCount: z.int().describe('Refresh tokens; they remain valid, so applications can get new tokens.'),
   })
   .meta({
     id: 'SigningKeyRetirement',
-    description: 'What the withdrawal of a signing key ends, and what remains valid.',
+    description: 'Effect of the withdrawal of a signing key.',
   });
 
 /** Counted before the key is withdrawn. */

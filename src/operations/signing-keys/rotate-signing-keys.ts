@@ -8,7 +8,7 @@ import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithm
 export const rotateSigningKeys = defineOperation({
   name: 'rotateSigningKeys',
   summary:
-    'Create a new signing key for each algorithm. The keys are published at once and sign after a delay; the previous keys verify until their last token has expired.',
+    'Create a new signing key for each algorithm. The keys are published at once and sign after a delay. The previous keys stay published until their last token has expired.',
   permission: 'signing-keys:write',
   route: { method: 'POST', path: '/signing-keys' },
   input: z.strictObject({
@@ -17,10 +17,10 @@ export const rotateSigningKeys = defineOperation({
       .min(0)
       .max(86_400)
       .default(rotationDelay)
-      .describe('Seconds until the new keys sign; 0 when the current ones must not be used any more.'),
+      .describe('Seconds until the new keys sign; 0 if the current ones must no longer be used.'),
   }),
   output: {
-    signingKey: entity('SigningKey', 'The new key that signs access tokens.'),
+    signingKey: entity('SigningKey', 'The new key for the default algorithm of access tokens.'),
     signingKeyIds: z.array(z.string()).describe('The ids of all new keys, one for each algorithm.'),
   },
   always: ['SigningKey.Rotated'],

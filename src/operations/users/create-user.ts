@@ -15,7 +15,7 @@ import { lockDefaultRoles } from '../../store/records/users.ts';
 
 export const createUser = defineOperation({
   name: 'createUser',
-  summary: 'Create a user, who holds the default roles from the start.',
+  summary: 'Create a user, who gets the default roles.',
   permission: 'users:write',
   route: { method: 'POST', path: '/users' },
   input: z.strictObject({
@@ -29,12 +29,12 @@ export const createUser = defineOperation({
       .max(512)
       .nullish()
       .describe(
-        'Instead of a password, its hash from elsewhere: argon2id, argon2i, bcrypt or PBKDF2 (SHA-256, SHA-512). Replaced by our own at the first sign-in.',
+        'Hash of an existing password, instead of a password: argon2id, argon2i, bcrypt or PBKDF2 (SHA-256, SHA-512). Replaced by a stronger hash at the first sign-in.',
       ),
     name: nameSchema.nullish().describe('Display name.'),
-    avatar: webAddressSchema.nullish().describe('Address of a picture.'),
-    profile: profileSchema.default({}).describe('OIDC standard claims.'),
-    customData: jsonObjectSchema.default({}).describe('What you keep about this person: at most 64 KiB of JSON.'),
+    avatar: webAddressSchema.nullish().describe('URL of a picture.'),
+    profile: profileSchema.default({}).describe('OpenID Connect standard claims.'),
+    customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
   }),
   output: { user: entity('User', 'The new user.') },
   always: ['User.Created'],
@@ -62,7 +62,7 @@ export const createUser = defineOperation({
   },
 });
 
-/** What is kept of the password: one was given, or its hash, or none. */
+/** The hash to store; null without a password. */
 async function passwordHashOf(
   passwords: PrepareServices['passwords'],
   { password, passwordHash }: { password?: string | null | undefined; passwordHash?: string | null | undefined },
@@ -70,6 +70,6 @@ async function passwordHashOf(
   if (!passwordHash) return password ? passwords.hash(password) : null;
   if (password) throw badUserInput('Give a password or its hash, not both.', 'passwordHash');
   if (!passwords.isHash(passwordHash))
-    throw badUserInput('This is no hash that can be read, or one that takes too long.', 'passwordHash');
+    throw badUserInput('Unsupported hash format, or cost parameters too high.', 'passwordHash');
   return passwordHash;
 }

@@ -9,7 +9,7 @@ import { userOf } from '../../store/records/shapes.ts';
 
 export const deleteUser = defineOperation({
   name: 'deleteUser',
-  summary: 'Delete a user, who leaves every organization and whose sessions and tokens end at once.',
+  summary: 'Delete a user. Memberships, sessions and tokens end at once.',
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'DELETE', path: '/users/:userId' },

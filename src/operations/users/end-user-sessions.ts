@@ -11,7 +11,7 @@ export const endUserSessions = defineOperation({
   permission: 'users:write',
   route: { method: 'DELETE', path: '/users/:userId/sessions' },
   input: z.strictObject({ userId: idSchema.describe('The user to sign out.') }),
-  output: { user: entity('User', 'The user, who has not changed.') },
+  output: { user: entity('User', 'The user.') },
   always: ['User.Sessions.Ended'],
   async run({ tx, emit, unchanged }, { userId }) {
     const user = await lockUser(tx, userId);

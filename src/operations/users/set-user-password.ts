@@ -9,15 +9,15 @@ import { userOf } from '../../store/records/shapes.ts';
 
 export const setUserPassword = defineOperation({
   name: 'setUserPassword',
-  summary: 'Give a user another password, which ends sessions and tokens at once.',
+  summary: 'Set the password of a user, which ends all sessions and tokens at once.',
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/password' },
   input: z.strictObject({
-    userId: idSchema.describe('The user who gets the password.'),
+    userId: idSchema.describe('The user.'),
     password: passwordSchema,
   }),
-  output: { user: entity('User', 'The user as it is now.') },
+  output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
   prepare: async ({ passwords }, { password }) => ({ passwordHash: await passwords.hash(password) }),
   async run({ tx, actor, emit }, { userId }, { passwordHash }) {

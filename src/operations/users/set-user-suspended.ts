@@ -7,15 +7,15 @@ import { lockUser } from '../../store/records/users.ts';
 
 export const setUserSuspended = defineOperation({
   name: 'setUserSuspended',
-  summary: 'Suspend a user, which ends sessions and tokens at once, or reactivate one.',
+  summary: 'Suspend a user, which ends all sessions and tokens at once, or reactivate the user.',
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/is-suspended' },
   input: z.strictObject({
     userId: idSchema.describe('The user to suspend or reactivate.'),
-    isSuspended: z.boolean().describe('true suspends, false reactivates.'),
+    isSuspended: z.boolean().describe('`true` suspends, `false` reactivates.'),
   }),
-  output: { user: entity('User', 'The user as it is now.') },
+  output: { user: entity('User', 'The updated user.') },
   always: ['User.SuspensionStatus.Updated'],
   async run({ tx, now, emit, unchanged }, { userId, isSuspended }) {
     const before = await lockUser(tx, userId);

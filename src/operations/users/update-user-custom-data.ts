@@ -9,15 +9,15 @@ import { lockUser } from '../../store/records/users.ts';
 
 export const updateUserCustomData = defineOperation({
   name: 'updateUserCustomData',
-  summary: 'Change the custom data of a user by a JSON merge patch (RFC 7396).',
+  summary: 'Update the custom data of a user with a JSON merge patch (RFC 7396).',
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/custom-data' },
   input: z.strictObject({
-    userId: idSchema.describe('The user to change.'),
-    customData: jsonObjectSchema.describe('The merge patch: members are replaced, null removes, objects are merged.'),
+    userId: idSchema.describe('The user to update.'),
+    customData: jsonObjectSchema.describe('The merge patch: values replace, null removes, objects are merged.'),
   }),
-  output: { user: entity('User', 'The user as it is now.') },
+  output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
   async run({ tx, emit, unchanged }, { userId, customData: patch }) {
     const before = await lockUser(tx, userId);

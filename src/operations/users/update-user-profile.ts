@@ -10,15 +10,15 @@ import { lockUser } from '../../store/records/users.ts';
 
 export const updateUserProfile = defineOperation({
   name: 'updateUserProfile',
-  summary: 'Change the OIDC standard claims of a user; what is left out stays as it is, null removes.',
+  summary: 'Update the OpenID Connect standard claims of a user. Omitted claims keep their values; null removes one.',
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/profile' },
   input: z.strictObject({
-    userId: idSchema.describe('The user to change.'),
-    profile: profileSchema.describe('The claims to change; the parts of an address count one by one.'),
+    userId: idSchema.describe('The user to update.'),
+    profile: profileSchema.describe('The claims to update; the parts of an address are updated one by one.'),
   }),
-  output: { user: entity('User', 'The user as it is now.') },
+  output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
   async run({ tx, emit, unchanged }, { userId, profile: patch }) {
     const before = await lockUser(tx, userId);

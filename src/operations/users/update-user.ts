@@ -9,32 +9,32 @@ import { lockUser } from '../../store/records/users.ts';
 
 export const updateUser = defineOperation({
   name: 'updateUser',
-  summary: 'Change the identifiers, name or avatar of a user; what is left out stays as it is, null removes.',
+  summary: 'Update the identifiers, name or avatar of a user. Omitted fields keep their values; null removes a value.',
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId' },
   input: z.strictObject({
-    userId: idSchema.describe('The user to change.'),
+    userId: idSchema.describe('The user to update.'),
     username: usernameSchema.nullish(),
     email: emailSchema.nullish(),
     phone: phoneSchema.nullish(),
     name: nameSchema.nullish().describe('Display name.'),
-    avatar: webAddressSchema.nullish().describe('Address of a picture.'),
+    avatar: webAddressSchema.nullish().describe('URL of a picture.'),
   }),
-  output: { user: entity('User', 'The user as it is now.') },
+  output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
   async run({ tx, actor, emit, unchanged }, { userId, ...wanted }) {
     const before = await lockUser(tx, userId);
     const given = changesTo(before, wanted);
-    // An address that was proved says nothing about the one that replaces it.
-    const unproved = {
+    // A new address is not verified yet.
+    const unverified = {
       ...('email' in given && { emailVerifiedAt: null }),
       ...('phone' in given && { phoneVerifiedAt: null }),
     };
-    const changes = { ...given, ...changesTo(before, unproved) };
+    const changes = { ...given, ...changesTo(before, unverified) };
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ user: before });
-    // Whoever owns a user's address can come to own the user.
+    // Control of an address can mean control of the account.
     if (given.username !== undefined || given.email !== undefined || given.phone !== undefined) {
       await assertMayGrant({ tx, actor }, { holderId: userId });
     }

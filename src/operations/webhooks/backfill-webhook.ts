@@ -9,25 +9,25 @@ import { lockWebhook } from '../../store/webhooks/records.ts';
 export const backfillWebhook = defineOperation({
   name: 'backfillWebhook',
   summary:
-    'Send a webhook the events of a range of time, also from before its creation, that it asks for and of which no delivery is known: at most 10,000, the oldest. What was delivered is known for 30 days, so older events may come again. They have no sequence. Another call sends the next ones.',
+    'Send a webhook the events of a time range that match its filter and have no delivery yet, including events from before its creation. One call sends the oldest 10,000; another call sends the next ones. Delivery records are kept for 30 days, so older events can be sent again. The messages have no sequence.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/backfill' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,
     since: webhookSending.since,
-    until: webhookSending.until.nullish().describe('Before this instant; up to now, when left out.'),
+    until: webhookSending.until.nullish().describe('Events before this instant; if omitted, before now.'),
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),
   output: {
-    webhook: entity('Webhook', 'The webhook as it is now.'),
-    deliveryCount: z.int().describe('How many events are sent: to a disabled webhook, once it is enabled.'),
+    webhook: entity('Webhook', 'The updated webhook.'),
+    deliveryCount: z.int().describe('Number of events to send. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, ids, now, emit, unchanged }, { webhookId, perSecond, ...given }) {
     const webhook = await lockWebhook(tx, webhookId);
     const range = { since: new Date(given.since), until: given.until ? new Date(given.until) : now };
-    if (range.until <= range.since) throw badUserInput('This is not after the beginning.', 'until');
+    if (range.until <= range.since) throw badUserInput('Must be later than `since`.', 'until');
     const sending = { webhookId, redelivery: 'backfill', perSecond, now } as const;
     const deliveryCount = await sendMissing(tx, sending, range, { ids, begins: 0 });
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });

@@ -17,7 +17,7 @@ const settings = webhookSettings;
 export const createWebhook = defineOperation({
   name: 'createWebhook',
   summary:
-    'Create a webhook: an address that is told of every event from now on, or of those it asks for. The secret that signs is shown in this answer and never again.',
+    'Create a webhook: an endpoint that receives new events, all or those that match its filter. The signing secret is returned only in this response.',
   permission: 'webhooks:write',
   route: { method: 'POST', path: '/webhooks' },
   input: z.strictObject({
@@ -34,7 +34,7 @@ export const createWebhook = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The new webhook.'),
-    secret: z.string().describe('The secret that its v1 signatures are verified with, whsec_….'),
+    secret: z.string().describe('Secret to verify its v1 signatures with, `whsec_…`.'),
   },
   always: ['Webhook.Created'],
   async prepare(services, { url, headers, hasKeyPair, selection }) {

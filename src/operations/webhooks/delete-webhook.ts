@@ -6,7 +6,7 @@ import { lockWebhook } from '../../store/webhooks/records.ts';
 
 export const deleteWebhook = defineOperation({
   name: 'deleteWebhook',
-  summary: 'Delete a webhook, with what it was still to be told of and the log of what it was told.',
+  summary: 'Delete a webhook, its pending deliveries and its delivery log.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'DELETE', path: '/webhooks/:webhookId' },

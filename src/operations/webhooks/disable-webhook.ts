@@ -6,16 +6,16 @@ import { lockWebhook, webhookParts } from '../../store/webhooks/records.ts';
 
 export const disableWebhook = defineOperation({
   name: 'disableWebhook',
-  summary: 'Disable a webhook whose endpoint is gone or does nothing but fail.',
+  summary: 'Disable a webhook whose endpoint is gone (410) or keeps failing.',
   permission: 'platform',
   subject: 'webhookId',
   route: null,
   input: z.strictObject({
     webhookId: idSchema.describe('The webhook to disable.'),
-    generation: z.int().describe('The generation that this is about: a later one stays enabled.'),
-    reason: z.enum(['gone', 'failing']).describe('What its endpoint did.'),
+    generation: z.int().describe('The generation to disable; a later one stays enabled.'),
+    reason: z.enum(['gone', 'failing']).describe('Why it is disabled.'),
   }),
-  output: { webhook: entity('Webhook', 'The webhook as it is now.') },
+  output: { webhook: entity('Webhook', 'The updated webhook.') },
   always: ['Webhook.Disabled'],
   async run({ tx, now, emit, unchanged }, { webhookId, generation, reason }) {
     const before = await lockWebhook(tx, webhookId);

@@ -11,15 +11,15 @@ import { scheduleDelivery } from '../../store/webhooks/redelivery.ts';
 export const redeliverDelivery = defineOperation({
   name: 'redeliverDelivery',
   summary:
-    'Send an event to a webhook again, whatever the outcome so far; its status then reflects the new attempt, so a delivered one can fail. One that is due for a retry is retried now, or within a second while the endpoint rests; one that waits for its turn continues to wait. A disabled webhook gets it once it is enabled.',
+    'Send an event to a webhook again, whatever its status. The status then reflects the new attempt, so a delivered one can fail. A pending delivery is attempted now, or within a second if the endpoint is paused; a waiting one continues to wait. A disabled webhook receives it when it is enabled.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,
-    deliveryId: idSchema.describe('The delivery to make again.'),
+    deliveryId: idSchema.describe('The delivery to repeat.'),
   }),
-  output: { webhookDelivery: entity('WebhookDelivery', 'The delivery as it is now.') },
+  output: { webhookDelivery: entity('WebhookDelivery', 'The updated delivery.') },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, now, emit, unchanged }, { webhookId, deliveryId }) {
     const webhook = await lockWebhook(tx, webhookId);

@@ -8,7 +8,7 @@ import { lockWebhook } from '../../store/webhooks/records.ts';
 export const redeliverFailedSince = defineOperation({
   name: 'redeliverFailedSince',
   summary:
-    'Send a webhook again what was given up since an instant: at most 10,000 events, the oldest. Another call sends the next ones.',
+    'Repeat the deliveries to a webhook that failed since an instant. One call repeats the oldest 10,000; another call repeats the next ones.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-failed' },
@@ -18,8 +18,8 @@ export const redeliverFailedSince = defineOperation({
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),
   output: {
-    webhook: entity('Webhook', 'The webhook as it is now.'),
-    deliveryCount: z.int().describe('How many events are sent again: to a disabled webhook, once it is enabled.'),
+    webhook: entity('Webhook', 'The updated webhook.'),
+    deliveryCount: z.int().describe('Number of events to send again. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, now, emit, unchanged }, { webhookId, since, perSecond }) {

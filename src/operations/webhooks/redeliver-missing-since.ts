@@ -8,20 +8,20 @@ import { lockWebhook } from '../../store/webhooks/records.ts';
 export const redeliverMissingSince = defineOperation({
   name: 'redeliverMissingSince',
   summary:
-    'Send a webhook everything since an instant that it asks for and did not get: what was given up, and what happened while it was disabled; nothing from before its creation. At most 10,000 events of each, the oldest.',
+    'Send a webhook all events since an instant that match its filter and that it did not receive: failed deliveries, and events that happened while it was disabled. Events from before its creation are not sent. One call sends the oldest 10,000 of each.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-missing' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,
     since: webhookSending.since.describe(
-      'From this instant on, at most 30 days ago: what was delivered before that is not known any more. Other operations reach farther back: redeliverFailedSince, and backfillWebhook for a range of time.',
+      'Events from this instant on, at most 30 days ago; older delivery records are pruned. redeliverFailedSince and backfillWebhook reach further back.',
     ),
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),
   output: {
-    webhook: entity('Webhook', 'The webhook as it is now.'),
-    deliveryCount: z.int().describe('How many events are sent: to a disabled webhook, once it is enabled.'),
+    webhook: entity('Webhook', 'The updated webhook.'),
+    deliveryCount: z.int().describe('Number of events to send. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, ids, now, emit, unchanged }, { webhookId, since, perSecond }) {

@@ -7,31 +7,31 @@ import { webhookOf } from '../../store/records/shapes.ts';
 import { findWebhook, lockWebhook, makeSecret } from '../../store/webhooks/records.ts';
 
 const day = 86_400;
-/** Secrets of one scheme that sign at the same time: each is one more signature in every message. */
+/** Secrets of one scheme that sign at the same time. Each adds a signature to every message. */
 const maxSigning = 5;
 
 export const rotateWebhookSecret = defineOperation({
   name: 'rotateWebhookSecret',
   summary:
-    'Give a webhook a new signing secret, and a new key pair when it has one or is to have one. The previous ones sign beside them for a while. The secret is shown in this answer and never again.',
+    'Rotate the signing secret of a webhook, and its key pair if it has one. The previous ones also sign until the overlap ends. The secret is returned only in this response.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/secret/rotate' },
   input: z.strictObject({
-    webhookId: idSchema.describe('The webhook that gets a new secret.'),
+    webhookId: idSchema.describe('The webhook.'),
     overlapSeconds: z
       .int()
       .min(0)
       .max(7 * day)
       .default(day)
-      .describe('Seconds for which the previous secret signs as well; 0 when it must not be used any more.'),
+      .describe('Seconds for which the previous secret also signs; 0 if it must no longer be used.'),
     hasKeyPair: webhookSettings.hasKeyPair
       .optional()
-      .describe('Whether it signs with an Ed25519 key pair (v1a) as well from now on; as before, when left out.'),
+      .describe('Whether to also sign with an Ed25519 key pair (v1a); if omitted, as before.'),
   }),
   output: {
-    webhook: entity('Webhook', 'The webhook as it is now.'),
-    secret: z.string().describe('The new secret that its v1 signatures are verified with, whsec_….'),
+    webhook: entity('Webhook', 'The updated webhook.'),
+    secret: z.string().describe('New secret to verify its v1 signatures with, `whsec_…`.'),
     previousSecretExpiresAt: z.iso.datetime().describe('When the previous secret stops signing.'),
   },
   always: ['Webhook.Secret.Rotated'],
@@ -45,7 +45,7 @@ export const rotateWebhookSecret = defineOperation({
     await tx.webhookSecret.deleteMany({ where: { webhookId, expiresAt: { lte: now } } });
     const previous = await tx.webhookSecret.findMany({ where: { webhookId }, select: { scheme: true } });
     if (previous.filter(({ scheme }) => scheme === 'v1').length >= maxSigning) {
-      throw conflict('Too many previous secrets still sign: wait, or rotate with an overlap of 0.', 'webhookId');
+      throw conflict('Too many previous secrets still sign. Wait, or rotate with an overlap of 0.', 'webhookId');
     }
     const made = hasKeyPair ? [shared, keyPair] : [shared];
     if (hasKeyPair !== before.hasKeyPair) await tx.webhook.update({ where: { id: webhookId }, data: { hasKeyPair } });

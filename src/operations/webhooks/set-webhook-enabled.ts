@@ -7,15 +7,15 @@ import { newGeneration, lockWebhook, webhookParts } from '../../store/webhooks/r
 export const setWebhookEnabled = defineOperation({
   name: 'setWebhookEnabled',
   summary:
-    'Disable a webhook, which is not told of what happens meanwhile, or enable one: what it had still to be told of goes on its way.',
+    'Disable a webhook, or enable it. Events that happen while it is disabled are not sent. Deliveries that were pending continue when it is enabled.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId/is-enabled' },
   input: z.strictObject({
     webhookId: idSchema.describe('The webhook to enable or disable.'),
-    isEnabled: z.boolean().describe('true enables, false disables.'),
+    isEnabled: z.boolean().describe('`true` enables, `false` disables.'),
   }),
-  output: { webhook: entity('Webhook', 'The webhook as it is now.') },
+  output: { webhook: entity('Webhook', 'The updated webhook.') },
   always: [],
   sometimes: ['Webhook.Enabled', 'Webhook.Disabled'],
   async run({ tx, now, emit, unchanged }, { webhookId, isEnabled }) {

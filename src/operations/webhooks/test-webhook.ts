@@ -9,29 +9,29 @@ import { attemptFailures } from '../../vocabulary/resources.ts';
 export const testWebhook = defineOperation({
   name: 'testWebhook',
   summary:
-    'Send a realistic example of an event to a webhook, now and once, whatever it asks for, and answer with what its endpoint said. A dry run sends nothing.',
+    'Send a realistic test event to a webhook once, regardless of its filter, and return the response of the endpoint. A dry run sends nothing.',
   permission: 'webhooks:write',
   route: { method: 'POST', path: '/webhooks/:webhookId/test' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,
-    eventType: z.enum(eventTypes).describe('What the example is to tell of.'),
+    eventType: z.enum(eventTypes).describe('Type of the test event.'),
   }),
   output: {
-    webhook: entity('Webhook', 'The webhook as it is now.'),
-    status: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
-    failure: z.enum(attemptFailures).nullable().describe('Where it failed; null when it did not.'),
-    error: z.string().nullable().describe('What went wrong, in words.'),
-    answer: z.string().nullable().describe('The first 4 KB of the answer; null when there was none.'),
-    durationMs: z.int().nullable().describe('How long it took, in milliseconds; null in a dry run.'),
+    webhook: entity('Webhook', 'The updated webhook.'),
+    status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
+    failure: z.enum(attemptFailures).nullable().describe('Where the attempt failed; null if it succeeded.'),
+    error: z.string().nullable().describe('Error message; null if the attempt succeeded.'),
+    answer: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
+    durationMs: z.int().nullable().describe('Duration in milliseconds; null in a dry run.'),
   },
   always: ['Webhook.Tested'],
   prepare: ({ sendTestEvent }, { webhookId, eventType }) => sendTestEvent(webhookId, eventType),
-  async run({ tx, now, emit }, { webhookId, eventType }, told) {
+  async run({ tx, now, emit }, { webhookId, eventType }, result) {
     const webhook = webhookOf(await lockWebhook(tx, webhookId), now);
-    const { status, failure, error, answer, durationMs } = told ?? untold;
+    const { status, failure, error, answer, durationMs } = result ?? notSent;
     emit('Webhook.Tested', webhookId, { webhook, eventType, status, failure });
     return { webhook: webhookId, status, failure, error, answer, durationMs };
   },
 });
 
-const untold = { status: null, failure: null, error: null, answer: null, durationMs: null };
+const notSent = { status: null, failure: null, error: null, answer: null, durationMs: null };

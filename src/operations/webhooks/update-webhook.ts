@@ -23,12 +23,12 @@ const settings = webhookSettings;
 export const updateWebhook = defineOperation({
   name: 'updateWebhook',
   summary:
-    'Change settings of a webhook; what is left out stays as it is, a list and the headers are replaced. At another address it begins afresh: how the endpoint before did counts no more.',
+    'Update the settings of a webhook. Omitted fields keep their values; lists and headers are replaced. A new URL resets the health of the endpoint.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId' },
   input: z.strictObject({
-    webhookId: idSchema.describe('The webhook to change.'),
+    webhookId: idSchema.describe('The webhook to update.'),
     name: settings.name.optional(),
     url: settings.url.optional(),
     eventTypes: settings.eventTypes.optional(),
@@ -39,22 +39,22 @@ export const updateWebhook = defineOperation({
     selection: settings.selection.nullish(),
     orderingTimeoutSeconds: settings.orderingTimeoutSeconds.optional(),
   }),
-  output: { webhook: entity('Webhook', 'The webhook as it is now.') },
+  output: { webhook: entity('Webhook', 'The updated webhook.') },
   always: ['Webhook.Updated'],
   async prepare({ secretBox, addressProblem, selectionProblems }, { url, headers, selection }) {
     await requireAddress(addressProblem, url);
     await requireSelection(selectionProblems, selection);
     return {
       headers: headers && sealHeaders(secretBox, headers),
-      areTheirs: (sealed: Uint8Array | null) => isDeepStrictEqual(openHeaders(secretBox, sealed), headers),
+      isUnchanged: (sealed: Uint8Array | null) => isDeepStrictEqual(openHeaders(secretBox, sealed), headers),
     };
   },
-  async run({ tx, now, emit, unchanged }, { webhookId, headers: _sealed, ...wanted }, { headers, areTheirs }) {
+  async run({ tx, now, emit, unchanged }, { webhookId, headers: _sealed, ...wanted }, { headers, isUnchanged }) {
     const before = await lockWebhook(tx, webhookId);
     const changes = changesTo(before, wanted);
     await lockOrganizationKeyShare(tx, changes.organizationId);
     await requireActors(tx, changes.excludeActorIds ?? []);
-    const newHeaders = headers && !areTheirs(await sealedHeadersOf(tx, webhookId)) ? headers : undefined;
+    const newHeaders = headers && !isUnchanged(await sealedHeadersOf(tx, webhookId)) ? headers : undefined;
     const changed = [...Object.keys(changes), ...(newHeaders ? ['headers'] : [])];
     if (!changed.length) return unchanged({ webhook: webhookId });
     const webhook = await tx.webhook.update({
