@@ -4,26 +4,26 @@ import { isId } from './platform/ids/ids.ts';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** The settings, read once from the environment. The table of variables below gives their meaning. */
+/** The settings, read once from the environment. `variables` below describes them. */
 export interface Config {
   port: number;
   host: string;
-  /** An origin, without a trailing slash: the base of every address we publish. */
+  /** An origin, without a trailing slash: the base of all published URLs. */
   publicUrl: string;
-  /** `${publicUrl}/oidc`: the "iss" of our tokens. */
+  /** `${publicUrl}/oidc`: the claim "iss". */
   issuer: string;
   /** `${publicUrl}/api`: the resource indicator of the Management API. */
   managementResource: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
   dataDir: string;
-  /** 32 bytes each, the first one encrypts. Undefined: made and kept in the data folder. */
+  /** 32 bytes each; the first one encrypts. Undefined: generated and stored in the data folder. */
   secretsKeys: Buffer[] | undefined;
   logLevel: LogLevel;
   production: boolean;
   trustedProxies: number;
   tokenFastPath: boolean;
-  /** Webhooks may call this machine and private networks. */
+  /** Whether webhooks may call this machine and private networks. */
   webhookPrivateAddresses: boolean;
   bootstrap: {
     adminEmail?: string;
@@ -33,22 +33,22 @@ export interface Config {
   };
 }
 
-/** A setting that cannot be used. The message is one sentence that names the variable and never shows a secret. */
+/** An invalid setting. The message is one sentence that names the variable and never contains a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** One environment variable: the only place that knows its name, meaning, default and rule. */
+/** An environment variable: its name, meaning, default and rule. */
 interface Variable<Value> {
   name: string;
   meaning: string;
-  /** As the documentation says it; what is really used follows from `read`. */
+  /** The default as documented; the actual one is in `readConfig`. */
   otherwise: string;
-  /** What a value must be: completes "NAME must be …". */
+  /** Completes the message "NAME must be …". */
   rule: string;
-  /** True for passwords, keys and addresses that may hold one: the value is never shown. */
+  /** For passwords, keys and addresses that may contain one: the value is never shown. */
   secret?: true;
-  /** The value of the text, or undefined when it breaks the rule. */
+  /** Parses the text; undefined if it violates the rule. */
   read(text: string): Value | undefined;
 }
 
@@ -62,7 +62,7 @@ const variables = {
   } satisfies Variable<number>,
   host: {
     name: 'HOST',
-    meaning: 'Address to listen on; 127.0.0.1 keeps the platform to this machine.',
+    meaning: 'Address to listen on; 127.0.0.1 accepts only connections from this machine.',
     otherwise: '0.0.0.0',
     rule: 'an IP address or a host name',
     read: (text) => (/^[0-9A-Za-z.:_-]+$/.test(text) ? text : undefined),
@@ -70,14 +70,15 @@ const variables = {
   publicUrl: {
     name: 'PUBLIC_URL',
     meaning:
-      'Where people and services reach the platform: base of the issuer and of every other address. Tokens issued under another one are no longer accepted.',
+      'Origin under which users and services reach the platform; base of the issuer and of all other URLs. After a change, tokens issued under the previous one are not accepted.',
     otherwise: 'http://localhost:PORT',
     rule: 'an origin such as https://id.example.com, without path, trailing slash, query, fragment or user',
     read: readOrigin,
   } satisfies Variable<string>,
   databaseUrl: {
     name: 'DATABASE_URL',
-    meaning: 'PostgreSQL 15 or newer; append ?pgbouncer=true behind a pooler that cannot keep prepared statements.',
+    meaning:
+      'PostgreSQL 15 or newer; append ?pgbouncer=true behind a pooler that does not support prepared statements.',
     otherwise: 'an embedded PostgreSQL in DATA_DIR',
     rule: 'a PostgreSQL address such as postgresql://user:password@host:5432/database',
     secret: true,
@@ -85,7 +86,7 @@ const variables = {
   } satisfies Variable<string>,
   redisUrl: {
     name: 'REDIS_URL',
-    meaning: 'Redis, by which several processes tell each other of changes; one process needs none.',
+    meaning: 'Redis, through which several processes notify each other of changes; a single process does not need it.',
     otherwise: 'none',
     rule: 'a Redis address such as redis://:password@host:6379',
     secret: true,
@@ -93,7 +94,7 @@ const variables = {
   } satisfies Variable<string>,
   dataDir: {
     name: 'DATA_DIR',
-    meaning: 'Folder of the embedded database and of the key made for it.',
+    meaning: 'Folder of the embedded database and of the generated SECRETS_KEY.',
     otherwise: '.data',
     rule: 'a path',
     read: (text) => (text.includes('\0') ? undefined : text),
@@ -101,22 +102,22 @@ const variables = {
   secretsKeys: {
     name: 'SECRETS_KEY',
     meaning:
-      'Key that encrypts secrets at rest: 32 bytes in base64. Several, separated by commas, for a rotation: the first one encrypts, all decrypt. Required in production.',
-    otherwise: 'made on the first start and kept in DATA_DIR/secrets.key',
+      'Key that encrypts secrets at rest: 32 bytes in base64. For a rotation, several keys separated by commas: the first one encrypts, all decrypt. Required in production.',
+    otherwise: 'generated on the first start and stored in DATA_DIR/secrets.key',
     rule: '32 bytes in base64 (openssl rand -base64 32), or several such keys separated by commas',
     secret: true,
     read: readKeys,
   } satisfies Variable<Buffer[]>,
   logLevel: {
     name: 'LOG_LEVEL',
-    meaning: 'Least severity that is logged; debug adds one line per request.',
+    meaning: 'Lowest severity that is logged; debug adds a line per request.',
     otherwise: 'info',
     rule: `one of ${logLevels.join(', ')}`,
     read: (text) => logLevels.find((level) => level === text),
   } satisfies Variable<LogLevel>,
   production: {
     name: 'NODE_ENV',
-    meaning: 'production demands SECRETS_KEY and hides what only helps developers.',
+    meaning: 'production requires SECRETS_KEY and disables development aids, such as GraphiQL.',
     otherwise: 'development',
     rule: 'one of production, development, test',
     read: (text) => (['production', 'development', 'test'].includes(text) ? text === 'production' : undefined),
@@ -124,14 +125,14 @@ const variables = {
   trustedProxies: {
     name: 'TRUSTED_PROXIES',
     meaning:
-      'How many reverse proxies stand before the platform: clients are then told apart by X-Forwarded-For, to which each of them appends the address that called it. With too high a number clients can pretend to have any address.',
+      'Number of reverse proxies in front of the platform. The client address is then taken from X-Forwarded-For, to which each proxy appends the address of its client. If the number is too high, clients can forge their address.',
     otherwise: '0',
     rule: 'a whole number from 0 to 10',
     read: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 10 ? Number(text) : undefined),
   } satisfies Variable<number>,
   tokenFastPath: {
     name: 'TOKEN_FAST_PATH',
-    meaning: 'The fast path for token requests; off gives the same answers, slower.',
+    meaning: 'Fast path for token requests; off returns the same responses, more slowly.',
     otherwise: 'on',
     rule: 'on or off',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
@@ -139,7 +140,7 @@ const variables = {
   webhookPrivateAddresses: {
     name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
     meaning:
-      'true lets webhooks call this machine and private networks: for development and tests. Whoever may create webhooks can then reach them.',
+      'true allows webhooks to call this machine and private networks, for development and tests. Anyone who can create webhooks can then reach them.',
     otherwise: 'false',
     rule: 'true or false',
     read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
@@ -147,7 +148,7 @@ const variables = {
   adminEmail: {
     name: 'BOOTSTRAP_ADMIN_EMAIL',
     meaning:
-      'Email address of the first administrator, who can sign in with it as well as with the username admin. First start only.',
+      'Email address of the first administrator, who can sign in with it or with the username admin. First start only.',
     otherwise: 'none',
     rule: 'an email address',
     read: (text) => emailSchema.safeParse(text).data,
@@ -155,82 +156,80 @@ const variables = {
   adminPassword: {
     name: 'BOOTSTRAP_ADMIN_PASSWORD',
     meaning: 'Password of the first administrator. First start only.',
-    otherwise: 'made and printed once',
+    otherwise: 'generated and printed once',
     rule: '12 to 256 characters',
     secret: true,
     read: (text) => (text.length >= 12 ? passwordSchema.safeParse(text).data : undefined),
   } satisfies Variable<string>,
   clientId: {
     name: 'BOOTSTRAP_CLIENT_ID',
-    meaning: 'Id of the first machine-to-machine application. First start only.',
-    otherwise: 'made and printed once',
+    meaning: 'ID of the first machine-to-machine application. First start only.',
+    otherwise: 'generated and printed once',
     rule: 'an application id such as app_01h455vb4pex5vsknk084sn02q',
     read: (text) => (isId('application', text) ? text : undefined),
   } satisfies Variable<string>,
   clientSecret: {
     name: 'BOOTSTRAP_CLIENT_SECRET',
     meaning: 'Secret of the first machine-to-machine application. First start only.',
-    otherwise: 'made and printed once',
-    // RFC 6749 §2.3.1 form-encodes the secret before Basic, curl does not: unreserved characters are the same either way.
-    rule: 'at least 32 characters out of A-Z a-z 0-9 . _ ~ -',
+    otherwise: 'generated and printed once',
+    // RFC 6749 §2.3.1 form-encodes the secret for Basic authentication, curl does not: unreserved characters are the
+    // same either way.
+    rule: 'at least 32 of the characters A-Z a-z 0-9 . _ ~ -',
     secret: true,
     read: (text) => (/^[A-Za-z0-9._~-]{32,}$/.test(text) ? text : undefined),
   } satisfies Variable<string>,
 };
 
-/** Variables of earlier versions, and their new names: ignoring them would change what was configured. */
+/** Renamed variables. Ignoring an old name would silently drop a setting. */
 const renamed = { TOKEN_SHORTCUT: 'TOKEN_FAST_PATH' };
 
-/** The variables as the documentation lists them. */
+/** The variables in the order of the documentation. */
 export const documentedVariables: readonly Pick<Variable<unknown>, 'name' | 'meaning' | 'otherwise'>[] =
   Object.values(variables);
 
-/**
- * Reads the environment. An empty variable counts as not set. Throws ConfigError, with one sentence for the first value that cannot be used.
- * `dataDir` stays as given; only the addresses follow from one another.
- */
+/** Reads the environment. An empty variable counts as not set. Throws ConfigError for the first invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   for (const [before, now] of Object.entries(renamed)) {
     if (env[before]) throw new ConfigError(`${before} was renamed: set ${now} instead.`);
   }
-  const given = <Value>(variable: Variable<Value>): Value | undefined => readVariable(env, variable);
-  const port = given(variables.port) ?? 3000;
-  const production = given(variables.production) ?? false;
-  const secretsKeys = given(variables.secretsKeys);
+  const read = <Value>(variable: Variable<Value>): Value | undefined => readVariable(env, variable);
+  const port = read(variables.port) ?? 3000;
+  const production = read(variables.production) ?? false;
+  const secretsKeys = read(variables.secretsKeys);
   if (production && !secretsKeys) {
     throw new ConfigError(
-      `SECRETS_KEY is required when NODE_ENV is production: set it to ${variables.secretsKeys.rule}.`,
+      `SECRETS_KEY is required if NODE_ENV is production: set it to ${variables.secretsKeys.rule}.`,
     );
   }
   return Object.freeze({
     port,
-    host: given(variables.host) ?? '0.0.0.0',
-    ...addresses(given(variables.publicUrl) ?? localUrl(port)),
-    databaseUrl: given(variables.databaseUrl),
-    redisUrl: given(variables.redisUrl),
-    dataDir: given(variables.dataDir) ?? '.data',
+    host: read(variables.host) ?? '0.0.0.0',
+    ...addresses(read(variables.publicUrl) ?? localUrl(port)),
+    databaseUrl: read(variables.databaseUrl),
+    redisUrl: read(variables.redisUrl),
+    dataDir: read(variables.dataDir) ?? '.data',
     secretsKeys,
-    logLevel: given(variables.logLevel) ?? 'info',
+    logLevel: read(variables.logLevel) ?? 'info',
     production,
-    trustedProxies: given(variables.trustedProxies) ?? 0,
-    tokenFastPath: given(variables.tokenFastPath) ?? true,
-    webhookPrivateAddresses: given(variables.webhookPrivateAddresses) ?? false,
-    bootstrap: Object.freeze(readBootstrap(given)),
+    trustedProxies: read(variables.trustedProxies) ?? 0,
+    tokenFastPath: read(variables.tokenFastPath) ?? true,
+    webhookPrivateAddresses: read(variables.webhookPrivateAddresses) ?? false,
+    bootstrap: Object.freeze(readBootstrap(read)),
   });
 }
 
-/** The settings once a free port was taken for PORT=0: addresses that follow from the port follow the real one. */
+/** The settings with the bound port, which for PORT=0 is known only now. */
 export function withPort(config: Config, port: number): Config {
   return config.publicUrl === localUrl(0) ? Object.freeze({ ...config, ...addresses(localUrl(port)) }) : config;
 }
 
-/** What deserves a warning at the start although it can be used: sentences. */
+/** Warnings about valid but risky settings, as sentences. */
 export function configWarnings(config: Config): string[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const local =
     hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
   return protocol === 'http:' && !local
-    ? [`PUBLIC_URL is ${config.publicUrl}: passwords and tokens travel in the clear unless it is an https address.`]
+    ? [`PUBLIC_URL is ${config.publicUrl}: passwords and tokens are sent unencrypted unless it is an https URL.`]
     : [];
 }
 
@@ -239,13 +238,9 @@ export function usage(): string {
   const lines = documentedVariables.map(
     ({ name, meaning, otherwise }) => `  ${name.padEnd(25)} ${meaning}\n  ${''.padEnd(25)} Default: ${otherwise}.`,
   );
-  return [
-    'Usage: node src/main.ts [--help | --version]',
-    '',
-    'Settings, all of them environment variables:',
-    ...lines,
-    '',
-  ].join('\n');
+  return ['Usage: node src/main.ts [--help | --version]', '', 'Settings (environment variables):', ...lines, ''].join(
+    '\n',
+  );
 }
 
 function readVariable<Value>(env: NodeJS.ProcessEnv, variable: Variable<Value>): Value | undefined {
@@ -253,14 +248,14 @@ function readVariable<Value>(env: NodeJS.ProcessEnv, variable: Variable<Value>):
   if (text === undefined || text === '') return undefined;
   const value = variable.read(text);
   if (value !== undefined) return value;
-  const shown = variable.secret ? 'its value is not shown here' : `it is ${JSON.stringify(text.slice(0, 100))}`;
+  const shown = variable.secret ? 'its value is not shown' : `it is ${JSON.stringify(text.slice(0, 100))}`;
   throw new ConfigError(`${variable.name} must be ${variable.rule}; ${shown}.`);
 }
 
-function readBootstrap(given: <Value>(variable: Variable<Value>) => Value | undefined): Config['bootstrap'] {
+function readBootstrap(read: <Value>(variable: Variable<Value>) => Value | undefined): Config['bootstrap'] {
   const { adminEmail, adminPassword, clientId, clientSecret } = variables;
   const entries = Object.entries({ adminEmail, adminPassword, clientId, clientSecret }).map(
-    ([name, variable]) => [name, given<string>(variable)] as const,
+    ([name, variable]) => [name, read<string>(variable)] as const,
   );
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
@@ -284,7 +279,7 @@ function readUrl(text: string, ...protocols: string[]): string | undefined {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined;
 }
 
-// Node's decoder skips what is not base64: only a text that encodes back to itself was meant.
+// Node's decoder ignores invalid characters, so the result is encoded again and compared.
 function readKeys(text: string): Buffer[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
   const keys = parts.map((part) => Buffer.from(part, 'base64'));

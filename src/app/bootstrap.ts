@@ -8,7 +8,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import { step } from './start-failure.ts';
 import { algorithmsWithoutKey } from '../store/signing-keys.ts';
 
-/** What the first start made or was given. Secrets in the clear: shown once, kept nowhere. */
+/** The credentials of the first start in plain text: printed once, stored nowhere. */
 export interface FirstStart {
   username: string;
   password: string;
@@ -24,13 +24,13 @@ export interface BootstrapServices {
 }
 
 /**
- * Brings the platform's own records up to date, on every start: on the first one the first administrator and application are made.
- * Throws ConfigError when PUBLIC_URL contradicts what the database holds.
+ * Updates the platform's own records on every start; on the first start, creates the first administrator and
+ * application. Throws ConfigError if another API resource already has the indicator that follows from PUBLIC_URL.
  */
 export async function bootstrap({ config, database, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
   const origin = { requestId: ids.next('request'), channel: 'platform' as const };
-  const { output } = await step('DATABASE_URL', "the platform's own records cannot be made", async () => {
-    // Keys take their time to make, and only few starts need some.
+  const { output } = await step('DATABASE_URL', 'cannot create the records of the platform', async () => {
+    // Generating keys is slow, and few starts need any.
     const signingAlgorithms = await algorithmsWithoutKey(database.prisma);
     const input = { managementResource: config.managementResource, signingAlgorithms, ...config.bootstrap };
     return execute(setUpPlatform, platformActor, input, origin).catch(namePublicUrl);

@@ -7,30 +7,30 @@ import { step } from './start-failure.ts';
 
 /** The whole platform in one process. */
 export interface App {
-  /** The settings, with the port that was taken. */
+  /** The settings, with the port that was bound. */
   config: Config;
   services: Services;
-  /** Where this process listens; `config.publicUrl` is where the world finds it. */
+  /** Where this process listens; clients use `config.publicUrl`. */
   url: string;
-  /** From now on requests are answered; until then they get 503. */
+  /** Starts to answer requests. Before that they get 503. */
   listen(): void;
-  /** Resolves with one sentence when the platform cannot go on, because its embedded database is gone: close it then. */
+  /** Resolves with a sentence when the embedded database is lost and the platform has to be closed. */
   failure: Promise<string>;
-  /** Takes no more requests, finishes those under way (10 s), then closes everything. Safe to call twice. */
+  /** Refuses new requests, waits up to 10 s for those in progress, then closes everything. Can be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the platform together. The port is bound first: a second start on the same port ends before it touches any data. Throws
- * ConfigError, one sentence that names the variable, when a setting does not fit; nothing is left open then.
+ * Starts the platform. The port is bound first, so that a second start on the same port fails before it touches any
+ * data. Throws ConfigError, a sentence that names the variable, if a setting cannot be used; nothing is left open then.
  */
 export async function createApp(given: Config, overrides: Overrides = {}): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const server = await bind(given);
   opened.defer(() => server.close(0));
   const config = withPort(given, server.port);
-  // The database starts in a process of its own while this one is busy loading the rest of the code.
-  const [database, { openServices }, { createHandlers }, { startChores }, { startDelivery }] = await Promise.all([
+  // The database starts in another process while this one loads the rest of the code.
+  const [database, { openServices }, { createHandlers }, { startMaintenance }, { startDelivery }] = await Promise.all([
     config.databaseUrl === undefined ? startDatabase(config, opened) : { url: config.databaseUrl },
     import('./services.ts'),
     import('./handlers.ts'),
@@ -39,25 +39,25 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   ]);
   const services = await openServices(config, database.url, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);
-  const answering = createHandlers(services, server);
-  opened.defer(startChores(services));
-  opened.defer(startDelivery(services, answering.metrics));
+  const handlers = createHandlers(services, server);
+  opened.defer(startMaintenance(services));
+  opened.defer(startDelivery(services, handlers.metrics));
   const failed = Promise.withResolvers<string>();
   if ('watch' in database) {
     if (database.warning) services.logger.warn(database.warning);
     opened.defer(database.watch({ logger: services.logger, onLost: failed.resolve }));
   }
-  const everything = opened.move();
+  const resources = opened.move();
   return {
     config,
     services,
     url: `http://localhost:${server.port}`,
-    listen: () => server.serve(answering),
+    listen: () => server.serve(handlers),
     failure: failed.promise,
     close: async () => {
-      // Sockets and streams are connections, too: the server has not closed before they have.
-      await Promise.all([server.close(), answering.close()]);
-      await everything.disposeAsync();
+      // The server closes only after all connections, including sockets and streams.
+      await Promise.all([server.close(), handlers.close()]);
+      await resources.disposeAsync();
     },
   };
 }
@@ -68,7 +68,7 @@ function bind({ port, host }: Config): Promise<HttpServer> {
 
 async function startDatabase({ dataDir }: Config, opened: AsyncDisposableStack): Promise<EmbeddedPostgres> {
   const start = () => startEmbeddedPostgres(join(resolve(dataDir), 'postgres'));
-  const postgres = await step('DATA_DIR', 'the embedded database cannot be started', start);
+  const postgres = await step('DATA_DIR', 'cannot start the embedded database', start);
   opened.defer(() => postgres.stop());
   return postgres;
 }

@@ -14,14 +14,14 @@ import { createFastPath } from '../oidc/fast-path/fast-path.ts';
 import { clientAddress } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 
-/** What answers requests, and for how long. */
-export interface Answering extends Pick<Management, 'upgrade' | 'close'> {
+/** What answers requests. */
+export interface RequestHandlers extends Pick<Management, 'upgrade' | 'close'> {
   dispatch: ReturnType<typeof createDispatch>;
   metrics: Metrics;
 }
 
 /** The issuer with its fast path, the Management API, and the pages. */
-export function createHandlers(services: Services, server: HttpServer): Answering {
+export function createHandlers(services: Services, server: HttpServer): RequestHandlers {
   const { config, database, ids, logger, tokens, time } = services;
   const { isOutage } = database.availability;
   const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
@@ -40,14 +40,14 @@ export function createHandlers(services: Services, server: HttpServer): Answerin
     isOutage,
   );
   const { graphql, rest, upgrade, close } = createManagement(services);
-  const scoped = { issuer: inScope(issuer.listener), pages: inScope(pages) };
-  const handlers = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
+  const scoped = { issuer: scopedToRequest(issuer.listener), pages: scopedToRequest(pages) };
+  const listeners = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
-  return { dispatch: createDispatch(handlers, { ids, logger, metrics, https, isOutage }), metrics, upgrade, close };
+  return { dispatch: createDispatch(listeners, { ids, logger, metrics, https, isOutage }), metrics, upgrade, close };
 }
 
-/** Records of the issuer are stored on the basis of what the same request has read. */
-const inScope =
+/** Runs a listener with a request scope, which ties records that it stores to those it has read. */
+const scopedToRequest =
   (listener: Listener): Listener =>
   (request, response) =>
     inRequestScope(request, () => listener(request, response));

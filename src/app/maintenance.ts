@@ -4,49 +4,49 @@ import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
 import { removeOld } from '../store/retention.ts';
 
-/** Milliseconds between two rounds. */
-const pause = 60_000;
+/** Milliseconds between two runs. */
+const interval = 60_000;
 
-type ChoreServices = Pick<Services, 'database' | 'time' | 'logger'>;
+type MaintenanceServices = Pick<Services, 'database' | 'time' | 'logger'>;
 
-/** What is done, one after the other, and what came of it: of what was removed, how many there were. */
-const chores: Record<string, (database: Services['database'], now: Date) => Promise<unknown>> = {
-  // Else nobody would, while nobody reads: what has no place is not removed, and the first reader would wait until all have one.
-  'places of events': assignPositions,
+/** The tasks in order. Those that remove something return how much. */
+const tasks: Record<string, (database: Services['database'], now: Date) => Promise<unknown>> = {
+  // Without readers nothing else assigns positions. Events without one are not removed, and the first reader would have to wait.
+  'event positions': assignPositions,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events and deliveries': removeOld,
 };
 
 /**
- * What the platform does by itself, once a minute: gives events their places, removes what has expired and
- * what was kept for long enough. Returns a function that ends it.
+ * Runs maintenance once a minute: assigns event positions, and removes expired and old records. Returns a function that
+ * stops it.
  */
-export function startChores(services: ChoreServices): () => Promise<void> {
-  let underWay: Promise<void> = Promise.resolve();
+export function startMaintenance(services: MaintenanceServices): () => Promise<void> {
+  let current: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    underWay = underWay.then(() => doChores(services));
-  }, pause);
+    current = current.then(() => runMaintenance(services));
+  }, interval);
   timer.unref();
   return () => {
     clearInterval(timer);
-    return underWay;
+    return current;
   };
 }
 
 /**
- * One round. What fails is logged, and tried again in the next one. Age is judged by the database's time, read immediately before; a
- * process whose own clock is wrong does nothing.
+ * Runs all tasks once. Failures are logged and retried in the next run. Age is measured by the database's clock, read
+ * just before; a process whose own clock is wrong does nothing.
  */
-export async function doChores({ database, time, logger }: ChoreServices): Promise<void> {
-  for (const [what, chore] of Object.entries(chores)) {
+export async function runMaintenance({ database, time, logger }: MaintenanceServices): Promise<void> {
+  for (const [task, run] of Object.entries(tasks)) {
     try {
       const now = await time.measure();
-      if (time.isWrong()) return logger.warn('maintenance: skipped, since the clock of this machine is wrong');
-      const removed = await chore(database, now);
-      if (removed) logger.debug({ removed, what }, 'what has expired was removed');
+      if (time.isWrong()) return logger.warn('maintenance: skipped, the clock of this machine is wrong');
+      const removed = await run(database, now);
+      if (removed) logger.debug({ removed, task }, 'maintenance: removed old records');
     } catch (err) {
-      logger.warn({ err, what }, 'a chore could not be done; the next round tries again');
+      logger.warn({ err, task }, 'maintenance: task failed, will retry');
     }
   }
 }

@@ -14,20 +14,20 @@ import { lazy } from '../domain/lazy.ts';
 export interface Management {
   graphql: Listener;
   rest: Listener;
-  /** Takes a request for a WebSocket of GraphQL. */
+  /** Handles a WebSocket upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
-  /** Ends what is live: sockets and streams. */
+  /** Closes sockets and streams. */
   close(): Promise<void>;
 }
 
 /**
- * Each door is loaded by its first request: it is a good part of the code (40 MB in memory, a third of the start), and a process that
- * only signs people in and issues tokens does without.
+ * GraphQL and REST are loaded by their first request: they take 40 MB of memory and a third of the start, and a process
+ * that only signs users in and issues tokens does not need them.
  */
 export function createManagement(services: Services): Management {
   const authenticate = authenticator(services);
   const { production, trustedProxies } = services.config;
-  const ofClient = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
+  const clientNetwork = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
   const explainExchange = createExplainExchange({ ...services, ...services.tokens });
   const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');
@@ -37,7 +37,7 @@ export function createManagement(services: Services): Management {
       authenticate,
       expiryOf,
       explainExchange,
-      networkOf: ofClient,
+      networkOf: clientNetwork,
     });
   });
   const rest = lazy(async () => {
@@ -52,21 +52,24 @@ export function createManagement(services: Services): Management {
   };
 }
 
-/** When an access token that was accepted expires: those of our own API are JWTs. */
+/** When an accepted access token expires. Tokens for the Management API are JWTs. */
 const expiryOf = (authorization: string): Date =>
   new Date((decodeJwt(authorization.replace(/^\S+ +/, '')).exp ?? 0) * 1000);
 
-/** The actor behind a bearer token: its permissions are the scopes of the Management API that it carries and still holds, and where. */
+/**
+ * The actor of a bearer token. Its permissions are the Management API scopes of the token that the subject still holds,
+ * everywhere or per organization.
+ */
 function authenticator({ config, database, tokens }: Services): (authorization: string | null) => Promise<Actor> {
   const bearer = createBearer({ ...tokens, database, audience: config.managementResource });
   const permissionsIn = (organizationId: string | null, scopes: readonly string[]) =>
     new Set(scopes.filter((scope): scope is Permission => isPermissionIn(organizationId, scope)));
   return async (authorization) => {
     const { kind, id, applicationIds, scopes, organizations } = await bearer(authorization);
-    const within = [...organizations].map(
+    const byOrganization = [...organizations].map(
       ([organizationId, held]) => [organizationId, permissionsIn(organizationId, held)] as const,
     );
     const permissions = permissionsIn(null, scopes);
-    return { kind, id, applicationIds, permissions, organizations: new Map(within) };
+    return { kind, id, applicationIds, permissions, organizations: new Map(byOrganization) };
   };
 }

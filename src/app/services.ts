@@ -18,11 +18,11 @@ import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
 import { selectionProblems } from './payload-selection.ts';
 import { step } from './start-failure.ts';
-import { createTestEventSender } from './tell-webhook.ts';
+import { createTestEventSender } from './test-events.ts';
 
-/** The parts of the outside world that a test may replace. */
+/** Dependencies that tests can replace. */
 export interface Overrides {
-  /** The machine's clock. It is taken for the database's, too, unless the offset between the two is given. */
+  /** The machine's clock; also the database's, unless `offset` is given. */
   clock?: Clock;
   /** Milliseconds from the machine's clock to the database's. */
   offset?: () => number;
@@ -32,19 +32,19 @@ export interface Overrides {
   timer?: Timer;
 }
 
-/** What every part of the platform is made of. */
+/** Services that all parts of the platform share. */
 export interface Services extends KernelServices, Kernel {
   config: Config;
   logger: Logger;
   time: DatabaseTime;
   tokens: TokenServices;
-  /** What the first start made; null on every later start. */
+  /** The credentials of the first start; null on later starts. */
   firstStart: FirstStart | null;
 }
 
 /**
- * Opens the outside world in the order in which one thing needs another, and brings the database to the state that this version needs.
- * What was opened is put on `opened`, which closes it in reverse order. Throws ConfigError when a setting does not fit.
+ * Opens the services in the order of their dependencies, and migrates the database. They are pushed on `opened`, which
+ * closes them in reverse order. Throws ConfigError if a setting cannot be used.
  */
 export async function openServices(
   config: Config,
@@ -53,39 +53,38 @@ export async function openServices(
   opened: AsyncDisposableStack,
 ): Promise<Services> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
-  const secretBox = await step('DATA_DIR', 'the key for secrets cannot be kept', () => openSecretBox(config));
-  const { applied, unknown } = await step('DATABASE_URL', 'the database cannot be used', () => migrate(databaseUrl));
-  if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date');
+  const secretBox = await step('DATA_DIR', 'cannot store the key for secrets', () => openSecretBox(config));
+  const { applied, unknown } = await step('DATABASE_URL', 'cannot use the database', () => migrate(databaseUrl));
+  if (applied.length > 0) logger.info({ migrations: applied }, 'database: migrated');
   if (unknown.length > 0)
     logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');
-  const onConnectionLost = ({ message }: Error) =>
-    logger.warn({ reason: message }, 'an idle database connection was lost');
+  const onConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'database: idle connection lost');
   const database = openDatabase(databaseUrl, {
     onConnectionLost,
-    onOutage: (reason) => logger.error({ reason }, 'database: does not answer'),
-    onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: answers again'),
+    onOutage: (reason) => logger.error({ reason }, 'database: not answering'),
+    onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: answering again'),
   });
   opened.defer(() => database.close());
-  const nudges = await step('REDIS_URL', 'the address cannot be used', () => openNudges(config.redisUrl, logger));
+  const nudges = await step('REDIS_URL', 'cannot use the address', () => openNudges(config.redisUrl, logger));
   opened.defer(() => nudges.close());
   const time = await openTime(database, overrides, logger);
   opened.defer(() => time.close());
-  const present = { clock: time.clock, ids: overrides.ids ?? systemIds };
+  const identity = { clock: time.clock, ids: overrides.ids ?? systemIds };
   const outside = {
     database,
     nudges,
     secretBox,
-    ...present,
+    ...identity,
     passwords: createPasswords({ timer: overrides.timer ?? systemTimer }),
     newKeyPair: overrides.newKeyPair ?? newKeyPair,
     selectionProblems,
     addressProblem: async (url: string) =>
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
-    sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...present }),
+    sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...identity }),
   };
   const kernel = createKernel(outside);
   const firstStart = await bootstrap({ ...outside, ...kernel, config });
-  const tokens = await step('SECRETS_KEY', 'the signing keys cannot be used', () =>
+  const tokens = await step('SECRETS_KEY', 'cannot use the signing keys', () =>
     openTokenServices({ ...outside, issuer: config.issuer, logger }),
   );
   opened.defer(() => tokens.close());
@@ -95,7 +94,7 @@ export async function openServices(
 function openTime({ pool }: Database, { clock, offset }: Overrides, logger: Logger): Promise<DatabaseTime> {
   const given = offset && (() => Promise.resolve({ offset: offset(), precision: 0 }));
   const source = given ?? (clock ? noOffset : measureOffset(pool));
-  return step('DATABASE_URL', 'the time of the database cannot be read', () =>
+  return step('DATABASE_URL', 'cannot read the clock of the database', () =>
     openDatabaseTime({ machine: clock ?? systemClock, measureOffset: source, logger }),
   );
 }

@@ -1,16 +1,19 @@
 import { constants } from 'node:os';
 
-/** Milliseconds within which signals are one: a terminal sends Ctrl-C to npm and to us, and npm passes it on. */
-const together = 500;
+/**
+ * Milliseconds within which repeated signals count as one: on Ctrl-C, the terminal signals npm and this process, and
+ * npm forwards its signal.
+ */
+const repeatWindow = 500;
 
-/** Resolves at the first SIGINT or SIGTERM. The second one ends the process at once, with the shell's exit code for a signal. */
+/** Resolves at the first SIGINT or SIGTERM. A second one exits at once, with the shell's exit code for a signal. */
 export function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let first: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       first ??= performance.now();
-      if (performance.now() - first > together) process.exit(128 + constants.signals[signal]);
+      if (performance.now() - first > repeatWindow) process.exit(128 + constants.signals[signal]);
       resolve();
     });
   }

@@ -2,8 +2,8 @@ import { ConfigError } from '../config.ts';
 import { messageOf } from '../platform/error-message.ts';
 
 /**
- * Runs one step of the start. When it fails, the start ends with one sentence that names the variable to look at:
- * a failed start is nearly always a setting that does not fit its surroundings.
+ * Runs one step of the start. If it fails, the start ends with a sentence that names the setting to check, which is
+ * nearly always the cause.
  */
 export async function step<Result>(
   variable: string,
@@ -18,7 +18,7 @@ export async function step<Result>(
   }
 }
 
-/** The cause in words, on one line and without the full stop. Node's errors for an address hold no password. */
+/** The cause on one line, without the full stop. Node's errors for an address do not contain passwords. */
 function reason(error: unknown): string {
   const causes = error instanceof AggregateError ? error.errors.map(reason) : [messageOf(error)];
   return causes.join(', ').replaceAll(/\s+/g, ' ').replace(/\.$/, '');

@@ -6,7 +6,7 @@ import { concerns } from '../platform/nudges.ts';
 import type { Services } from './services.ts';
 import { shape } from './payload-selection.ts';
 
-/** Tells webhooks of events. Returns a function that ends it. */
+/** Delivers events to webhooks. Returns a function that stops it. */
 export function startDelivery(services: Services, metrics: Metrics): () => Promise<void> {
   const { config, execute, ids, nudges } = services;
   const options = { allowPrivateAddresses: config.webhookPrivateAddresses };

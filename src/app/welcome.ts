@@ -1,7 +1,7 @@
 import type { FirstStart } from './bootstrap.ts';
 import type { Config } from '../config.ts';
 
-/** What the terminal shows once the platform listens: its addresses and, on the first start, the credentials that were made. */
+/** The text that is printed when the platform listens: its addresses and, on the first start, the credentials. */
 export function welcome(
   { publicUrl, issuer, managementResource, bootstrap }: Config,
   firstStart: FirstStart | null,
@@ -11,7 +11,7 @@ export function welcome(
     ['Discovery', `${issuer}/.well-known/openid-configuration`],
     ['GraphQL', `${publicUrl}/graphql`],
     ['REST', managementResource],
-    ['REST, described', `${managementResource}/docs`],
+    ['REST reference', `${managementResource}/docs`],
     ['Health', `${publicUrl}/readyz`],
   ]);
   return [
@@ -28,18 +28,18 @@ export function welcome(
 function credentials(made: FirstStart, given: Config['bootstrap']): string[] {
   return [
     '',
-    '  First start. These credentials are shown this once: keep them.',
+    '  First start. These credentials are shown only once: store them.',
     '',
     '  First administrator',
     ...rows([
       ['Username', given.adminEmail ? `${made.username}, or ${given.adminEmail}` : made.username],
-      ['Password', given.adminPassword ? 'as given in BOOTSTRAP_ADMIN_PASSWORD' : made.password],
+      ['Password', given.adminPassword ? 'as set in BOOTSTRAP_ADMIN_PASSWORD' : made.password],
     ]),
     '',
     '  First application (machine-to-machine, every permission of the Management API)',
     ...rows([
-      ['Client id', made.clientId],
-      ['Client secret', given.clientSecret ? 'as given in BOOTSTRAP_CLIENT_SECRET' : made.clientSecret],
+      ['Client ID', made.clientId],
+      ['Client secret', given.clientSecret ? 'as set in BOOTSTRAP_CLIENT_SECRET' : made.clientSecret],
     ]),
   ];
 }

@@ -4,7 +4,7 @@ export interface ActClaim {
   act?: ActClaim;
 }
 
-/** Exchanges that may follow one another: every hop is one more service that can act for the person. */
+/** Exchanges that can follow one another. Each one adds a service that can act for the user. */
 export const maxHops = 4;
 
 /** Number of actors in the chain. */
@@ -17,7 +17,7 @@ export function actorsOf(actor: ActClaim | undefined): string[] {
   return actor ? [actor.sub, ...actorsOf(actor.act)] : [];
 }
 
-/** The chain with one more actor, the present one outermost; undefined when it would be longer than `maxHops`. */
+/** The chain with one more actor, the current one outermost; undefined if it would be longer than `maxHops`. */
 export function extendChain(earlier: ActClaim | undefined, sub: string): ActClaim | undefined {
   if (hops(earlier) >= maxHops) return undefined;
   return earlier ? { sub, act: earlier } : { sub };

@@ -10,22 +10,26 @@ const settings = {
   description: descriptionSchema.describe('Purpose of the application.'),
   isThirdParty: z
     .boolean()
-    .describe("Whether it is someone else's application: it asks people for consent and may not exchange tokens."),
+    .describe(
+      "Whether a third party provides the application: it needs the users' consent and cannot exchange tokens.",
+    ),
   pkceRequired: z
     .boolean()
-    .describe('Whether PKCE (RFC 7636) is demanded. Only an application that keeps a secret can do without.'),
+    .describe('Whether PKCE (RFC 7636) is required. Can be false only for confidential applications.'),
   idTokenSigningAlg: z
     .enum(signingAlgorithms)
-    .describe('How its ID tokens are signed (RFC 7518 §3.1). RS256 is the default of most client libraries.'),
+    .describe('Signature algorithm of its ID tokens (RFC 7518 §3.1). RS256 is the default of most client libraries.'),
   redirectUris: addresses.describe(
-    'Where people return to after signing in, compared as exact strings: https, http on localhost, or a scheme of its own for native applications.',
+    'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.',
   ),
-  postLogoutRedirectUris: addresses.describe('Where people return to after signing out, under the same rules.'),
+  postLogoutRedirectUris: addresses.describe(
+    'Where users return after signing out; the rules of `redirectUris` apply.',
+  ),
   corsOrigins: addresses.describe(
     'Origins, such as https://app.example.com, whose pages may call the token endpoint and userinfo.',
   ),
   jwks: jsonObjectSchema.describe(
-    'Public keys for private_key_jwt (RFC 7523), a JWK set (RFC 7517). While there are any, secrets are not accepted.',
+    'Public keys for private_key_jwt (RFC 7523), as a JWK set (RFC 7517). While it is set, secrets are not accepted.',
   ),
   logoUri: webAddressSchema.describe(
     'Address of its logo (RFC 7591): PNG, JPEG, GIF or WebP, at most 256 KiB. The consent page shows a copy of it.',

@@ -8,8 +8,8 @@ export const isConfidential = (type: ApplicationType): boolean =>
   type === 'MACHINE_TO_MACHINE' || type === 'TRADITIONAL_WEB';
 
 /**
- * Kept instead of a secret: its SHA-256, 32 bytes. Secrets are random and long, so it needs no slow hash. By way of a text, because that is
- * three times as fast: the bytes then need no memory of their own.
+ * The SHA-256 that is stored instead of a secret. Secrets are random and long, so it needs no slow hash. A Latin-1
+ * string as intermediate result is three times as fast as a Buffer.
  */
 export const hashSecret = (secret: string): Buffer<ArrayBuffer> =>
   Buffer.from(hash('sha256', secret, 'latin1'), 'latin1');
@@ -23,14 +23,14 @@ export interface ApplicationSettings {
   redirectUris: readonly string[];
   postLogoutRedirectUris: readonly string[];
   corsOrigins: readonly string[];
-  /** Anything but null counts as keys. */
+  /** Null: no keys. */
   jwks: unknown;
 }
 
-/** Refuses settings that no application may have together; every bad field is named. */
+/** Refuses inconsistent settings, with a problem for each invalid field. */
 export function requireConsistent(settings: ApplicationSettings): void {
   const problems = [...rules.flatMap((rule) => rule(settings)), ...addressProblems(settings)];
-  if (problems.length) throw new Failure('BAD_USER_INPUT', 'The settings do not fit together.', problems);
+  if (problems.length) throw new Failure('BAD_USER_INPUT', 'The settings are inconsistent.', problems);
 }
 
 type Rule = (settings: ApplicationSettings) => FieldProblem[];
@@ -39,20 +39,24 @@ const refuse = (when: boolean, field: keyof ApplicationSettings, message: string
   when ? [{ path: [field], message }] : [];
 
 const rules: readonly Rule[] = [
-  // RFC 9700 §2.1.1: without a secret, nothing but PKCE binds a code to who asked for it.
+  // RFC 9700 §2.1.1: without a secret, only PKCE binds a code to the client that requested it.
   ({ type, pkceRequired }) =>
-    refuse(!isConfidential(type) && !pkceRequired, 'pkceRequired', 'PKCE is always required of public applications.'),
+    refuse(!isConfidential(type) && !pkceRequired, 'pkceRequired', 'Must be true for a public application.'),
   ({ type, jwks }) =>
-    refuse(!isConfidential(type) && jwks !== null, 'jwks', 'A public application does not authenticate with keys.'),
+    refuse(!isConfidential(type) && jwks !== null, 'jwks', 'A public application cannot authenticate with keys.'),
   ({ isThirdParty, tokenExchangeAllowed }) =>
-    refuse(isThirdParty && tokenExchangeAllowed, 'isThirdParty', 'Switch token exchange off first.'),
+    refuse(
+      isThirdParty && tokenExchangeAllowed,
+      'isThirdParty',
+      'A third-party application cannot exchange tokens: disable token exchange first.',
+    ),
   ...(['redirectUris', 'postLogoutRedirectUris', 'corsOrigins'] as const).map(
     (field): Rule =>
       (settings) =>
         refuse(
           settings.type === 'MACHINE_TO_MACHINE' && settings[field].length > 0,
           field,
-          'Nobody signs in to a machine-to-machine application.',
+          'Must be empty for a machine-to-machine application.',
         ),
   ),
 ];
@@ -69,41 +73,40 @@ const addressProblems = ({ type, ...settings }: ApplicationSettings): FieldProbl
   ...check('corsOrigins', settings.corsOrigins, originProblem),
 ];
 
-/** Why an application gets no token by exchange. */
+/** Why an application cannot exchange tokens. */
 export type ExchangeObstacle = 'DISABLED' | 'THIRD_PARTY' | 'PUBLIC_CLIENT' | 'SUSPENDED';
 
 type Exchanging = Pick<ApplicationSettings, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>;
 
-// Specification, section 5; never a public or a third-party application, whatever its switch says.
-const hindrances: readonly [ExchangeObstacle, (application: Exchanging) => boolean][] = [
+// Specification, section 5; never a public or third-party application, whatever `tokenExchangeAllowed` is.
+const obstacles: readonly [ExchangeObstacle, (application: Exchanging) => boolean][] = [
   ['DISABLED', ({ tokenExchangeAllowed }) => !tokenExchangeAllowed],
   ['THIRD_PARTY', ({ isThirdParty }) => isThirdParty],
   ['PUBLIC_CLIENT', ({ type }) => !isConfidential(type)],
 ];
 
-/** Whether an application may exchange tokens, as far as its settings go. */
-export const mayExchange = (application: Exchanging): boolean =>
-  !hindrances.some(([, hinders]) => hinders(application));
+/** Whether the settings of an application allow it to exchange tokens. */
+export const mayExchange = (application: Exchanging): boolean => !obstacles.some(([, applies]) => applies(application));
 
-/** Everything that keeps an application from exchanging tokens; empty when nothing does. */
+/** All reasons why an application cannot exchange tokens. */
 export const exchangeObstacles = (application: Exchanging & { isSuspended: boolean }): ExchangeObstacle[] => [
-  ...hindrances.flatMap(([obstacle, hinders]) => (hinders(application) ? [obstacle] : [])),
+  ...obstacles.flatMap(([obstacle, applies]) => (applies(application) ? [obstacle] : [])),
   ...(application.isSuspended ? (['SUSPENDED'] as const) : []),
 ];
 
-/** Only an application of our own that can keep a secret may act for people elsewhere (specification §5). */
+/** Only a confidential first-party application can exchange tokens (specification, section 5). */
 export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSettings, 'type' | 'isThirdParty'>): void {
   const path = 'tokenExchangeAllowed';
-  if (!isConfidential(type)) throw badUserInput('A public application may not exchange tokens.', path);
-  if (isThirdParty) throw badUserInput('A third-party application may not exchange tokens.', path);
+  if (!isConfidential(type)) throw badUserInput('A public application cannot exchange tokens.', path);
+  if (isThirdParty) throw badUserInput('A third-party application cannot exchange tokens.', path);
 }
 
-/** Random bytes of a secret: 320 bits. Its first eight characters stay visible, 272 bits remain unknown. */
+/** Random bytes of a secret: 320 bits. Its first eight characters stay visible, so 272 bits are secret. */
 export const secretBytes = 40;
 
-/** Secrets of one application: each is compared whenever it authenticates. */
+/** Secrets of one application. Each authentication compares all of them. */
 export const maxSecrets = 20;
 
 export function requireCanHaveSecret({ type }: Pick<ApplicationSettings, 'type'>): void {
-  if (!isConfidential(type)) throw badUserInput('A public application cannot keep a secret.', 'applicationId');
+  if (!isConfidential(type)) throw badUserInput('A public application cannot have a secret.', 'applicationId');
 }

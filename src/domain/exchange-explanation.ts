@@ -4,33 +4,31 @@ import { exchangeErrors, scopeRefusals, userStates } from '../vocabulary/token-e
 import { Failure } from './failure.ts';
 import { idSchema } from './text.ts';
 
-/** A token exchange to explain: who would ask, for whom, and for what. Ids that name nothing are answered like any others. */
+/** A token exchange to explain. Ids of records that do not exist are not an error. */
 export const exchangeQuestionSchema = z.strictObject({
-  applicationId: idSchema.describe('The application that would exchange (its client_id).'),
+  applicationId: idSchema.describe('The application that would exchange the token (its client_id).'),
   userId: idSchema.describe('The user whose access token would be exchanged.'),
-  resource: z.string().max(2048).describe('Resource indicator of the API that the new token would be for.'),
+  resource: z.string().max(2048).describe('Resource indicator of the API that the token would be for.'),
   scopes: z
     .array(z.string().max(256))
     .max(100)
     .nullish()
-    .describe('Scopes that would be requested; all that the API resource has when left out or empty.'),
+    .describe('Scopes to request; if omitted or empty, all scopes of the API resource.'),
   organizationId: idSchema
     .nullish()
-    .describe(
-      "The organization_id that would be sent: then only that organization's roles count beside the user's own.",
-    ),
+    .describe("The organization_id parameter. Only this organization's roles then count, beside the user's own."),
 });
 export type ExchangeQuestion = z.output<typeof exchangeQuestionSchema>;
 
-/** The question that came in at a door. Throws BAD_USER_INPUT with the path of each problem. */
+/** Validates the question of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readExchangeQuestion(given: unknown): ExchangeQuestion {
   const parsed = exchangeQuestionSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message }));
-  throw new Failure('BAD_USER_INPUT', 'The question is not acceptable.', problems);
+  throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
 }
 
-/** Through what a scope is held: a role, or an organization role in an organization. */
+/** How a scope is held: through a role, or through an organization role in an organization. */
 const holding = z.strictObject({
   roleId: z.string().nullable(),
   organizationRoleId: z.string().nullable(),
@@ -42,25 +40,25 @@ const explainedScope = z.strictObject({
   isGranted: z.boolean(),
   /** Null when it is granted. */
   reason: z.enum(scopeRefusals).nullable(),
-  /** Every way in which the user holds it, of those that count here. */
+  /** How the user holds it, as far as it counts here. */
   through: z.array(holding),
-  /** The ways that do not count here, because they are other organizations'. */
+  /** How the user holds it in other organizations, which does not count here. */
   inOtherOrganizations: z.array(holding),
 });
 
-/** What the token endpoint would answer, and everything that this depends on. */
+/** What the token endpoint would respond, and why. */
 export const exchangeExplanationSchema = z.strictObject({
   outcome: z.strictObject({
     isGranted: z.boolean(),
-    /** The next two are null when the exchange is granted. */
+    /** This and the next are null if the exchange is granted. */
     error: z.enum(exchangeErrors).nullable(),
     errorDescription: z.string().nullable(),
-    /** The next two are null when it is refused. */
+    /** This and the next are null if it is refused. */
     scope: z.string().nullable(),
     /** Seconds. */
     expiresIn: z.int().nullable(),
   }),
-  /** Null when there is no such application. */
+  /** Null if there is no such application. */
   client: z
     .strictObject({
       applicationId: z.string(),
@@ -71,9 +69,9 @@ export const exchangeExplanationSchema = z.strictObject({
     })
     .nullable(),
   user: z.strictObject({ userId: z.string(), state: z.enum(userStates) }),
-  /** Null when no organization is asked for. */
+  /** Null if no organization is requested. */
   membership: z.strictObject({ organizationId: z.string(), isMember: z.boolean() }).nullable(),
-  /** Null when there is no such resource. */
+  /** Null if there is no such resource. */
   resource: z.strictObject({ indicator: z.string(), accessTokenTtl: z.int() }).nullable(),
   scopes: z.array(explainedScope),
 });
@@ -81,5 +79,5 @@ export const exchangeExplanationSchema = z.strictObject({
 export type ScopeSource = z.output<typeof holding>;
 export type ExplainedScope = z.output<typeof explainedScope>;
 export type ExchangeExplanation = z.output<typeof exchangeExplanationSchema>;
-/** Says what an exchange would come to now. It reads, and changes nothing. */
+/** Predicts the outcome of an exchange, without issuing a token. */
 export type ExplainExchange = (question: ExchangeQuestion) => Promise<ExchangeExplanation>;

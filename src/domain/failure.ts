@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../vocabulary/errors.ts';
 
-/** One bad field of an input: where it is and what is wrong with it. Never holds the value itself. */
+/** An invalid field of an input: its path and what is wrong. Never contains the value. */
 export interface FieldProblem {
   path: readonly (string | number)[];
   message: string;
 }
 
-/** A refusal with a code of vocabulary/errors.ts. Its message is written for the caller and holds nothing private. */
+/** A refusal with a code of vocabulary/errors.ts. Its message is for the caller and contains nothing private. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly FieldProblem[];
-  /** Permissions that the caller lacks and needs, all of them; empty when it is refused for something else. */
+  /** All permissions that the caller needs and lacks; empty if it is refused for another reason. */
   readonly permissions: readonly string[];
 
   constructor(
@@ -26,35 +26,35 @@ export class Failure extends Error {
     this.permissions = permissions;
   }
 
-  /** The same refusal with its problems told otherwise: with the paths that the caller of a surface wrote. */
+  /** The same refusal with other problems, for example with the paths that the caller used. */
   withProblems(problems: readonly FieldProblem[]): Failure {
     return new Failure(this.code, this.message, problems, this.permissions);
   }
 }
 
-/** Problems that are named in one failure. */
+/** Maximum number of problems in a failure. */
 export const maxProblems = 20;
 
-/** `path` names the input field that holds the id of what does not exist. */
+/** `path` is the input field with the id of the record that does not exist. */
 export const notFound = (what: string, ...path: (string | number)[]): Failure =>
   new Failure('NOT_FOUND', `There is no such ${what}.`, path.length ? [{ path, message: `no such ${what}` }] : []);
 
 export const conflict = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('CONFLICT', message, path.length ? [{ path, message }] : []);
 
-/** No answer from PostgreSQL. A change that was being committed may have been made: that is what idempotency keys are for. */
+/** PostgreSQL does not answer. A change in progress may have been committed; idempotency keys make a retry safe. */
 export const databaseOutage = (): Failure =>
   new Failure('SERVICE_UNAVAILABLE', 'The database does not answer. Try again in a moment.');
 
 export const badUserInput = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('BAD_USER_INPUT', message, [{ path, message }]);
 
-/** For what needs permissions, all of those that are named: the ones that are missing. */
+/** `permissions` are the required ones that the caller lacks. */
 export function forbidden(...permissions: readonly string[]): Failure {
   const named = permissions.length > 1 ? `permissions ${permissions.join(' and ')}` : `permission ${permissions[0]}`;
   return new Failure('FORBIDDEN', `This needs the ${named}.`, [], permissions);
 }
 
-/** For a change that would give someone permissions which the actor does not hold. */
-export const forbiddenToGive = (permissions: Iterable<string>): Failure =>
-  new Failure('FORBIDDEN', `This would give ${[...permissions].sort().join(', ')}, which you do not hold yourself.`);
+/** For a change that would grant permissions that the actor does not hold. */
+export const forbiddenToGrant = (permissions: Iterable<string>): Failure =>
+  new Failure('FORBIDDEN', `This would grant ${[...permissions].sort().join(', ')}, which you do not hold yourself.`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badUserInput } from './failure.ts';
 import { isStorable } from './text.ts';
 
-/** Bounds of what a customer may keep beside a record. */
+/** Limits of custom data. */
 const maxBytes = 65_536;
 const maxDepth = 16;
 
@@ -11,31 +11,31 @@ export type JsonObject = { [key: string]: unknown };
 const isPlain = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the value is JSON that PostgreSQL's jsonb keeps as it is, nested at most `depth` levels deep. */
-function isKeepable(value: unknown, depth: number): boolean {
+/** Whether the value is JSON that jsonb stores unchanged, nested at most `depth` levels deep. */
+function isStorableJson(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value === 'boolean' || value === null) return true;
   if (typeof value !== 'object' || depth === 0) return false;
-  return Object.entries(value).every(([key, part]) => isStorable(key) && isKeepable(part, depth - 1));
+  return Object.entries(value).every(([key, part]) => isStorable(key) && isStorableJson(part, depth - 1));
 }
 
 const isSmall = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= maxBytes;
-// As it will come back from the database, so that a comparison tells whether something changed (-0, objects without a prototype).
+// As the database will return it (-0, objects without a prototype), so that comparing detects a change.
 const asStored = (value: JsonObject): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
-/** A JSON object of bounded size and depth. */
+/** A JSON object of limited size and depth. */
 export const jsonObjectSchema = z
   .record(z.string(), z.unknown())
-  .refine((value) => isKeepable(value, maxDepth), {
-    message: `Nested deeper than ${maxDepth} levels, or holds a value or character that cannot be stored.`,
+  .refine((value) => isStorableJson(value, maxDepth), {
+    message: `Nested deeper than ${maxDepth} levels, or contains a value or character that cannot be stored.`,
     abort: true,
   })
-  .refine(isSmall, { message: `Larger than ${maxBytes} bytes.`, abort: true })
+  .refine(isSmall, { message: `Must be at most ${maxBytes} bytes of JSON.`, abort: true })
   .overwrite(asStored)
   .describe('A JSON object, at most 64 KiB and 16 levels deep.');
 
-/** JSON merge patch (RFC 7396, section 2): members are replaced, null removes, objects are merged. */
+/** JSON merge patch (RFC 7396, section 2). */
 export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
   const merged = new Map(isPlain(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
@@ -45,9 +45,9 @@ export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
-/** The target after a merge patch; refused at `path` when it is then too large: many small patches must not add up to more. */
+/** The target after a merge patch. Refused if the result exceeds the limits. */
 export function patched(target: unknown, patch: JsonObject, ...path: string[]): JsonObject {
   const merged = mergePatch(target, patch);
-  if (isKeepable(merged, maxDepth) && isSmall(merged)) return merged;
-  throw badUserInput('Larger or nested deeper than allowed, after the change.', ...path);
+  if (isStorableJson(merged, maxDepth) && isSmall(merged)) return merged;
+  throw badUserInput('The result would be too large or nested too deeply.', ...path);
 }

@@ -1,4 +1,4 @@
-/** Makes something when it is first needed, once. */
+/** Creates a value once, when it is first needed. */
 export function lazy<T>(make: () => Promise<T>): { load(): Promise<T>; loaded(): Promise<T> | undefined } {
   let made: Promise<T> | undefined;
   return { load: () => (made ??= make()), loaded: () => made };

@@ -2,7 +2,7 @@ import type { EventData } from '../vocabulary/events.ts';
 
 type MembershipDelta = EventData<'Organization.Membership.Updated'>;
 
-/** Who joined and who left an organization, whole: what is not named is an empty list. */
+/** Members that joined and left an organization. Omitted lists are empty. */
 export const membershipDelta = (
   organizationId: string,
   delta: Partial<Omit<MembershipDelta, 'organizationId'>>,

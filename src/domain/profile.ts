@@ -4,8 +4,8 @@ import { textSchema, webAddressSchema } from './text.ts';
 const text = textSchema(256);
 
 /**
- * The OIDC standard claims kept as one object (OpenID Connect Core 1.0, section 5.1), under their GraphQL names.
- * Name and picture have columns of their own.
+ * The OpenID Connect standard claims (Core 1.0, section 5.1) that are stored as one object, under their GraphQL names.
+ * Name and picture have their own columns.
  */
 export const profileSchema = z
   .strictObject({
@@ -13,20 +13,20 @@ export const profileSchema = z
     familyName: text.nullish().describe('Surname(s) or last name(s).'),
     middleName: text.nullish().describe('Middle name(s).'),
     nickname: text.nullish().describe('Casual name.'),
-    preferredUsername: text.nullish().describe('Shorthand name to be called by.'),
-    profile: webAddressSchema.nullish().describe('Address of the profile page.'),
-    website: webAddressSchema.nullish().describe('Address of the web page or blog.'),
-    gender: text.nullish().describe('Gender, in free words.'),
+    preferredUsername: text.nullish().describe('Preferred short name.'),
+    profile: webAddressSchema.nullish().describe('URL of the profile page.'),
+    website: webAddressSchema.nullish().describe('URL of the website or blog.'),
+    gender: text.nullish().describe('Gender, as free text.'),
     birthdate: z
       .string()
-      .regex(/^(\d{4}|0000)(-\d{2}-\d{2})?$/, 'A birth date is written YYYY-MM-DD or YYYY.')
+      .regex(/^(\d{4}|0000)(-\d{2}-\d{2})?$/, 'Must be YYYY-MM-DD or YYYY.')
       .nullish()
-      .describe('Birthday, YYYY-MM-DD or YYYY; the year may be 0000.'),
-    zoneinfo: text.nullish().describe('Time zone, for instance Europe/Berlin.'),
-    locale: textSchema(64).nullish().describe('Language tag, for instance de-CH.'),
+      .describe('Birth date, YYYY-MM-DD or YYYY; 0000 if the year is unknown.'),
+    zoneinfo: text.nullish().describe('Time zone, for example Europe/Berlin.'),
+    locale: textSchema(64).nullish().describe('Language tag, for example de-CH.'),
     address: z
       .strictObject({
-        formatted: textSchema(1024).nullish().describe('The whole address, as on a label.'),
+        formatted: textSchema(1024).nullish().describe('Full address, formatted for a label.'),
         streetAddress: textSchema(512).nullish().describe('Street and number.'),
         locality: text.nullish().describe('City.'),
         region: text.nullish().describe('State, province or region.'),

@@ -1,7 +1,10 @@
 import { hour, minute, second } from './durations.ts';
 
-/** Milliseconds that pass after each failed attempt: Standard Webhooks, "Deliverability and reliability". The first attempt is at once. */
-const pauses = [
+/**
+ * Milliseconds after each failed attempt (Standard Webhooks, "Deliverability and reliability"). The first attempt is
+ * immediate.
+ */
+const delays = [
   5 * second,
   5 * minute,
   30 * minute,
@@ -13,31 +16,32 @@ const pauses = [
   24 * hour,
 ] as const;
 
-/** After so many attempts a delivery is given up. */
-export const maxAttempts = pauses.length + 1;
+/** A delivery fails for good after this number of attempts. */
+export const maxAttempts = delays.length + 1;
 
-/** No endpoint puts us off for longer than our own longest pause. */
-const longestPause = Math.max(...pauses);
+/** Upper bound for `Retry-After`. */
+const maxDelay = Math.max(...delays);
 
-/** Pauses grow by up to this part, so that what failed together does not come back together. */
-const spread = 0.2;
+/** Delays are extended by up to this fraction, so that deliveries that failed together are not retried together. */
+const maxJitter = 0.2;
 
 /**
- * When the attempt after `attempt` (the first is 1), which failed at `from`, is due; null when it was the last. Never sooner than the
- * schedule says, nor than the endpoint asked by `Retry-After`, which counts for at most a day. `jitter` is chance from 0 to 1.
+ * When the next attempt is due after attempt number `attempt` (from 1) failed at `from`; null if it was the last. Never
+ * before the schedule or the endpoint's `Retry-After`, of which at most a day counts. `jitter` is random, from 0 to 1.
  */
 export function nextAttemptAt(attempt: number, from: Date, jitter: number, retryAfter?: string): Date | null {
-  const pause = pauses[attempt - 1];
-  if (pause === undefined) return null;
-  const asked = Math.min(retryAfterMs(retryAfter, from), longestPause);
-  return new Date(from.getTime() + Math.round(Math.max(pause, asked) * (1 + spread * jitter)));
+  const delay = delays[attempt - 1];
+  if (delay === undefined) return null;
+  const requested = Math.min(retryAfterMs(retryAfter, from), maxDelay);
+  return new Date(from.getTime() + Math.round(Math.max(delay, requested) * (1 + maxJitter * jitter)));
 }
 
-// RFC 9110 §5.6.7: the preferred form of a date, then the two obsolete ones that everyone must still read. The last names no zone.
+// RFC 9110 §5.6.7: the preferred date format, then the two obsolete ones that recipients must accept. The last one has
+// no time zone.
 const httpDate = /^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;
 const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
-/** Milliseconds from `from` that the value of a `Retry-After` header (RFC 9110 §10.2.3) asks for; 0 for none, a past time, or nonsense. */
+/** Milliseconds after `from` that a `Retry-After` header (RFC 9110 §10.2.3) requests; 0 if absent, past or invalid. */
 export function retryAfterMs(value: string | undefined, from: Date): number {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * second;

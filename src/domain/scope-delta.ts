@@ -1,4 +1,4 @@
-/** Which scopes an organization role gained and lost, whole: what is not named is an empty list. */
+/** Scopes that were added to and removed from an organization role. Omitted lists are empty. */
 export const organizationScopeDelta = (delta: Partial<OrganizationScopeDelta>): OrganizationScopeDelta => ({
   addedOrganizationScopeIds: [],
   removedOrganizationScopeIds: [],

@@ -1,44 +1,44 @@
 import { day, second } from './durations.ts';
 
-/** How an endpoint has been doing. */
+/** State of the circuit breaker of an endpoint. */
 export interface Health {
-  /** Attempts that failed in a row. */
+  /** Consecutive failed attempts. */
   failures: number;
-  /** Since when; null when the last attempt succeeded. */
+  /** Time of the first of them; null if the last attempt succeeded. */
   failingSince: Date | null;
   /** Nothing is sent to it before this instant. */
   pausedUntil: Date | null;
 }
 
-/** What one attempt came to. */
+/** Outcome of an attempt. */
 export interface Reply {
   isSuccess: boolean;
   at: Date;
-  /** Milliseconds for which the endpoint asked to be left alone; 0 when it did not. */
+  /** Milliseconds of the endpoint's `Retry-After`; 0 without one. */
   pauseMs: number;
 }
 
-/** After so many failures in a row the circuit is open: one request at a time, with rests between, until one succeeds. */
+/** Consecutive failures that open the circuit: then one request at a time, with pauses between, until one succeeds. */
 const breaksAfter = 5;
-/** Rests double from the first to the longest. */
-const firstRest = 5 * second;
-const longestRest = 60 * second;
-/** No endpoint puts off everything that is for it for longer than this. */
-const longestPause = 3600 * second;
-/** An endpoint that does nothing but fail for so long is given up. */
+/** Pauses double from the first to the longest. */
+const firstPause = 5 * second;
+const longestPause = 60 * second;
+/** Upper bound for the `Retry-After` of an endpoint. */
+const maxRetryAfter = 3600 * second;
+/** An endpoint that has only failed for this long is disabled. */
 const givesUpAfter = 5 * day;
 
 export const isBroken = ({ failures }: Pick<Health, 'failures'>): boolean => failures >= breaksAfter;
 
 /**
- * How an endpoint does after a reply. Requests that were under way together break the circuit together; only one that was sent to an
- * endpoint whose circuit was open (`isProbe`) makes the next rest longer.
+ * The state after an attempt. Concurrent requests open the circuit together; only a request that was sent while it was
+ * open (`isProbe`) makes the next pause longer.
  */
 export function healthAfter(health: Health, { isSuccess, at, pauseMs }: Reply, isProbe: boolean): Health {
   const failed = isProbe ? health.failures + 1 : Math.min(health.failures + 1, breaksAfter);
   const failures = isSuccess ? 0 : failed;
-  const rest = isBroken({ failures }) ? Math.min(firstRest * 2 ** (failures - breaksAfter), longestRest) : 0;
-  const pause = Math.max(rest, isSuccess ? 0 : Math.min(pauseMs, longestPause));
+  const backoff = isBroken({ failures }) ? Math.min(firstPause * 2 ** (failures - breaksAfter), longestPause) : 0;
+  const pause = Math.max(backoff, isSuccess ? 0 : Math.min(pauseMs, maxRetryAfter));
   return {
     failures,
     failingSince: isSuccess ? null : (health.failingSince ?? at),
@@ -53,8 +53,8 @@ export const isPaused = ({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date
   pausedUntil !== null && pausedUntil > now;
 
 /**
- * When the rest of an endpoint ends after a call asks for a delivery now: within a second. Not at once, or every such call
- * would send another request to a failing endpoint.
+ * When the pause of an endpoint ends after a redelivery was requested: within a second. Not immediately, or each call
+ * would send a request to a failing endpoint.
  */
 export function pauseAfterRequest({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date): Date | null {
   const soon = new Date(now.getTime() + second);

@@ -5,53 +5,56 @@ import { day } from './durations.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** What operations that send events again are given. */
+/** Input fields that redelivery operations share. */
 export const webhookSending = {
-  webhookId: idSchema.describe('The webhook that is told.'),
-  since: instant.describe('From this instant on.'),
-  until: instant.describe('Before this instant.'),
+  webhookId: idSchema.describe('The webhook.'),
+  since: instant.describe('Events from this instant on.'),
+  until: instant.describe('Events before this instant.'),
   perSecond: z
     .int()
     .min(1)
     .max(100)
-    .describe('How many are sent in a second, at most, together with those that wait from calls before.'),
+    .describe('Maximum number of events to send per second, together with those of earlier calls.'),
 } as const;
 
-/** Milliseconds for which it is known what was delivered to a webhook. */
-export const deliveredKept = 30 * day;
+/** Milliseconds for which finished deliveries are kept. */
+export const deliveryRetention = 30 * day;
 
-/** Refuses an instant from which on nobody can say any more what a webhook was told, with BAD_USER_INPUT at "since". */
-export function requireKnown(since: Date, now: Date): void {
-  if (since.getTime() >= now.getTime() - deliveredKept) return;
-  const days = deliveredKept / day;
-  throw badUserInput(`It is known for ${days} days what was delivered: what is missing from before is not.`, 'since');
+/** Refuses an instant for which delivery records may have been pruned. */
+export function requireRetained(since: Date, now: Date): void {
+  if (since.getTime() >= now.getTime() - deliveryRetention) return;
+  const days = deliveryRetention / day;
+  throw badUserInput(`Must be at most ${days} days ago: older delivery records are pruned.`, 'since');
 }
 
-/** So many in a second, unless more or fewer are asked for. */
+/** Default number of events to send again per second. */
 export const defaultPerSecond = 10;
 
-/** How fast events are sent again to a webhook: not those that were asked for one by one. */
+/** How fast events are sent again to a webhook. Single redeliveries do not count. */
 export interface Pace {
   resendsPerSecond: number;
-  /** When the next one may go. Null when none ever went. */
+  /** When the next one may be sent; null before the first one. */
   resendsFrom: Date | null;
 }
 
-/** Milliseconds for which it makes up: it is looked every second or two. What could not go for longer is spread anew. */
-const mostMissed = 3000;
+/**
+ * Milliseconds of delay that are made up for, as workers run every second or two. After a longer delay the pace
+ * restarts.
+ */
+const maxCatchUp = 3000;
 
-/** From when on the ones that may go are counted. */
-export function beginOf({ resendsFrom }: Pick<Pace, 'resendsFrom'>, now: Date): Date {
-  const isLate = !resendsFrom || now.getTime() - resendsFrom.getTime() > mostMissed;
+/** Start of the interval for which the events that may be sent are counted. */
+export function paceStart({ resendsFrom }: Pick<Pace, 'resendsFrom'>, now: Date): Date {
+  const isLate = !resendsFrom || now.getTime() - resendsFrom.getTime() > maxCatchUp;
   return isLate ? now : resendsFrom;
 }
 
-/** How many may go now. */
+/** Number of events that may be sent now. */
 export function resendsAt(pace: Pace, now: Date): number {
-  const missed = now.getTime() - beginOf(pace, now).getTime();
-  return missed < 0 ? 0 : Math.floor((missed * pace.resendsPerSecond) / 1000) + 1;
+  const elapsed = now.getTime() - paceStart(pace, now).getTime();
+  return elapsed < 0 ? 0 : Math.floor((elapsed * pace.resendsPerSecond) / 1000) + 1;
 }
 
-/** When the next one may go after so many. */
+/** When the next event may be sent after `count` were sent. */
 export const resendsFromAfter = (pace: Pace, count: number, now: Date): Date | null =>
-  count ? new Date(beginOf(pace, now).getTime() + (count * 1000) / pace.resendsPerSecond) : pace.resendsFrom;
+  count ? new Date(paceStart(pace, now).getTime() + (count * 1000) / pace.resendsPerSecond) : pace.resendsFrom;

@@ -6,30 +6,30 @@ import { headerProblems } from './webhook-headers.ts';
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
-/** The settings of a webhook, as inputs take them. */
+/** The settings of a webhook in inputs. */
 export const webhookSettings = {
   name: nameSchema.describe('Name of the webhook.'),
   url: webAddressSchema
-    .refine((text) => !hasCredentials(text), 'Has a user name or password: what is secret belongs in a header.')
-    .refine((text) => !text.includes('#'), 'Has a fragment.')
+    .refine((text) => !hasCredentials(text), 'Must not contain a user name or password: put secrets in a header.')
+    .refine((text) => !text.includes('#'), 'Must not have a fragment.')
     .meta({ format: 'uri' })
-    .describe(
-      'The address that is told of events, by POST. It stands in the event log: what is secret belongs in a header.',
-    ),
+    .describe('URL that receives events by POST. The event log contains it: put secrets in a header.'),
   eventTypes: z
     .array(z.enum(eventTypes))
     .max(eventTypes.length)
     .overwrite(unique)
-    .describe('The types of event it is told of; all, also those to come, when there is none.'),
+    .describe('Event types to send; if empty, all, including future ones.'),
   subjectKinds: z
     .array(z.enum(subjectKinds))
     .max(subjectKinds.length)
     .overwrite(unique)
-    .describe('The kinds of record it is told of; all, when there is none.'),
-  organizationId: idSchema.describe('The organization in which it happened; everything when left out.'),
+    .describe('Kinds of record whose events to send; if empty, all.'),
+  organizationId: idSchema.describe('Only events of this organization; if omitted, all events.'),
   excludeActorIds: idsSchema
     .max(100)
-    .describe('Users and applications whose doings it is not told of, such as the application behind it.'),
+    .describe(
+      'Events caused by these users and applications are not sent; for example the application that owns the endpoint.',
+    ),
   headers: z
     .record(z.string(), z.string())
     .superRefine((headers, context) => {
@@ -37,27 +37,23 @@ export const webhookSettings = {
         context.addIssue({ code: 'custom', message, path: [...path] });
       }
     })
-    .describe('Headers that go with every request, by their names. Their values are kept encrypted and never shown.'),
+    .describe('Headers to send with every request, by name. Their values are stored encrypted and never shown.'),
   selection: z
     .string()
     .max(8192)
-    .refine(isStorable, 'Holds a character that cannot be stored.')
+    .refine(isStorable, 'Contains a character that cannot be stored.')
     .describe(
-      'GraphQL selection on the interface LiveEvent, such as { id ... on UserCreatedEvent { user { email } } }: what is sent as "data". Without one, that is the whole data of the event.',
+      'GraphQL selection on the interface LiveEvent that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
     ),
   orderingTimeoutSeconds: z
     .int()
     .min(0)
     .max(86_400)
-    .describe('How long an event that cannot be delivered holds back later ones about the same record, in seconds.'),
-  hasKeyPair: z
-    .boolean()
-    .describe(
-      'Sign with an Ed25519 key pair (v1a) as well, whose public half is shown, besides the shared secret (v1).',
-    ),
+    .describe('Seconds for which a failing delivery blocks later events about the same record.'),
+  hasKeyPair: z.boolean().describe('Whether to also sign with an Ed25519 key pair (v1a), whose public key is shown.'),
 } as const;
 
-/** An event holds back later ones so long, unless a webhook says otherwise. */
+/** Default of `orderingTimeoutSeconds`. */
 export const defaultOrderingTimeoutSeconds = 300;
 
 function hasCredentials(text: string): boolean {

@@ -34,8 +34,8 @@ type Route = 'issuer' | 'graphql' | 'rest' | 'pages';
 const issuerMetadata = '/.well-known/oauth-authorization-server/oidc';
 
 /**
- * Sends each request to its part of the platform. The fast path comes first, without a request id, headers, log line and
- * metric, which would cost more than the rest of HTTP (bench:exchange, 0.8 of the ceiling).
+ * Sends each request to its part of the platform. The fast path comes first, without a request id, headers, log line
+ * and metric, which would cost more than the rest of HTTP (bench:exchange, 0.8 of the ceiling).
  */
 export function createDispatch(
   handlers: Handlers,
@@ -127,8 +127,5 @@ function crashed(err: unknown, response: ServerResponse, { logger, isOutage }: S
   if (isOutage?.(err)) return sendProblem(response, outageProblem, outageHeaders);
   const reference = String(response.getHeader('x-request-id') ?? 'token request');
   logger.error({ err, requestId: reference }, 'request: failed');
-  sendProblem(
-    response,
-    problem(500, { detail: 'Something unforeseen happened; it is logged under this reference.', reference }),
-  );
+  sendProblem(response, problem(500, { detail: 'Unexpected error. It is logged under this reference.', reference }));
 }

@@ -32,7 +32,7 @@ export function combineRoutes(
     if (isOutage(err)) return answer(context.req.header('accept'), outageProblem, outageHeaders);
     const reference = String(context.env.outgoing.getHeader('x-request-id'));
     logger.error({ err, requestId: reference }, 'page request: failed');
-    const detail = 'Something unforeseen happened; it is logged under this reference.';
+    const detail = 'Unexpected error. It is logged under this reference.';
     return answer(context.req.header('accept'), problem(500, { detail, reference }));
   });
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });

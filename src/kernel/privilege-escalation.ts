@@ -1,4 +1,4 @@
-import { forbiddenToGive } from '../domain/failure.ts';
+import { forbiddenToGrant } from '../domain/failure.ts';
 import { type GrantedAccess, permissionsGranted } from '../store/access/granted-permissions.ts';
 import { permissionNames } from '../vocabulary/permissions.ts';
 import { mayIn } from './actor.ts';
@@ -17,5 +17,5 @@ export async function assertMayGrant(
   const missing = (await permissionsGranted(tx, granted)).filter(({ permission, organizationId }) =>
     organizationId === null ? !actor.permissions.has(permission) : !mayIn(actor, permission, organizationId),
   );
-  if (missing.length) throw forbiddenToGive(new Set(missing.map(({ permission }) => permission)));
+  if (missing.length) throw forbiddenToGrant(new Set(missing.map(({ permission }) => permission)));
 }

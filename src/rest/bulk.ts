@@ -2,73 +2,78 @@ import { authorise } from '../kernel/authorization.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { logFaults } from '../kernel/execute-bulk.ts';
 import type { BulkExecuted, ExecuteBulk, Refusal } from '../kernel/types.ts';
-import { asWritten, type Call, readCall } from './call.ts';
+import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
 import { findRows, showRecords } from './records.ts';
 import type { Viewer } from './viewer.ts';
-import { type Answer, type Asked, type Route, type RouteServices, viewerOf } from './route.ts';
+import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
 import { type Success, successOf } from './writes.ts';
 
-/** One route per operation that is done for many items in one call. */
+/** One route per bulk operation. */
 export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
   bulkOperations.map((bulk) => {
     const success = successOf(bulk.operation);
     return {
       ...bulk.route,
       query: [dryRunParameter],
-      answer: (asked, services) => write(bulk, success, asked, services),
+      answer: (request, services) => write(bulk, success, request, services),
     };
   });
 
-async function write(bulk: BulkOperation, success: Success, asked: Asked, services: RouteServices): Promise<Answer> {
-  authorise(bulk.operation, asked.actor);
-  const call = readCall({ ...bulk, subject: undefined }, asked);
+async function write(
+  bulk: BulkOperation,
+  success: Success,
+  request: RestRequest,
+  services: RouteServices,
+): Promise<RestResponse> {
+  authorise(bulk.operation, request.actor);
+  const call = readCall({ ...bulk, subject: undefined }, request);
   if (!call.isDryRun) {
-    const executed = await run(bulk, { asked, call }, services.executeBulk);
-    logFaults(executed, asked.requestId, services.logger);
-    // What was done is told also when it can no longer be looked at.
-    const shown = await records(success, executed, viewerOf(asked, services)).catch((err: unknown) => {
-      services.logger.error({ err, requestId: asked.requestId }, 'the results of a bulk operation could not be read');
+    const executed = await run(bulk, { request, call }, services.executeBulk);
+    logFaults(executed, request.requestId, services.logger);
+    // The changes are committed, so the response reports them even if their records cannot be read.
+    const shown = await records(success, executed, viewerOf(request, services)).catch((err: unknown) => {
+      services.logger.error({ err, requestId: request.requestId }, 'bulk operation: results could not be read');
       return new Map<string, object>();
     });
-    return { status: 200, json: show(success, executed, shown) };
+    return { status: 200, json: resultsOf(success, executed, shown) };
   }
   return services.dryRun(async (inside) => {
-    const executed = await run(bulk, { asked, call }, inside.executeBulk);
-    logFaults(executed, asked.requestId, services.logger);
-    const shown = await records(success, executed, viewerOf(asked, services, inside.tx));
+    const executed = await run(bulk, { request, call }, inside.executeBulk);
+    logFaults(executed, request.requestId, services.logger);
+    const shown = await records(success, executed, viewerOf(request, services, inside.tx));
     return {
       status: 200,
-      json: { result: show(success, executed, shown), events: await eventsOf(inside.tx, executed.eventIds) },
+      json: { result: resultsOf(success, executed, shown), events: await eventsOf(inside.tx, executed.eventIds) },
     };
   });
 }
 
 async function run(
   bulk: BulkOperation,
-  { asked, call }: { asked: Asked; call: Call },
+  { request, call }: { request: RestRequest; call: Call },
   executeBulk: ExecuteBulk,
 ): Promise<BulkExecuted> {
   try {
     return await executeBulk(
       bulk,
-      asked.actor,
+      request.actor,
       call.input,
-      { channel: 'rest', requestId: asked.requestId },
+      { channel: 'rest', requestId: request.requestId },
       call.options,
     );
   } catch (error) {
-    throw asWritten(error);
+    throw withHeaderNames(error);
   }
 }
 
-/** What became of each item: what the operation would answer for it alone, or why it was refused. */
-function show(success: Success, { results }: BulkExecuted, shown: ReadonlyMap<string, object>) {
-  const { record, beside } = success;
+/** The result of each item: what the operation returns for it, or why it failed. */
+function resultsOf(success: Success, { results }: BulkExecuted, shown: ReadonlyMap<string, object>) {
+  const { record, extraFields } = success;
   const resultOf = (output: Record<string, unknown>) => {
-    const more = Object.fromEntries(beside.map((field) => [field, output[field]]));
-    // Null also when it has been deleted since, or could not be read.
+    const more = Object.fromEntries(extraFields.map((field) => [field, output[field]]));
+    // Also null if it has been deleted since, or could not be read.
     const found = record ? shown.get(String(output[record.field])) : more;
     return found ? { ...found, ...more } : null;
   };
@@ -91,7 +96,7 @@ const showFailure = ({ code, message, problems, reference }: Refusal) => ({
   ...(reference !== undefined && { reference }),
 });
 
-/** The records that were left, by their ids. */
+/** The records after the call, by id. */
 async function records({ record }: Success, { results }: BulkExecuted, viewer: Viewer): Promise<Map<string, object>> {
   if (!record) return new Map();
   const { field, kind } = record;

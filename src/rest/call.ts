@@ -5,25 +5,28 @@ import type { CallOptions } from '../kernel/types.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { readObject } from './body.ts';
 import { readDryRun } from './query.ts';
-import type { Asked } from './route.ts';
+import type { RestRequest } from './route.ts';
 
-/** How an operation is to be called. */
+/** A call of an operation, as requested. */
 export interface Call {
   input: Record<string, unknown>;
   options: CallOptions;
-  /** Run it, answer with the result, and roll it back. */
+  /** Return the result and roll the changes back. */
   isDryRun: boolean;
 }
 
-/** The part of an operation that says how it may be called. */
+/** What `readCall` required to know about an operation. */
 type Callable = Pick<Operation, 'input' | 'subject' | 'route'>;
 
-/** Members that there are not, of which one answer tells. */
-const mostUnknown = 10;
+/** Maximum number of unknown fields in a response. */
+const maxUnknown = 10;
 
-/** Reads path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each problem. */
-export function readCall(operation: Callable, asked: Asked): Call {
-  const { query, headers, body, parameters } = asked;
+/**
+ * Parses the path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each
+ * problem.
+ */
+export function readCall(operation: Callable, request: RestRequest): Call {
+  const { query, headers, body, parameters } = request;
   const isDryRun = readDryRun(query);
   const options = {
     expectedVersion: readIfMatch(operation, headers['if-match']),
@@ -34,51 +37,51 @@ export function readCall(operation: Callable, asked: Asked): Call {
   return { input: { ...given, ...parameters }, options, isDryRun };
 }
 
-/** Refuses members that there are not, together with all that is wrong with the others. */
+/** Refuses unknown fields, and reports the problems of all other fields with them. */
 function refuseUnknown({ input }: Callable, given: object, parameters: object): void {
   const { shape } = input as z.ZodObject;
   const problems = Object.keys(given).flatMap((name): FieldProblem[] => {
-    // A name that is no field's may be of any length.
-    if (!Object.hasOwn(shape, name)) return [{ path: [name.slice(0, 64)], message: 'There is no such field.' }];
+    // An unknown name can have any length.
+    if (!Object.hasOwn(shape, name)) return [{ path: [name.slice(0, 64)], message: 'Unknown field.' }];
     return Object.hasOwn(parameters, name)
-      ? [{ path: [name], message: 'This stands in the path, and nowhere else.' }]
+      ? [{ path: [name], message: 'Already set by the path: remove it from the body.' }]
       : [];
   });
   if (problems.length === 0) return;
   const known = Object.entries({ ...given, ...parameters }).filter(([name]) => Object.hasOwn(shape, name));
   const others = problemsOf(input.safeParse(Object.fromEntries(known)));
-  const told = [...problems.slice(0, mostUnknown), ...others];
-  throw new Failure('BAD_USER_INPUT', 'The input is not acceptable.', told);
+  const reported = [...problems.slice(0, maxUnknown), ...others];
+  throw new Failure('BAD_USER_INPUT', 'Invalid input.', reported);
 }
 
 /**
- * The version in an entity tag of ours (RFC 9110 §13.1.1): "7". It is taken as a weak one too, which some proxies make of it. `*` asks
- * for any version of something that exists, which every operation does anyway.
+ * The version in an entity tag (RFC 9110 §13.1.1), such as "7". A weak tag is accepted too, because some proxies weaken
+ * tags. `*` requires that the record exists, as every operation does.
  */
 function readIfMatch({ subject }: Callable, header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
-  if (!subject) throw badUserInput('What this changes has no version.', 'If-Match');
+  if (!subject) throw badUserInput('This operation does not support If-Match.', 'If-Match');
   if (header.trim() === '*') return undefined;
   const [, version] = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(header) ?? [];
-  if (version === undefined) throw badUserInput('This is not an ETag of such a record.', 'If-Match');
+  if (version === undefined) throw badUserInput('Must be the ETag of the record.', 'If-Match');
   return Number(version);
 }
 
 function readIdempotencyKey({ route }: Callable, header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (route?.method !== 'POST')
-    throw badUserInput('Only a POST has a key: this can be repeated anyway.', 'Idempotency-Key');
+    throw badUserInput('Only POST requests support this header; others can be repeated without it.', 'Idempotency-Key');
   return String(header);
 }
 
-/** Names of the kernel's for what stands in headers here. */
+/** Headers by the option of the kernel that they set. */
 const headerNames: Readonly<Record<string, string>> = {
   expectedVersion: 'If-Match',
   idempotencyKey: 'Idempotency-Key',
 };
 
-/** The refusal with the paths of its problems as the caller wrote them. */
-export function asWritten(error: unknown): unknown {
+/** The refusal with header names instead of kernel options in its paths. */
+export function withHeaderNames(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const problems = error.problems.map(({ path: [first, ...rest], message }) => {
     const named = first === undefined ? [] : [headerNames[first] ?? first];

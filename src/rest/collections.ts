@@ -15,16 +15,18 @@ import { users } from '../reads/users.ts';
 import { webhookDeliveries } from '../reads/webhook-deliveries.ts';
 import { webhooks } from '../reads/webhooks.ts';
 
-/** A list at a path. Parameters of the path are fields of the list's filter, unless `narrowed` says what they mean. */
+/** A list at a path. Path parameters are fields of the list's filter, unless `narrowed` is given. */
 export interface Collection {
   path: `/${string}`;
   list: List;
-  /** The kind of record that it belongs to, which has to be visible as well; undefined when it stands alone. */
+  /** The kind of its parent record, which must be visible too; undefined for a top-level list. */
   parent?: RecordKind;
-  narrowed?: (parameters: Readonly<Record<string, string>>) => object;
-  /** One sentence, when the list's own does not say it. */
+  /** The condition that the path parameters mean. */ narrowed?: (
+    parameters: Readonly<Record<string, string>>,
+  ) => object;
+  /** Overrides the summary of the list. */
   summary?: string;
-  /** If the one derived from the path belongs to another collection. */
+  /** Overrides the name derived from the path. */
   operationId?: string;
 }
 
@@ -32,24 +34,24 @@ const someMember = (relation: string) => (parameters: Readonly<Record<string, st
   [relation]: { some: parameters },
 });
 
-/** Every collection that can be read. */
+/** All collections. */
 export const collections: readonly Collection[] = [
   { path: '/users', list: users },
   {
     path: '/users/:userId/roles',
     list: roles,
     parent: 'user',
-    summary: 'Roles that the user holds outside organizations.',
+    summary: 'Roles of the user, without organization roles.',
   },
   {
     path: '/users/:userId/organizations',
     list: organizations,
     parent: 'user',
-    summary: 'Organizations the user belongs to.',
+    summary: 'Organizations of the user.',
   },
 
   { path: '/roles', list: roles },
-  { path: '/roles/:roleId/scopes', list: scopes, parent: 'role', summary: 'Scopes that the role holds.' },
+  { path: '/roles/:roleId/scopes', list: scopes, parent: 'role', summary: 'Scopes of the role.' },
   { path: '/roles/:roleId/users', list: users, parent: 'role', summary: 'Users who hold the role.' },
   {
     path: '/roles/:roleId/applications',
@@ -72,13 +74,13 @@ export const collections: readonly Collection[] = [
     path: '/applications/:applicationId/roles',
     list: roles,
     parent: 'application',
-    summary: 'Roles that the application holds: what client_credentials gives it.',
+    summary: 'Roles of the application, which apply to the client credentials grant.',
   },
   {
     path: '/applications/:applicationId/organizations',
     list: organizations,
     parent: 'application',
-    summary: 'Organizations the application belongs to.',
+    summary: 'Organizations of the application.',
   },
 
   { path: '/organizations', list: organizations },
@@ -86,27 +88,27 @@ export const collections: readonly Collection[] = [
     path: '/organizations/:organizationId/users',
     list: organizationMembers,
     parent: 'organization',
-    summary: 'Users that belong to the organization, with their roles in it.',
+    summary: 'Members of the organization, with their organization roles.',
   },
   {
     path: '/organizations/:organizationId/users/:userId/roles',
     list: organizationRoles,
     parent: 'organizationUser',
     narrowed: someMember('users'),
-    summary: 'Roles that the user holds in the organization.',
+    summary: 'Organization roles of the user in the organization.',
   },
   {
     path: '/organizations/:organizationId/applications',
     list: organizationApplications,
     parent: 'organization',
-    summary: 'Applications that belong to the organization, with their roles in it.',
+    summary: 'Applications of the organization, with their organization roles.',
   },
   {
     path: '/organizations/:organizationId/applications/:applicationId/roles',
     list: organizationRoles,
     parent: 'organizationApplication',
     narrowed: someMember('applications'),
-    summary: 'Roles that the application holds in the organization.',
+    summary: 'Organization roles of the application in the organization.',
   },
   {
     path: '/organizations/:organizationId/invitations',
@@ -121,13 +123,13 @@ export const collections: readonly Collection[] = [
     path: '/organization-roles/:organizationRoleId/scopes',
     list: organizationScopes,
     parent: 'organizationRole',
-    summary: 'Organization scopes that the organization role holds.',
+    summary: 'Organization scopes of the organization role.',
   },
   {
     path: '/organization-roles/:organizationRoleId/api-scopes',
     list: scopes,
     parent: 'organizationRole',
-    summary: 'Scopes of API resources that the organization role holds.',
+    summary: 'Scopes of API resources of the organization role.',
   },
 
   { path: '/organization-scopes', list: organizationScopes },
@@ -139,6 +141,6 @@ export const collections: readonly Collection[] = [
     path: '/webhooks/:webhookId/deliveries',
     list: webhookDeliveries,
     parent: 'webhook',
-    summary: 'Events on their way to the webhook, each with every attempt.',
+    summary: 'Deliveries to the webhook, with all attempts.',
   },
 ];

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { ApiDocument } from './docs-page/operation.ts';
 import type { Addresses } from './openapi/document.ts';
-import type { Answer, OpenRoute } from './route.ts';
+import type { RestResponse, PublicRoute } from './route.ts';
 import { lazy } from '../domain/lazy.ts';
 
-/** Nothing but what this platform itself sends, and no script or style on the page. */
+/** Only content of this platform, and no inline script or style. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,19 +17,19 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The description of the API, and the page that shows it: for everybody, without a token. */
-export const documentation = (addresses: Addresses): OpenRoute[] => [
-  { method: 'GET', path: '/openapi.json', query: [], open: lazy(() => describe(addresses)).load },
-  { method: 'GET', path: '/docs', query: [], open: lazy(() => page(addresses)).load },
-  { method: 'GET', path: '/docs/page.js', query: [], open: lazy(() => file('page.js', 'text/javascript')).load },
-  { method: 'GET', path: '/docs/page.css', query: [], open: lazy(() => file('page.css', 'text/css')).load },
+/** The OpenAPI document and the documentation page, which need no token. */
+export const documentation = (addresses: Addresses): PublicRoute[] => [
+  { method: 'GET', path: '/openapi.json', query: [], read: lazy(() => describe(addresses)).load },
+  { method: 'GET', path: '/docs', query: [], read: lazy(() => page(addresses)).load },
+  { method: 'GET', path: '/docs/page.js', query: [], read: lazy(() => file('page.js', 'text/javascript')).load },
+  { method: 'GET', path: '/docs/page.css', query: [], read: lazy(() => file('page.css', 'text/css')).load },
 ];
 
-async function describe(addresses: Addresses): Promise<Answer> {
+async function describe(addresses: Addresses): Promise<RestResponse> {
   return answer(JSON.stringify(await documentOf(addresses)), 'application/json');
 }
 
-async function page(addresses: Addresses): Promise<Answer> {
+async function page(addresses: Addresses): Promise<RestResponse> {
   const { docsPage } = await import('./docs-page/page.ts');
   return answer(docsPage((await documentOf(addresses)) as ApiDocument), 'text/html; charset=utf-8');
 }
@@ -39,10 +39,10 @@ async function documentOf(addresses: Addresses): Promise<object> {
   return openApiDocument({ operations: exposedOperations, bulkOperations }, addresses);
 }
 
-const file = async (name: string, type: string): Promise<Answer> =>
+const file = async (name: string, type: string): Promise<RestResponse> =>
   answer(await readFile(new URL(`./docs-page/${name}`, import.meta.url), 'utf8'), `${type}; charset=utf-8`);
 
-function answer(content: string, type: string): Answer {
+function answer(content: string, type: string): RestResponse {
   const headers = {
     'content-type': type,
     'content-security-policy': policy,

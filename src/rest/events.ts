@@ -5,7 +5,7 @@ import { readCause } from '../kernel/event-log.ts';
 import { channels, eventTypes } from '../vocabulary/events.ts';
 import { subjectKinds } from '../vocabulary/kinds.ts';
 
-/** An event in its public form: as webhooks and GraphQL tell of it. */
+/** The public form of an event, the same as in webhook messages. */
 export const showEvent = (row: Omit<Event, 'position' | 'sequence'>): z.input<typeof eventShape> => ({
   id: row.id,
   type: row.type as z.input<typeof eventShape>['type'],
@@ -30,34 +30,34 @@ export async function eventsOf(prisma: Prisma | Transaction, ids: string[]): Pro
 
 export const eventShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    type: z.enum(eventTypes).describe('What happened.'),
+    id: z.string().describe('ID.'),
+    type: z.enum(eventTypes).describe('Type of the event.'),
     timestamp: z.iso.datetime().describe('When it happened.'),
-    data: z.record(z.string(), z.unknown()).describe('The changed record without secrets, and what changed.'),
+    data: z.record(z.string(), z.unknown()).describe('The changed record without secrets, and details of the change.'),
     actor: z
       .strictObject({
-        kind: z.enum(['user', 'application', 'platform']).describe('What kind of actor it was.'),
-        id: z.string().nullable().describe('Its identifier; null for the platform.'),
+        kind: z.enum(['user', 'application', 'platform']).describe('Kind of actor.'),
+        id: z.string().nullable().describe('ID of the actor; null for the platform.'),
       })
-      .describe('Who caused it.'),
+      .describe('Actor that caused the event.'),
     cause: z
       .strictObject({
-        operation: z.string().describe('Name of the operation.'),
-        requestId: z.string().describe('Id of the HTTP request, as in its answer and in the log.'),
+        operation: z.string().describe('Operation that emitted the event.'),
+        requestId: z.string().describe('ID of the HTTP request, as in its response and in the log.'),
         channel: z.enum(channels).describe('Channel through which the change was made.'),
         applicationIds: z
           .array(z.string())
           .describe(
-            'Identifiers of the applications that acted for the user: the calling application first, then those that exchanged its token before. Empty when the user acted directly, or an application on its own behalf.',
+            'IDs of the applications that acted for the user: the calling application first, then those that exchanged the token before. Empty if the user acted directly, or an application on its own behalf.',
           ),
       })
-      .describe('How it came about.'),
+      .describe('Request that caused the event.'),
     subject: z
       .strictObject({
-        kind: z.enum(subjectKinds).describe('What kind of record it is.'),
-        id: z.string().describe('Its identifier; it may be gone by now.'),
+        kind: z.enum(subjectKinds).describe('Kind of record.'),
+        id: z.string().describe('ID of the record, which may have been deleted.'),
       })
-      .describe('What it is about.'),
-    organizationId: z.string().nullable().describe('The organization it happened in; null outside organizations.'),
+      .describe('Record that the event is about.'),
+    organizationId: z.string().nullable().describe('Organization of the event; null outside organizations.'),
   })
-  .meta({ id: 'Event', description: 'A fact: something changed, or was refused. Events only ever gain fields.' });
+  .meta({ id: 'Event', description: 'Something that changed, or was refused. Later versions only add fields.' });

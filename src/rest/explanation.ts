@@ -3,9 +3,9 @@ import { exchangeQuestionSchema, readExchangeQuestion } from '../domain/exchange
 import { forbidden } from '../domain/failure.ts';
 import { explanationPermissions } from '../vocabulary/token-exchange.ts';
 import { valueOf } from './list-request.ts';
-import type { Answer, Asked, Route, RouteServices } from './route.ts';
+import type { RestResponse, RestRequest, Route, RouteServices } from './route.ts';
 
-/** What a token exchange would come to at this moment, and why. The fields of the question are parameters; `scopes` may be repeated. */
+/** Predicts the outcome of a token exchange. The fields of the question are parameters; `scopes` can be repeated. */
 export const explanationRoute: Route = {
   method: 'GET',
   path: '/token-exchange/explanation',
@@ -13,7 +13,7 @@ export const explanationRoute: Route = {
   answer,
 };
 
-async function answer({ actor, query }: Asked, { explainExchange }: RouteServices): Promise<Answer> {
+async function answer({ actor, query }: RestRequest, { explainExchange }: RouteServices): Promise<RestResponse> {
   const missing = explanationPermissions.filter((permission) => !actor.permissions.has(permission));
   if (missing.length) throw forbidden(...missing);
   return { status: 200, json: await explainExchange(readExchangeQuestion(fieldsOf(query))) };

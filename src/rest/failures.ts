@@ -3,9 +3,9 @@ import { type Problem, problem } from '../http/problem.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { errorCodes, retryAfter } from '../vocabulary/errors.ts';
-import type { Answer } from './route.ts';
+import type { RestResponse } from './route.ts';
 
-/** A request that HTTP has a status of its own for, before it is known what it is about. */
+/** A refusal with a status of HTTP rather than that of its error code. */
 export class HttpFailure extends Failure {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -18,36 +18,36 @@ export class HttpFailure extends Failure {
   }
 }
 
-/** A problem document (RFC 9457) with the failure's code and the path of every bad field. */
+/** A problem document (RFC 9457) with the error code and the path of each invalid field. */
 export interface FailureDocument extends Problem {
   code: Failure['code'];
   problems?: readonly FieldProblem[];
-  /** Those that are missing. */
+  /** Missing permissions. */
   permissions?: readonly string[];
 }
 
-interface Place {
+interface FailureContext {
   requestId: string;
   logger: Logger;
   database: Pick<Database, 'availability'>;
 }
 
-/** The one writer of failures. What nobody foresaw is logged, and answered with no more than the reference under which it stands there. */
+/** The response to an error. Unexpected errors are logged, and only a reference to the log is returned. */
 export function failureAnswer(
   error: unknown,
-  { requestId, logger, database }: Place,
-): Answer & { json: FailureDocument } {
+  { requestId, logger, database }: FailureContext,
+): RestResponse & { json: FailureDocument } {
   if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalAnswer(error);
   if (database.availability.isOutage(error)) return refusalAnswer(databaseOutage());
-  logger.error({ err: error, requestId }, 'a request to the REST API failed');
-  const detail = 'Something unforeseen happened; it is logged under this reference.';
+  logger.error({ err: error, requestId }, 'REST request: failed');
+  const detail = 'Unexpected error. It is logged under this reference.';
   return {
     status: 500,
     json: { ...problem(500, { detail, reference: requestId }), code: 'INTERNAL_SERVER_ERROR' },
   };
 }
 
-function refusalAnswer(failure: Failure): Answer & { json: FailureDocument } {
+function refusalAnswer(failure: Failure): RestResponse & { json: FailureDocument } {
   const { code, message, problems, permissions } = failure;
   const isHttp = failure instanceof HttpFailure;
   const status = isHttp ? failure.status : errorCodes[code].status;
@@ -63,7 +63,7 @@ function refusalAnswer(failure: Failure): Answer & { json: FailureDocument } {
   };
 }
 
-// RFC 6750 §3.1: what is wrong with the token, when there is one; `Unauthenticated` says when there is none.
+// RFC 6750 §3.1: the error of the token; without a token, see `Unauthenticated`.
 const challenge = (failure: Failure): Record<string, string> => {
   if (failure instanceof Unauthenticated) return { 'www-authenticate': failure.challenge };
   return failure.code === 'FORBIDDEN' ? { 'www-authenticate': 'Bearer error="insufficient_scope"' } : {};
@@ -72,7 +72,7 @@ const challenge = (failure: Failure): Record<string, string> => {
 const whenToRetry = ({ code }: Failure): Record<string, string> =>
   retryAfter[code] === undefined ? {} : { 'retry-after': String(retryAfter[code]) };
 
-/** A caller who is not known, and how to become known (RFC 6750 §3): the bare challenge when no token was sent. */
+/** Missing or invalid access token, with the challenge of RFC 6750 §3: without error code if no token was sent. */
 export class Unauthenticated extends Failure {
   readonly challenge: string;
 

@@ -4,13 +4,13 @@ import { badUserInput } from '../domain/failure.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../domain/identifiers.ts';
 import type { BulkResult } from '../kernel/types.ts';
 
-/** Creates the users of a batch: all as a whole when nothing is refused, else one by one. Answers with a result for each. */
+/** Creates the users of a batch in one transaction or, if any is refused, one by one. Returns a result for each. */
 export type CreateUsers = (users: readonly unknown[]) => Promise<BulkResult[]>;
 
-/** Users that a dry run of an import accepts: it remembers the identifiers of all of them. */
+/** Maximum number of users in a dry run of an import, which keeps all their identifiers in memory. */
 export const dryRunLimit = 50_000;
 
-/** What no two users share. */
+/** Identifiers, which are unique among users. */
 const identifiers: Readonly<Record<string, z.ZodType<string>>> = {
   username: usernameSchema,
   email: emailSchema,
@@ -18,8 +18,9 @@ const identifiers: Readonly<Record<string, z.ZodType<string>>> = {
 };
 
 /**
- * Batches that are undone one by one, as one import: what an earlier batch would have created is taken for the later ones. Each batch is
- * preceded by users who hold those of its identifiers that are taken, so that the operation itself finds each conflict.
+ * Makes batches that are rolled back one by one behave as one import: identifiers of earlier batches are taken. Each
+ * batch starts with users that hold those of its identifiers that are taken, so that the operation itself reports the
+ * conflicts.
  */
 export function asOneImport(create: CreateUsers, limit = dryRunLimit): CreateUsers {
   const taken = new Set<string>();
@@ -37,7 +38,7 @@ export function asOneImport(create: CreateUsers, limit = dryRunLimit): CreateUse
   };
 }
 
-/** An identifier of a user, of bounded length, and a user who has nothing else. */
+/** The digest of an identifier, and a user with only this identifier. */
 interface Identifier {
   digest: string;
   user: Record<string, string>;

@@ -13,26 +13,26 @@ import type { Logger } from '../platform/logger.ts';
 import { HttpFailure } from './failures.ts';
 import { asOneImport, type CreateUsers } from './import-dry-run.ts';
 import { type Line, linesOf, readLine } from './ndjson.ts';
-import { dryRunParameter, readDryRun, readQuery, splitAddress } from './query.ts';
+import { dryRunParameter, readDryRun, readQuery, splitUrl } from './query.ts';
 
-/** Where users are imported, and what is sent and answered there. */
+/** The route of the import. */
 export const importRoute = { method: 'POST', path: '/users/import' } as const;
 const ndjson = 'application/x-ndjson';
 
-/** The operation for many items that makes them. */
-export const importedBy = 'createUsers';
+/** The bulk operation that creates the users. */
+export const importOperation = 'createUsers';
 
-/** Parameters that its query may have. */
+/** Query parameters. */
 const importQuery = [dryRunParameter];
 
-/** Lines of one transaction. */
+/** Lines per transaction. */
 const batchSize = 100;
-/** Lines after which it is told how far it has come. */
+/** Lines between progress reports. */
 const progressEvery = 500;
-/** Bytes that are taken from a client ahead of the work: an import of tens of thousands is received long before it is done. */
+/** Bytes that are buffered: an import of tens of thousands of users is received long before it is finished. */
 const readAhead = 32 * 1024 * 1024;
 
-/** What an import works with. */
+/** What an import required. */
 export interface Import {
   actor: Actor;
   requestId: string;
@@ -41,18 +41,18 @@ export interface Import {
   logger: Logger;
   /** Limits how many imports run at a time. */
   runLimited: RunLimited;
-  /** How slowly it may come; the usual way when left out. */
-  patience?: Patience | undefined;
+  /** Minimum upload rate; for tests. */
+  uploadRate?: UploadRate | undefined;
 }
 
-/** A client who is waited for sends at least so many bytes in so many milliseconds. */
-export interface Patience {
+/** The minimum upload rate while the import waits for data: bytes per interval in milliseconds. */
+export interface UploadRate {
   bytes: number;
-  time: number;
+  interval: number;
 }
-const usualPatience: Patience = { bytes: 4096, time: 30_000 };
+const minUploadRate: UploadRate = { bytes: 4096, interval: 30_000 };
 
-/** How far it has come, in lines. */
+/** Progress in lines. */
 interface Totals {
   read: number;
   created: number;
@@ -61,20 +61,20 @@ interface Totals {
 }
 
 /**
- * POST /users/import: one user per line, as the input of createUser, with the hash of a password instead of a password where there is one. Answers,
- * while it works, a line for each that is refused (`{line, failure}`), a line every 500 (`{read, created, failed}`) and a last one with
- * `done: true`. A hundred users are one transaction; when one of them is refused, the hundred are done one by one. A client who
- * leaves ends it after the batch under way, and so does one who sends next to nothing while it is waited for; how long the whole takes does not
- * matter. With `dryRun=true` the response is the same, with `dryRun: true` beside the totals, and nothing is stored. Throws `Failure` for a
- * request that is refused as a whole, before anything is answered.
+ * POST /users/import: one user per line, as the input of createUser. The response is streamed: a line for each refused
+ * user (`{line, failure}`), a progress line every 500 (`{read, created, failed}`) and a last one with `done: true`. A
+ * hundred users are one transaction; if one of them is refused, they are created one by one. The import ends after the
+ * current batch if the client disconnects or its upload stalls; the total duration is not limited. With `dryRun=true`
+ * the response is the same, with `dryRun: true` in the totals, and nothing is stored. Throws `Failure` if the whole
+ * request is refused, before the response begins.
  */
 export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
-  const createUsers = bulkOperations.find(({ name }) => name === importedBy);
-  if (!createUsers) throw new Error('there is no operation to import with');
+  const createUsers = bulkOperations.find(({ name }) => name === importOperation);
+  if (!createUsers) throw new Error('the import has no bulk operation');
   authorise(createUsers.operation, work.actor);
-  const isDryRun = readDryRun(readQuery(splitAddress(request.url)[1], importQuery));
+  const isDryRun = readDryRun(readQuery(splitUrl(request.url)[1], importQuery));
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {
-    throw new HttpFailure(415, `The content type of the body has to be ${ndjson}.`, { headers: { accept: ndjson } });
+    throw new HttpFailure(415, `The content type must be ${ndjson}.`, { headers: { accept: ndjson } });
   }
   await work.runLimited(() =>
     receive(request, response, isDryRun ? dryRun(createUsers, work) : realRun(createUsers, work), work),
@@ -82,7 +82,7 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
 }
 
 async function receive(request: IncomingMessage, response: ServerResponse, run: Run, work: Import): Promise<void> {
-  // The client closed the connection while it waited for a place: neither its data nor their end will come.
+  // The client disconnected while the import was queued.
   if (request.destroyed) return;
   keepOwnTime(request);
   response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
@@ -91,8 +91,8 @@ async function receive(request: IncomingMessage, response: ServerResponse, run: 
     await answer(request, response, run, work);
   } catch (err) {
     if (!request.complete && request.destroyed) return;
-    await send(response, { failure: endOf(err, work) });
-    // What is still to come is not waited for.
+    await send(response, { failure: failureOf(err, work) });
+    // Does not wait for the rest of the upload.
     response.once('finish', () => request.destroy());
   }
   response.end();
@@ -105,18 +105,18 @@ interface Run {
 
 const realRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0 },
-  create: creating(createUsers, work.executeBulk, work),
+  create: createBatch(createUsers, work.executeBulk, work),
 });
 
 const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0, dryRun: true },
-  create: asOneImport(creating(createUsers, inDryRun(work.dryRun), work)),
+  create: asOneImport(createBatch(createUsers, inDryRun(work.dryRun), work)),
 });
 
-/** Why it ended before its end. */
-function endOf(err: unknown, { logger, requestId }: Import): object {
+/** Why the import ended early. */
+function failureOf(err: unknown, { logger, requestId }: Import): object {
   if (err instanceof Failure) return { code: err.code, detail: err.message };
-  logger.error({ err, requestId }, 'an import failed');
+  logger.error({ err, requestId }, 'import: failed');
   return { code: 'INTERNAL_SERVER_ERROR', reference: requestId };
 }
 
@@ -127,9 +127,9 @@ async function answer(
   work: Import,
 ): Promise<void> {
   const source = request.pipe(new PassThrough({ highWaterMark: readAhead }));
-  // A client who leaves ends its request without an end.
+  // A client that disconnects closes the request without ending it.
   request.once('close', () => request.complete || source.destroy());
-  using _watch = watchProgress(request, source, work.patience ?? usualPatience);
+  using _watch = watchProgress(request, source, work.uploadRate ?? minUploadRate);
   for await (const batch of batches(linesOf(source))) {
     if (response.destroyed) return;
     const refusals = await runBatch(create, batch);
@@ -143,21 +143,21 @@ async function answer(
   await send(response, { ...totals, done: true });
 }
 
-/** Ends an import whose client is waited for and sends next to nothing. */
-function watchProgress(request: IncomingMessage, source: PassThrough, { bytes, time }: Patience): Disposable {
+/** Ends an import whose upload stalls while it waits for data. */
+function watchProgress(request: IncomingMessage, source: PassThrough, { bytes, interval }: UploadRate): Disposable {
   let before = request.socket.bytesRead;
-  let wasHeldBack = false;
+  let wasPaused = false;
   source.on('drain', () => {
-    wasHeldBack = true;
+    wasPaused = true;
   });
-  const look = () => {
+  const check = () => {
     const sent = request.socket.bytesRead - before;
-    const isWaitedFor = !request.complete && source.readableLength === 0 && !wasHeldBack;
+    const isWaiting = !request.complete && source.readableLength === 0 && !wasPaused;
     before += sent;
-    wasHeldBack = false;
-    if (isWaitedFor && sent < bytes) source.destroy(new HttpFailure(408, 'The rest does not come, or too slowly.'));
+    wasPaused = false;
+    if (isWaiting && sent < bytes) source.destroy(new HttpFailure(408, 'The upload stalled.'));
   };
-  const timer = setInterval(look, time);
+  const timer = setInterval(check, interval);
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
@@ -172,7 +172,7 @@ async function* batches(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
   if (batch.length) yield batch;
 }
 
-/** A line that was refused, and why. */
+/** A refused line and the reason. */
 interface RefusedLine {
   line: number;
   failure: { code: Refusal['code']; detail: string; problems: Refusal['problems']; reference?: string };
@@ -183,7 +183,7 @@ const refused = (line: number, { code, message, problems, reference }: Refusal):
   failure: { code, detail: message, problems, ...(reference !== undefined && { reference }) },
 });
 
-/** Makes the users of a batch. Returns the lines that were refused, in their order. */
+/** Creates the users of a batch. Returns the refused lines in order. */
 async function runBatch(create: CreateUsers, batch: readonly Line[]): Promise<RefusedLine[]> {
   const refusals: RefusedLine[] = [];
   const users: { line: number; item: unknown }[] = [];
@@ -202,10 +202,10 @@ async function runBatch(create: CreateUsers, batch: readonly Line[]): Promise<Re
   return refusals.sort((one, other) => one.line - other.line);
 }
 
-function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Import): CreateUsers {
+function createBatch(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Import): CreateUsers {
   const { actor, requestId, logger } = work;
   const create = async (items: readonly unknown[], mode: 'ALL' | 'EACH') => {
-    // Batches of imports and other calls take turns: only how many imports there are is limited.
+    // Batches wait in turn with other bulk operations, without timeout: only the number of imports is limited.
     const executed = await executeBulk(
       createUsers,
       actor,
@@ -226,13 +226,13 @@ function creating(createUsers: BulkOperation, executeBulk: ExecuteBulk, work: Im
   };
 }
 
-/** Each batch runs in a transaction of its own and is rolled back, however long the import takes. */
+/** Each batch runs in its own transaction, which is rolled back. */
 const inDryRun =
   (dryRun: Kernel['dryRun']): ExecuteBulk =>
   (...call) =>
     dryRun(({ executeBulk }) => executeBulk(...call), Infinity);
 
-/** Writes a line, and waits for a client who reads more slowly than it is written to. */
+/** Writes a line, and waits while the client reads too slowly. */
 async function send(response: ServerResponse, value: object): Promise<void> {
   if (response.destroyed) return;
   if (response.write(`${JSON.stringify(value)}\n`)) return;

@@ -5,7 +5,7 @@ import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
 import { pageSize, type Request } from '../reads/page.ts';
 
-/** Parameters that every list has, besides the fields of its filter. */
+/** Parameters of all lists, extraSchema the filter fields. */
 const common = ['limit', 'cursor', 'search', 'orderBy'];
 
 export interface ListRequest extends Request {
@@ -14,15 +14,15 @@ export interface ListRequest extends Request {
   cursor: string | undefined;
 }
 
-/** Parameters that a list has in its query. `fixed` are fields of its filter that the path fills. */
+/** Query parameters of a list. `fixed` are filter fields that the path sets. */
 export const parametersOf = ({ filter }: List, fixed: readonly string[]): string[] => [
   ...common,
   ...Object.keys(filter.shape).filter((name) => !fixed.includes(name)),
 ];
 
 /**
- * What stands behind the question mark of a list. `fixed` are fields of the filter that the path fills. Throws BAD_USER_INPUT with
- * the parameter's name.
+ * Parses the query of a list. `fixed` are filter fields that the path sets. Throws BAD_USER_INPUT with the name of the
+ * parameter.
  */
 export function readListRequest(list: List, query: URLSearchParams, fixed: Record<string, string>): ListRequest {
   const { shape } = list.filter;
@@ -31,7 +31,7 @@ export function readListRequest(list: List, query: URLSearchParams, fixed: Recor
     texts[name] = query.getAll(name);
   }
   const problem = findUnacceptable(texts);
-  if (problem) throw new Failure('BAD_USER_INPUT', 'The query is not acceptable.', [problem]);
+  if (problem) throw new Failure('BAD_USER_INPUT', 'Invalid query.', [problem]);
   const filter = Object.keys(shape).flatMap((name) => {
     const given = texts[name];
     return given ? [[name, valueOf(name, given, shape[name] as z.ZodType)] as const] : [];
@@ -47,11 +47,11 @@ export function readListRequest(list: List, query: URLSearchParams, fixed: Recor
 
 function once(name: string, texts: Record<string, string[]>): string | undefined {
   const [first, second] = texts[name] ?? [];
-  if (second !== undefined) throw badUserInput('This stands there more than once.', name);
+  if (second !== undefined) throw badUserInput('Must be given only once.', name);
   return first;
 }
 
-/** A text of the query as the filter's schema wants it; what does not fit is left for the schema to refuse. */
+/** Converts query text to the type that the schema expects. The schema refuses what cannot be converted. */
 export function valueOf(name: string, given: string[], schema: z.ZodType): unknown {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if ('innerType' in def) return valueOf(name, given, def.innerType as z.ZodType);
@@ -63,7 +63,7 @@ export function valueOf(name: string, given: string[], schema: z.ZodType): unkno
 function readLimit(text: string | undefined): number {
   if (text === undefined) return pageSize.usual;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > pageSize.most) throw badUserInput(`A page has 1 to ${pageSize.most} records.`, 'limit');
+  if (limit < 1 || limit > pageSize.most) throw badUserInput(`Must be 1 to ${pageSize.most}.`, 'limit');
   return limit;
 }
 
@@ -72,18 +72,18 @@ function readOrder({ order }: List, text: string | undefined): OrderBy | undefin
   const [direction, field] = text.startsWith('-') ? (['desc', text.slice(1)] as const) : (['asc', text] as const);
   if (Object.hasOwn(order, field)) return { direction, field };
   const fields = Object.keys(order).join(', ');
-  throw badUserInput(`A list is ordered by one of ${fields}; with a minus before it, downwards.`, 'orderBy');
+  throw badUserInput(`Must be one of ${fields}; with a leading minus for descending order.`, 'orderBy');
 }
 
-// A place in another list may look like one in this list: both may be an identifier.
-const nameAndPlace = /^([A-Za-z]{1,64})\.([\w-]{1,2048})$/;
+// Cursors name their list, because positions of different lists can look alike: both can be an ID.
+const namedPosition = /^([A-Za-z]{1,64})\.([\w-]{1,2048})$/;
 
-/** A place in the list, for callers: its name goes before it. */
-export const showCursor = ({ name }: List, place: string): string => `${name}.${place}`;
+/** The public form of a cursor, with the name of the list. */
+export const showCursor = ({ name }: List, position: string): string => `${name}.${position}`;
 
 function readCursor({ name }: List, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const [, list, place] = nameAndPlace.exec(text) ?? [];
-  if (list !== name) throw badUserInput('This is not a cursor of this list in this order.', 'cursor');
-  return place;
+  const [, list, position] = namedPosition.exec(text) ?? [];
+  if (list !== name) throw badUserInput('Must be a cursor of this list in this order.', 'cursor');
+  return position;
 }

@@ -15,11 +15,11 @@ interface Membership {
 const roles = { orderBy: { organizationRoleId: 'asc' }, include: { organizationRole: true } } as const;
 const organizationId = z.string().describe('The organization.');
 const common = {
-  joinedAt: z.iso.datetime().describe('When it became a member.'),
+  joinedAt: z.iso.datetime().describe('When it joined the organization.'),
   organizationRoles: z
     .array(shape.organizationRoleShape)
     .nullable()
-    .describe('The roles held in the organization; null for who may not see organization roles.'),
+    .describe('Organization roles; null if the caller may not read them.'),
 };
 
 const shownCommon = (row: Membership, { actor }: Viewer) => ({
@@ -35,9 +35,9 @@ export const organizationUser = {
   shape: z
     .strictObject({
       organizationId,
-      userId: z.string().describe('The user who is a member.'),
+      userId: z.string().describe('The user.'),
       ...common,
-      user: shape.userShape.nullable().describe('The user; null for who may not see users.'),
+      user: shape.userShape.nullable().describe('The user; null if the caller may not read users.'),
     })
     .meta({ id: 'OrganizationUser', description: 'Membership of a user in an organization.' }),
   show: (row: Membership & { userId: string; user: Row<'user'> }, viewer: Viewer) => ({
@@ -54,11 +54,11 @@ export const organizationApplication = {
   shape: z
     .strictObject({
       organizationId,
-      applicationId: z.string().describe('The application that is a member.'),
+      applicationId: z.string().describe('The application.'),
       ...common,
       application: shape.applicationShape
         .nullable()
-        .describe('The application; null for who may not see applications.'),
+        .describe('The application; null if the caller may not read applications.'),
     })
     .meta({ id: 'OrganizationApplication', description: 'Membership of an application in an organization.' }),
   show: (row: Membership & { applicationId: string; application: model.Application }, viewer: Viewer) => ({

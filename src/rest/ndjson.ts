@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { badUserInput, Failure } from '../domain/failure.ts';
 import { findRepeatedMember, findUnacceptable } from '../domain/json-text.ts';
 
-/** Bytes that one line may have. */
+/** Maximum size of a line in bytes. */
 export const lineLimit = 65_536;
 
-/** A line of newline-delimited JSON (https://github.com/ndjson/ndjson-spec): its number, from 1, and what it holds. */
+/** A line of newline-delimited JSON (https://github.com/ndjson/ndjson-spec): its number, from 1, and its content. */
 export interface Line {
   line: number;
   content: Buffer | 'too long';
@@ -13,7 +13,7 @@ export interface Line {
 
 const newline = 0x0a;
 
-/** The lines of a stream that are not blank. No more than one line is kept at a time, and of one that is too long, nothing. */
+/** The non-blank lines of a stream. Buffers at most one line; the content of a line that is too long is dropped. */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let line = 1;
   let begun: Buffer[] = [];
@@ -45,18 +45,18 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Li
   }
 }
 
-/** The JSON on a line. Throws BAD_USER_INPUT for what is none, or what cannot be kept as it stands. */
+/** Parses a line as JSON. Throws BAD_USER_INPUT if it is invalid or cannot be stored unchanged. */
 export function readLine({ content }: Line): unknown {
-  if (content === 'too long') throw badUserInput(`A line has at most ${lineLimit} bytes.`);
-  if (!isUtf8(content)) throw badUserInput('This line is not UTF-8.');
+  if (content === 'too long') throw badUserInput(`The line must have at most ${lineLimit} bytes.`);
+  if (!isUtf8(content)) throw badUserInput('The line must be UTF-8.');
   const text = content.toString();
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw badUserInput('This line is not JSON.');
+    throw badUserInput('The line must be valid JSON.');
   }
   const problem = findUnacceptable(value) ?? findRepeatedMember(text);
-  if (problem) throw new Failure('BAD_USER_INPUT', 'This line is not acceptable.', [problem]);
+  if (problem) throw new Failure('BAD_USER_INPUT', 'Invalid line.', [problem]);
   return value;
 }

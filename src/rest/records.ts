@@ -9,20 +9,20 @@ import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How records of one kind are found and shown. */
+/** How records of a kind are found and shown. */
 export interface RecordView {
-  /** Where a record is: the last parameter names it among those that the others (columns of it) lead to. */
+  /** The path of a record. Its last parameter identifies the record; the others are columns. */
   path: `/${string}`;
   /** The column that the last parameter is compared with. */
   key: string;
-  /** What is shown, without the version. */
+  /** The JSON of a record, without the version. */
   shape: z.ZodObject;
-  /** What the database is asked for besides its columns. No client gets to read secret ones. */
+  /** Relations to read with the columns, which exclude secrets. */
   columns: { include?: object };
   /** Its public form. */
   show(row: never, viewer: Viewer): object;
-  /** What is shown besides of each of these, which is no part of the records. */
-  besides?(ids: readonly string[], viewer: Viewer): Promise<object[]>;
+  /** Extra fields of each record that are not stored in it. */
+  extras?(ids: readonly string[], viewer: Viewer): Promise<object[]>;
 }
 
 const byId = { key: 'id', columns: {} };
@@ -96,11 +96,11 @@ export const recordViews = {
     ...byId,
     path: '/webhooks/:webhookId',
     shape: shape.webhookShape.extend({
-      deliveryStats: shape.webhookDeliveryStatsShape.describe('How its deliveries went in the last 24 hours.'),
+      deliveryStats: shape.webhookDeliveryStatsShape.describe('Delivery statistics of the last 24 hours.'),
     }),
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
-    besides: async (ids, { prisma, now }) =>
+    extras: async (ids, { prisma, now }) =>
       (await statisticsOfLastDay(prisma, ids, now)).map((deliveryStats) => ({ deliveryStats })),
   },
   webhookDelivery: {
@@ -127,20 +127,20 @@ export const recordViews = {
 /** Whether records of the kind have a version, which is their entity tag. */
 export const isVersioned = (kind: RecordKind): boolean => 'table' in kinds[kind];
 
-/** A row of the database: whatever its kind, it has a version when its changes are counted. */
+/** A row of any kind; versioned kinds have a version. */
 export interface Row {
   version?: number;
 }
 
-/** Records as callers see them, with their versions. */
+/** The JSON of records, with their versions. */
 export async function showRecords(
   kind: RecordKind,
   rows: readonly Row[],
   viewer: Viewer,
 ): Promise<Record<string, unknown>[]> {
-  const { show, besides } = recordViews[kind] as RecordView;
+  const { show, extras } = recordViews[kind] as RecordView;
   const ids = rows.map((row) => String((row as { id?: string }).id));
-  const more = await besides?.(ids, viewer);
+  const more = await extras?.(ids, viewer);
   return rows.map((row, index) => ({
     ...show(row as never, viewer),
     ...more?.[index],
@@ -148,7 +148,7 @@ export async function showRecords(
   }));
 }
 
-/** One of them. */
+/** The JSON of one record. */
 export const showRecord = async (kind: RecordKind, row: Row, viewer: Viewer): Promise<object> => ({
   ...(await showRecords(kind, [row], viewer))[0],
 });
@@ -159,17 +159,17 @@ interface Finder {
   findMany(query: object): Promise<(Row & { id: string })[]>;
 }
 
-/** The row that an operation left, when no more than its columns is shown of such a record. */
+/** The row that an operation returned, if the JSON of the kind needs only columns. */
 export const rowAtHand = (kind: RecordKind, row: Row | undefined): Row | undefined =>
   Object.keys(recordViews[kind].columns).length ? undefined : row;
 
-/** The record with this id; null when there is none. */
+/** The record with this id, or null. */
 export function findRow(prisma: Pick<Prisma, RecordKind>, kind: RecordKind, id: string): Promise<Row | null> {
   const { columns } = recordViews[kind];
   return (prisma[kind] as unknown as Finder).findUnique({ ...columns, where: { id } });
 }
 
-/** Those records of these ids that there are. */
+/** The records with these ids that exist. */
 export function findRows(
   prisma: Pick<Prisma, RecordKind>,
   kind: RecordKind,
@@ -179,7 +179,7 @@ export function findRows(
   return (prisma[kind] as unknown as Finder).findMany({ ...columns, where: { id: { in: ids } } });
 }
 
-/** The record that the parameters of its path name and that meets the condition; null when there is none. */
+/** The record at a path that meets the condition, or null. */
 export function findAt(
   prisma: Pick<Prisma, RecordKind>,
   kind: RecordKind,
@@ -192,12 +192,12 @@ export function findAt(
   return (prisma[kind] as unknown as Finder).findFirst({ ...columns, where: { AND: [...place, condition] } });
 }
 
-/** Below the API's prefix, where a record is. */
+/** The path of a record, without the prefix of the API. */
 export function pathOfRecord(kind: RecordKind, row: Row): string {
   const { path, key } = recordViews[kind];
   const columns = row as Record<string, unknown>;
   return path.replaceAll(/:(\w+)/g, (_, name: string) => String(columns[name === idFieldOf(kind) ? key : name]));
 }
 
-/** The version as an entity tag (RFC 9110 §8.8.3): what `If-Match` of the next change says. A strong one, for a weak one would never match there. */
+/** The version as an entity tag (RFC 9110 §8.8.3) for `If-Match`, which requires a strong tag. */
 export const etagOf = ({ version }: Row): { etag?: string } => (version === undefined ? {} : { etag: `"${version}"` });

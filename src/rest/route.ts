@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What every route works with. */
+/** Services of all routes. */
 export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'dryRun'> {
   database: Pick<Database, 'prisma' | 'pool' | 'availability'>;
   clock: Clock;
@@ -17,26 +17,26 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   explainExchange: ExplainExchange;
 }
 
-/** A request as its route gets it. */
-export interface Asked {
+/** A request to a route. */
+export interface RestRequest {
   actor: Actor;
-  /** Id of the request: the cause of its events. */
+  /** ID of the request, in the cause of its events. */
   requestId: string;
-  /** What stands in the path, by the parameters' names. */
+  /** Path parameters by name. */
   parameters: Record<string, string>;
-  /** The query: parameters that the route knows, their values not validated yet. */
+  /** Query parameters that the route knows, not validated yet. */
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** At most 1 MiB; empty when there is none. */
+  /** At most 1 MiB; empty without a body. */
   body: Buffer;
 }
 
-export interface Answer {
+export interface RestResponse {
   status: number;
   headers?: Record<string, string>;
-  /** What is sent as JSON. */
+  /** Body that is sent as JSON. */
   json?: unknown;
-  /** What is sent as it is, with a `content-type` among the headers. */
+  /** Body that is sent unchanged, with a `content-type` in `headers`. */
   content?: Buffer;
 }
 
@@ -45,24 +45,24 @@ export interface Route {
   method: Method;
   /** Below the prefix, parameters written `:name`. */
   path: string;
-  /** Names of the parameters that the query may have: any other is refused. */
+  /** Allowed query parameters. Others are refused. */
   query: readonly string[];
-  answer(asked: Asked, services: RouteServices): Promise<Answer>;
+  answer(request: RestRequest, services: RouteServices): Promise<RestResponse>;
 }
 
-/** One that answers everybody, with what is no secret. */
-export interface OpenRoute {
+/** A public route, without authentication. */
+export interface PublicRoute {
   method: 'GET';
   path: string;
   query: readonly [];
-  open(): Promise<Answer>;
+  read(): Promise<RestResponse>;
 }
 
-/** Below which all routes are. */
+/** Path prefix of all routes. */
 export const prefix = '/api';
 
 export const viewerOf = (
-  { actor }: Asked,
+  { actor }: RestRequest,
   { clock, database }: RouteServices,
   prisma: Viewer['prisma'] = database.prisma,
 ): Viewer => ({ actor, now: clock.now(), prisma });

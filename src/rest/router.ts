@@ -2,17 +2,17 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { HttpFailure } from './failures.ts';
 import { type Method, prefix } from './route.ts';
 
-/** What answers a request, and what stands in its path. */
+/** The target of a request, and its path parameters. */
 export interface Found<T> {
   target: T;
   parameters: Record<string, string>;
 }
 
-/** Finds what a request is for. */
+/** Routes requests. */
 export interface Router<T> {
-  /** HEAD is GET, whose answer is sent without its content. Throws 404 for an unknown path, 405 for another method of a known one. */
+  /** Treats HEAD as GET. Throws 404 for an unknown path, 405 for an unsupported method. */
   find(method: string, path: string): Found<T>;
-  /** The methods that a path has. Throws 404 when there is no such path. */
+  /** The methods of a path. Throws 404 for an unknown path. */
   methodsOf(path: string): string[];
 }
 
@@ -45,6 +45,6 @@ function decoded([name, written]: [string, string]): [string, string] {
   try {
     return [name, decodeURIComponent(written)];
   } catch {
-    throw new HttpFailure(400, 'This is no percent-encoded UTF-8.', { path: [name] });
+    throw new HttpFailure(400, 'Must be valid percent-encoded UTF-8.', { path: [name] });
   }
 }

@@ -12,11 +12,11 @@ import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute } from './explanation.ts';
 import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
-import { importRoute, importUsers, type Patience } from './import.ts';
-import type { Answer, Asked, OpenRoute, Route, RouteServices } from './route.ts';
+import { importRoute, importUsers, type UploadRate } from './import.ts';
+import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
-import { readQuery, splitAddress } from './query.ts';
+import { readQuery, splitUrl } from './query.ts';
 import { createRouter, type Router } from './router.ts';
 import { writeRoutes } from './writes.ts';
 
@@ -24,13 +24,13 @@ export interface RestServices extends RouteServices {
   config: Addresses;
   ids: Ids;
   /** How slowly an import may come; the usual way when left out. */
-  patience?: Patience;
-  /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
+  uploadRate?: UploadRate;
+  /** The caller of an Authorization header. Throws UNAUTHENTICATED if its token is missing or invalid. */
   authenticate(authorization: string | null): Promise<Actor>;
 }
 
-/** Everything below `/api`, but the import. */
-export const routesOf = (addresses: Addresses): (Route | OpenRoute)[] => [
+/** All routes below `/api` except the import. */
+export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   ...writeRoutes(exposedOperations),
   ...bulkRoutes(bulkOperations),
   ...readRoutes(),
@@ -38,7 +38,7 @@ export const routesOf = (addresses: Addresses): (Route | OpenRoute)[] => [
   ...documentation(addresses),
 ];
 
-/** The listener for everything below `/api`: one route per operation and per list, JSON only. */
+/** The listener for `/api`. */
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -58,25 +58,31 @@ export function createRest(
 
 const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-type Target = Route | OpenRoute | typeof importRoute;
+type Target = Route | PublicRoute | typeof importRoute;
 
 interface Work extends RestServices {
   requestId: string;
   router: Router<Target>;
-  /** Imports take the places among them. */
+  /** Limits how many imports run at a time. */
   runLimited: RunLimited;
 }
 
-/** A body is read once it is known who calls. Undefined: it has been answered, or the client has closed the connection. */
-async function answerTo(request: IncomingMessage, response: ServerResponse, work: Work): Promise<Answer | undefined> {
+/**
+ * The body is read only after authentication. Undefined if the response was already sent, or the client disconnected.
+ */
+async function answerTo(
+  request: IncomingMessage,
+  response: ServerResponse,
+  work: Work,
+): Promise<RestResponse | undefined> {
   const { requestId, router } = work;
   const { url = '/', method = 'GET', headers } = request;
-  const [path, query] = splitAddress(url);
+  const [path, query] = splitUrl(url);
   if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
   const { target, parameters } = router.find(method, path);
-  if ('open' in target) {
+  if ('read' in target) {
     readQuery(query, target.query);
-    return target.open();
+    return target.read();
   }
   const actor = await authenticated(headers.authorization, work);
   if (!('query' in target)) {
@@ -85,10 +91,17 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, work
   }
   const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
   if (!body) return undefined;
-  if (body === 'too large') throw new HttpFailure(413, `A body has at most ${bodyLimit} bytes.`, { path: [] });
+  if (body === 'too large') throw new HttpFailure(413, `The body must have at most ${bodyLimit} bytes.`, { path: [] });
   await yieldToTokenRequests();
-  const asked: Asked = { actor, requestId, parameters, query: readQuery(query, target.query), headers, body };
-  return target.answer(asked, work);
+  const restRequest: RestRequest = {
+    actor,
+    requestId,
+    parameters,
+    query: readQuery(query, target.query),
+    headers,
+    body,
+  };
+  return target.answer(restRequest, work);
 }
 
 async function authenticated(authorization: string | undefined, { authenticate }: RestServices): Promise<Actor> {
@@ -100,8 +113,8 @@ async function authenticated(authorization: string | undefined, { authenticate }
   }
 }
 
-/** Node leaves out the content for HEAD (RFC 9110 §9.3.2). */
-function send(response: ServerResponse, answer: Answer, type = 'application/json'): void {
+/** Node.js omits the body for HEAD (RFC 9110 §9.3.2). */
+function send(response: ServerResponse, answer: RestResponse, type = 'application/json'): void {
   const {
     status,
     headers,

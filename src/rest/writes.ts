@@ -3,36 +3,36 @@ import { Failure } from '../domain/failure.ts';
 import { authorise } from '../kernel/authorization.ts';
 import type { ExposedOperation, OutputShape, TypedOperation } from '../kernel/operation.ts';
 import type { Execute, Executed } from '../kernel/types.ts';
-import { asWritten, type Call, readCall } from './call.ts';
+import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
 import { dryRunParameter } from './query.ts';
 import { etagOf, findRow, pathOfRecord, rowAtHand, showRecord } from './records.ts';
 import type { Viewer } from './viewer.ts';
 import { idFieldOf, kindOfType, type RecordKind } from '../vocabulary/kinds.ts';
-import { type Answer, type Asked, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
+import { type RestResponse, type RestRequest, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
-/** What an operation's success looks like: it follows from its declarations. */
+/** The success response of an operation, derived from its declaration. */
 export interface Success {
   status: 200 | 201 | 204;
-  /** The record that is answered with; undefined when there is none. */
+  /** The record in the response, if any. */
   record: { field: string; kind: RecordKind } | undefined;
-  /** Other fields of the output, shown beside the record's own: a new secret. */
-  beside: string[];
+  /** Other fields of the output, such as a new secret, which are added to the record's. */
+  extraFields: string[];
 }
 
-/** Creates: a POST whose record is not one that its input names. Deletes: a DELETE that leaves no record to show. */
+/** 201 for a POST whose record is not in its input, 204 for a DELETE without a record. */
 export function successOf({ output, input, route }: ExposedOperation): Success {
   const records: { field: string; kind: RecordKind }[] = [];
-  const beside: string[] = [];
+  const extraFields: string[] = [];
   for (const [field, out] of Object.entries(output)) {
-    if (out instanceof z.ZodType) beside.push(field);
+    if (out instanceof z.ZodType) extraFields.push(field);
     else records.push({ field, kind: kindOfType(out.entity) });
   }
   const isNew = ({ kind }: { kind: RecordKind }) => !(idFieldOf(kind) in (input as z.ZodObject).shape);
   const created = route.method === 'POST' ? records.find(isNew) : undefined;
-  if (created) return { status: 201, record: created, beside };
-  if (route.method === 'DELETE' && !records.length) return { status: 204, record: undefined, beside: [] };
-  return { status: 200, record: records[0], beside };
+  if (created) return { status: 201, record: created, extraFields };
+  if (route.method === 'DELETE' && !records.length) return { status: 204, record: undefined, extraFields: [] };
+  return { status: 200, record: records[0], extraFields };
 }
 
 /** One route per operation. */
@@ -42,64 +42,68 @@ export const writeRoutes = (operations: readonly ExposedOperation[]): Route[] =>
     return {
       ...operation.route,
       query: [dryRunParameter],
-      answer: (asked, services) => write(operation, success, asked, services),
+      answer: (request, services) => write(operation, success, request, services),
     };
   });
 
 async function write(
   operation: ExposedOperation,
   success: Success,
-  asked: Asked,
+  request: RestRequest,
   services: RouteServices,
-): Promise<Answer> {
-  // Before anything else of the request is looked at: who may not do it learns nothing of how it is done.
-  authorise(operation, asked.actor);
-  const call = readCall(operation, asked);
-  if (call.isDryRun) return dryRun(operation, success, { asked, call }, services);
-  const done = await run(operation, { asked, call }, services.execute);
-  return answerOf(success, done, viewerOf(asked, services));
+): Promise<RestResponse> {
+  // Authorization precedes validation.
+  authorise(operation, request.actor);
+  const call = readCall(operation, request);
+  if (call.isDryRun) return dryRun(operation, success, { request, call }, services);
+  const done = await run(operation, { request, call }, services.execute);
+  return answerOf(success, done, viewerOf(request, services));
 }
 
-interface Given {
-  asked: Asked;
+interface RequestedCall {
+  request: RestRequest;
   call: Call;
 }
 type Output = Record<string, unknown>;
 
-async function run(operation: ExposedOperation, { asked, call }: Given, execute: Execute): Promise<Executed<Output>> {
-  const origin = { channel: 'rest', requestId: asked.requestId } as const;
+async function run(
+  operation: ExposedOperation,
+  { request, call }: RequestedCall,
+  execute: Execute,
+): Promise<Executed<Output>> {
+  const origin = { channel: 'rest', requestId: request.requestId } as const;
   const typed = operation as TypedOperation<z.ZodType, OutputShape>;
   try {
-    return await execute(typed, asked.actor, call.input, origin, call.options);
+    return await execute(typed, request.actor, call.input, origin, call.options);
   } catch (error) {
-    throw asWritten(error);
+    throw withHeaderNames(error);
   }
 }
 
-/** The result and the events, read before the change is rolled back. */
+/** Reads the result and the events before the change is rolled back. */
 const dryRun = (
   operation: ExposedOperation,
   success: Success,
-  given: Given,
+  given: RequestedCall,
   services: RouteServices,
-): Promise<Answer> =>
+): Promise<RestResponse> =>
   services.dryRun(async (inside) => {
     const done = await run(operation, given, inside.execute);
-    const { json = null } = await answerOf(success, done, viewerOf(given.asked, services, inside.tx));
+    const { json = null } = await answerOf(success, done, viewerOf(given.request, services, inside.tx));
     return { status: 200, json: { result: json, events: await eventsOf(inside.tx, done.eventIds) } };
   });
 
 async function answerOf(
-  { status, record, beside }: Success,
+  { status, record, extraFields }: Success,
   { output, rows }: Executed<Output>,
   viewer: Viewer,
-): Promise<Answer> {
-  const more = Object.fromEntries(beside.map((field) => [field, output[field]]));
+): Promise<RestResponse> {
+  const more = Object.fromEntries(extraFields.map((field) => [field, output[field]]));
   if (!record) return status === 204 ? { status } : { status, json: more };
   const id = String(output[record.field]);
   const row = rowAtHand(record.kind, rows.get(id)) ?? (await findRow(viewer.prisma, record.kind, id));
-  // Between the change and this look at it, or before the call was repeated with its key.
-  if (!row) throw new Failure('NOT_FOUND', 'It was done, but what it changed has been deleted since.');
+  // It was deleted after the change, or before the request was repeated with its idempotency key.
+  if (!row) throw new Failure('NOT_FOUND', 'The change was made, but the record has been deleted since.');
   const location = status === 201 && { location: prefix + pathOfRecord(record.kind, row) };
   return {
     status,

@@ -1,12 +1,12 @@
 import { day } from '../domain/durations.ts';
-import { deliveredKept } from '../domain/webhook-sending.ts';
+import { deliveryRetention } from '../domain/webhook-sending.ts';
 import type { Database } from '../platform/database/database.ts';
 import { batchSize, deleteInBatches } from './sql/delete-in-batches.ts';
 import { subjectKeyOf } from './webhooks/events.ts';
 import { endLostWaits } from './webhooks/ordering.ts';
 
 /** Retention periods in milliseconds. */
-const retention = { events: 90 * day, delivered: deliveredKept };
+const retention = { events: 90 * day, delivered: deliveryRetention };
 
 // Deliveries that ended. Skips locked rows, so that concurrent processes do not wait for each other. Those that failed
 // before the oldest event are left from an event that was deleted while they were attempted.

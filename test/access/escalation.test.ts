@@ -125,7 +125,7 @@ describe('a caller cannot grant permissions that the caller lacks:', () => {
     expect(refusal).toEqual({
       code: 'FORBIDDEN',
       paths: [],
-      message: 'This would give users:read, which you do not hold yourself.',
+      message: 'This would grant users:read, which you do not hold yourself.',
     });
     expect(await kernel.database.prisma.event.count()).toBe(before);
   });

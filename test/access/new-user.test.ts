@@ -25,7 +25,7 @@ async function poweredWorld() {
 
 describe('a new user', () => {
   const bulk = bulkOperations.find(({ name }) => name === 'createUsers');
-  const message = 'This would give users:read, which you do not hold yourself.';
+  const message = 'This would grant users:read, which you do not hold yourself.';
   const credentials = () => ({ username: `new_${ids.next('user').slice(-12)}`, password: 'correct horse battery' });
   const withDefaultRole = async (role: string, work: () => Promise<void>) => {
     const set = (isDefault: boolean) =>

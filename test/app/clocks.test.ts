@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
-import { doChores } from '../../src/app/maintenance.ts';
+import { runMaintenance } from '../../src/app/maintenance.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Overrides } from '../../src/app/services.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -83,7 +83,7 @@ describe('a process whose clock is 100 days ahead', () => {
     const counts = `SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM oidc_records) AS records,
       (SELECT count(*) FROM idempotency_keys) AS keys`;
     const before = await rows(counts);
-    await doChores(wrong.services);
+    await runMaintenance(wrong.services);
     expect(await rows(counts)).toEqual(before);
   });
 

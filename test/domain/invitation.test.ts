@@ -6,7 +6,7 @@ import {
   requireInvited,
   requirePending,
   requireRenewable,
-  requireUnanswered,
+  requireNotAccepted,
   statusAt,
 } from '../../src/domain/invitation.ts';
 
@@ -53,7 +53,7 @@ describe('an invitation', () => {
 
   it('can be revoked until it is accepted, and renewed until it is accepted or revoked', () => {
     const outcomes = (['Pending', 'Expired', 'Revoked', 'Accepted'] as const).map((status) => [
-      refusal(() => requireUnanswered({ status, expiresAt: later })) === undefined,
+      refusal(() => requireNotAccepted({ status, expiresAt: later })) === undefined,
       refusal(() => requireRenewable({ status, expiresAt: later })) === undefined,
     ]);
     expect(outcomes).toEqual([

@@ -11,13 +11,13 @@ import { everything, type Rest, startRest } from './api.ts';
 /** Milliseconds that a whole request may take; the usual 30 s would take too long here. */
 const requestTimeout = 2000;
 /** What an import brings at least: a test says when its time has passed. */
-const patience = { bytes: 16, time: 1000 };
+const uploadRate = { bytes: 16, interval: 1000 };
 let rest: Rest;
 let server: HttpServer;
 /** What the server reads from, by the port of the client. */
 const streams = new Map<number | undefined, Socket>();
 beforeAll(async () => {
-  rest = await startRest(() => ({ patience }));
+  rest = await startRest(() => ({ uploadRate }));
   const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 30 };
   server = await bindServer(0, '127.0.0.1', limits);
   server.serve({ dispatch: (...asked) => void rest.listener(...asked), upgrade: () => Promise.resolve() });
@@ -82,7 +82,7 @@ describe('a request that comes slowly', () => {
     const { answer, send, end, over } = await beginImport();
     for (let count = 0; count < 15; count++) {
       await send(`{"username":"slow${count}"}\n`);
-      vi.advanceTimersByTime(patience.time);
+      vi.advanceTimersByTime(uploadRate.interval);
       // Longer than a whole request may take.
       if (count === 7) await neverEnds();
     }
@@ -100,7 +100,7 @@ describe('a request that comes slowly', () => {
     await send('{"username":"stalled"}\n');
     while (!answer.isOver) {
       await send(piece);
-      vi.advanceTimersByTime(patience.time);
+      vi.advanceTimersByTime(uploadRate.interval);
     }
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text.trim().split('\n').at(-1) ?? '')).toEqual({

@@ -132,7 +132,7 @@ describe('an operation that creates a record', () => {
     expect(json).toMatchObject(found.json);
     expect(found.headers.get('etag')).toBe(headers.get('etag'));
     const besides = Object.keys(json).filter((field) => !(field in found.json));
-    expect(besides).toEqual(successOf(operation).beside);
+    expect(besides).toEqual(successOf(operation).extraFields);
   });
 });
 

@@ -5,7 +5,7 @@ import { type Actor, platformActor } from '../../src/kernel/actor.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallOptions, Kernel, Origin } from '../../src/kernel/types.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
-import { createTestEventSender } from '../../src/app/tell-webhook.ts';
+import { createTestEventSender } from '../../src/app/test-events.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';

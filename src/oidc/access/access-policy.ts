@@ -19,7 +19,10 @@ export interface ResourceState {
 /** Reads everything that decides about a token, from the database each time. */
 export interface AccessPolicy {
   ask(question: PolicyQuestion): Promise<PolicyAnswer>;
-  /** Names of the scopes that a user holds on a resource, through roles and organization roles, of one organization if given. */
+  /**
+   * Names of the scopes that a user holds on a resource, through roles and organization roles, of one organization if
+   * given.
+   */
   scopesOfUser(userId: string, resource: string, organizationId?: string): Promise<string[]>;
   /** Names of the scopes that an application holds on a resource through its roles. */
   scopesOfApplication(applicationId: string, resource: string): Promise<string[]>;

@@ -22,8 +22,8 @@ export interface FastPathServices {
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => false | Promise<boolean>;
 
 /**
- * Issues tokens in front of `POST /oidc/token`. It only grants: a request that is unusual in any way, or that is refused,
- * is left to `oidc-provider` as if the fast path did not exist. So errors, CORS and rare features exist once.
+ * Issues tokens in front of `POST /oidc/token`. It only grants: a request that is unusual in any way, or that is
+ * refused, is left to `oidc-provider` as if the fast path did not exist. So errors, CORS and rare features exist once.
  */
 export function createFastPath(services: FastPathServices): FastPath {
   const answer = createAnswer(services);

@@ -19,8 +19,8 @@ export interface Granted {
 export const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
 
 /**
- * Decides an exchange: the rule that the grant carries out and explainTokenExchange explains. `tokenRefusal` is the error
- * in the presented tokens, if there is one; errors of the client come before it, errors of the request after it.
+ * Decides an exchange: the rule that the grant carries out and explainTokenExchange explains. `tokenRefusal` is the
+ * error in the presented tokens, if there is one; errors of the client come before it, errors of the request after it.
  */
 export function decideExchange(
   request: Pick<ExchangeRequest, 'scopes' | 'organizationId'>,
@@ -42,7 +42,10 @@ export function decideExchange(
 
 type Confined = Pick<UserToken, 'organizationId'>;
 
-/** Whether tokens that are confined to an organization may be exchanged for one that is confined to this one, or to none. */
+/**
+ * Whether tokens that are confined to an organization may be exchanged for one that is confined to this one, or to
+ * none.
+ */
 export function checkConfinement(
   organizationId: string | null,
   subject: Confined,

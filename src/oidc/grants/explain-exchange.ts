@@ -35,8 +35,8 @@ interface Facts {
 
 /**
  * Explains token exchanges with the code that carries them out: it reads the form, asks the access policy and decides.
- * It assumes that the client authenticates and that the subject token is valid, was obtained by a first-party application
- * and is not confined to an organization.
+ * It assumes that the client authenticates and that the subject token is valid, was obtained by a first-party
+ * application and is not confined to an organization.
  */
 export function createExplainExchange(services: Services): ExplainExchange {
   return async (question) => {

@@ -5,7 +5,9 @@ import type { ClientRecord } from '../clients.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { PresentedTokens } from '../tokens/presented-tokens.ts';
 
-/** A grant type of the token endpoint. Registration, client metadata and the fast path follow from the list of grants. */
+/**
+ * A grant type of the token endpoint. Registration, client metadata and the fast path follow from the list of grants.
+ */
 export interface Grant {
   /** The value of `grant_type`. */
   type: string;

@@ -21,8 +21,9 @@ import { checkUserToken, readUserToken } from './user-token.ts';
 /**
  * Exchanges a user's access token for one with another audience (RFC 8693).
  *
- * The actor is always the client: "act" names it, outside of earlier actors (RFC 8693 §4.1). An actor_token is checked like
- * the subject token and must be of the same user, because users cannot act for others. It does not change the issued token.
+ * The actor is always the client: "act" names it, outside of earlier actors (RFC 8693 §4.1). An actor_token is checked
+ * like the subject token and must be of the same user, because users cannot act for others. It does not change the
+ * issued token.
  */
 export const tokenExchange: Grant = {
   type: 'urn:ietf:params:oauth:grant-type:token-exchange',

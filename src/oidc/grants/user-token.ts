@@ -19,7 +19,10 @@ export async function readUserToken(
   return isUserToken(token) ? token : refuseToken(role, 'withoutGrant');
 }
 
-/** Whether the token is still valid and no third-party application obtained it: consent to that one is no consent to others. */
+/**
+ * Whether the token is still valid and no third-party application obtained it: consent to that one is no consent to
+ * others.
+ */
 export function checkUserToken(role: Role, token: UserToken, answer: PolicyAnswer): GrantRefusal | undefined {
   const fault = userTokenFault(token, answer) ?? (answer.holders.anyThirdParty ? 'thirdParty' : undefined);
   return fault && refuseToken(role, fault);
@@ -31,7 +34,9 @@ export function checkUser(role: Role, answer: Pick<PolicyAnswer, 'user'>): Grant
   return fault && refuseToken(role, fault);
 }
 
-/** RFC 8693 §2.2.2: a token that is "invalid for any reason, or … unacceptable based on policy" is an invalid_request. */
+/**
+ * RFC 8693 §2.2.2: a token that is "invalid for any reason, or … unacceptable based on policy" is an invalid_request.
+ */
 function refuseToken(role: Role, fault: TokenFault): GrantRefusal {
   return refuse('invalid_request', describeFault(role, fault));
 }

@@ -17,8 +17,8 @@ export interface BuildServices extends ConfigurationServices {
 }
 
 /**
- * Creates an instance of the library for the current signing keys. Its keys cannot change, but creating another instance
- * takes a millisecond, and all its state is in the database.
+ * Creates an instance of the library for the current signing keys. Its keys cannot change, but creating another
+ * instance takes a millisecond, and all its state is in the database.
  */
 export function buildProvider(services: BuildServices, keys: readonly JWK[]): Provider {
   const provider = new Provider(services.config.issuer, createConfiguration(services, keys));

@@ -7,8 +7,8 @@ import type { Client, ClientMetadata } from './library.ts';
 const placeholder = 'kept-as-a-hash';
 
 /**
- * The client metadata of an application (RFC 7591 §2), with our record in `application`. Every client may use our grants,
- * which refuse by themselves with better errors.
+ * The client metadata of an application (RFC 7591 §2), with our record in `application`. Every client may use our
+ * grants, which refuse by themselves with better errors.
  */
 export function clientMetadata(client: ClientRecord): ClientMetadata {
   const signsPeopleIn = client.type !== 'MACHINE_TO_MACHINE' && client.redirectUris.length > 0;

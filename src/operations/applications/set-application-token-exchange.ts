@@ -7,7 +7,8 @@ import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',
-  summary: 'Allow an application to exchange tokens, or forbid it. Only confidential first-party applications can be allowed.',
+  summary:
+    'Allow an application to exchange tokens, or forbid it. Only confidential first-party applications can be allowed.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forbidden } from '../../domain/failure.ts';
-import { requireAccepter, requireInvited, requirePending, requireUnanswered } from '../../domain/invitation.ts';
+import { requireAccepter, requireInvited, requirePending, requireNotAccepted } from '../../domain/invitation.ts';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
@@ -26,9 +26,7 @@ export const setOrganizationInvitationStatus = defineOperation({
     status: z.enum(['Accepted', 'Revoked']).describe('The new status.'),
     acceptedUserId: idSchema
       .nullish()
-      .describe(
-        'The user who accepts; must have the email address that was invited. Omit it to revoke.',
-      ),
+      .describe('The user who accepts; must have the email address that was invited. Omit it to revoke.'),
   }),
   output: { organizationInvitation: entity('OrganizationInvitation', 'The updated invitation.') },
   always: ['OrganizationInvitation.Updated'],
@@ -46,7 +44,7 @@ export const setOrganizationInvitationStatus = defineOperation({
       requireInvited(before, user);
       await join(context, organizationId, user.id, await lockInvitedRoles(tx, organizationInvitationId));
     } else {
-      requireUnanswered(before);
+      requireNotAccepted(before);
       if (before.status === status) return unchanged({ organizationInvitation: organizationInvitationId });
     }
     const data = { status, acceptedUserId };

@@ -10,7 +10,8 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const addOrganizationRoleApiScopes = defineOperation({
   name: 'addOrganizationRoleApiScopes',
-  summary: 'Add scopes of API resources to an organization role. Existing ones are kept. Access tokens of its holders contain them.',
+  summary:
+    'Add scopes of API resources to an organization role. Existing ones are kept. Access tokens of its holders contain them.',
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/api-scopes' },

@@ -8,8 +8,7 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
-  summary:
-    'Delete an organization role. All holders lose it; one event lists them all.',
+  summary: 'Delete an organization role. All holders lose it; one event lists them all.',
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId' },

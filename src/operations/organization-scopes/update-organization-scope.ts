@@ -7,7 +7,8 @@ import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const updateOrganizationScope = defineOperation({
   name: 'updateOrganizationScope',
-  summary: 'Update the description of an organization scope. Its name cannot be changed, because issued tokens contain it.',
+  summary:
+    'Update the description of an organization scope. Its name cannot be changed, because issued tokens contain it.',
   permission: 'organization-roles:write',
   subject: 'organizationScopeId',
   route: { method: 'PATCH', path: '/organization-scopes/:organizationScopeId' },

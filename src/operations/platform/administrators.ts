@@ -29,7 +29,9 @@ type Context = Pick<
   'tx' | 'ids' | 'emit'
 >;
 
-/** The credentials of the first administrator and the first application; those that are not configured are generated. */
+/**
+ * The credentials of the first administrator and the first application; those that are not configured are generated.
+ */
 export async function prepareAdministrators(
   { ids, passwords }: Pick<PrepareServices, 'ids' | 'passwords'>,
   given: Given,

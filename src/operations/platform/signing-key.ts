@@ -4,7 +4,8 @@ import { signingKeyOf } from '../../store/records/shapes.ts';
 import { algorithmsWithoutKey, type SealedKey } from '../../store/signing-keys.ts';
 
 /**
- * Inserts these keys, except for algorithms that already have one. A first key signs at once: no verifier can have cached an older key set for its algorithm.
+ * Inserts these keys, except for algorithms that already have one. A first key signs at once: no verifier can have
+ * cached an older key set for its algorithm.
  */
 export async function ensureSigningKeys(
   { tx, now, emit }: Pick<RunContext<'SigningKey.Rotated'>, 'tx' | 'now' | 'emit'>,

@@ -53,7 +53,10 @@ async function signingNow(tx: Transaction, algorithm: string, now: Date): Promis
   return key.id;
 }
 
-/** Cancels the rotation to a key that will never sign: its predecessor stays published until its successor signs, if any. */
+/**
+ * Cancels the rotation to a key that will never sign: its predecessor stays published until its successor signs, if
+ * any.
+ */
 async function cancelRotation(tx: Transaction, key: KeyTimes, keys: readonly KeyTimes[]): Promise<void> {
   const { younger, older } = neighboursOf(key, keys);
   if (!older) return;

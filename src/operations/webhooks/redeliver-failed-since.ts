@@ -19,7 +19,9 @@ export const redeliverFailedSince = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The updated webhook.'),
-    deliveryCount: z.int().describe('Number of events to send again. A disabled webhook receives them when it is enabled.'),
+    deliveryCount: z
+      .int()
+      .describe('Number of events to send again. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, now, emit, unchanged }, { webhookId, since, perSecond }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultPerSecond, requireKnown, webhookSending } from '../../domain/webhook-sending.ts';
+import { defaultPerSecond, requireRetained, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
@@ -26,7 +26,7 @@ export const redeliverMissingSince = defineOperation({
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, ids, now, emit, unchanged }, { webhookId, since, perSecond }) {
     const from = new Date(since);
-    requireKnown(from, now);
+    requireRetained(from, now);
     const webhook = await lockWebhook(tx, webhookId);
     const sending = { webhookId, redelivery: 'missing', perSecond, now } as const;
     const failed = await resendFailed(tx, sending, from);

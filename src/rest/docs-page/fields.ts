@@ -36,7 +36,7 @@ const bounds: Readonly<Record<string, (bound: string) => string>> = {
   default: (value) => `default ${value}`,
 };
 
-/** The constraints of a value beside its type; of several alternatives, those of the first. */
+/** The constraints of a value besides its type; of several alternatives, those of the first. */
 export function rulesOf(schema: JsonSchema): string {
   const keywords = { ...schema.anyOf?.[0], ...schema };
   const values = keywords.enum ? [`one of ${keywords.enum.map((value) => JSON.stringify(value)).join(', ')}`] : [];

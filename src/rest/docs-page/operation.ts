@@ -52,7 +52,10 @@ export interface Placed {
   operation: ApiOperation;
 }
 
-/** One operation: a summary line that opens its description, a form with its parameters that sends it, and its responses. */
+/**
+ * One operation: a summary line that opens its description, a form with its parameters that sends it, and its
+ * responses.
+ */
 export function operationPart({ path, method, operation }: Placed, { components }: ApiDocument): Markup {
   const { operationId, summary, description } = operation;
   const parameters = operation.parameters.map((one) => ('$ref' in one ? components.parameters[last(one.$ref)] : one));

@@ -1,4 +1,4 @@
-// Opens what the address names, finds operations, and sends requests. Runs in browsers.
+// Browser script: opens the operation in the URL, searches operations, and sends requests.
 
 const answerLimit = 100_000;
 const token = document.querySelector('#token');
@@ -41,7 +41,7 @@ for (const operation of document.querySelectorAll('.operation')) {
   });
 }
 
-/** The request that a form describes: fields that are left empty are left out. */
+/** The request of a form; empty fields are omitted. */
 function requestOf(form) {
   const headers = new Headers();
   const query = new URLSearchParams();
@@ -78,7 +78,7 @@ function readable(text) {
   }
 }
 
-/** Shows a response, its body first. A failure differs in its words, and in color. */
+/** Shows a response, its body first. Failures differ by text and color. */
 function show(answer, { status, isFailure = false, parts }) {
   const line = answer.querySelector('.status');
   line.textContent = status;
@@ -105,7 +105,7 @@ async function send(form) {
     parts.push(headers);
     show(answer, { status: `${response.status} ${response.statusText}, ${took} ms`, isFailure: !response.ok, parts });
   } catch (error) {
-    // The connection failed, or a header has a value that no header can have.
+    // The connection failed, or a header value is invalid.
     show(answer, { status: `No response: ${error.message}`, isFailure: true, parts });
   }
 }

@@ -4,7 +4,9 @@ import { type ApiDocument, examplesOf, operationPart, type Placed } from './oper
 import { type Markup, markup } from '../../http/markup.ts';
 import { inline, text } from './text.ts';
 
-/** The page that shows an OpenAPI document. It can be read without scripts; searching it and sending requests needs them. */
+/**
+ * The page that shows an OpenAPI document. It is readable without scripts; searching and sending requests need them.
+ */
 export function docsPage(document: ApiDocument): string {
   const { info, tags } = document;
   const groups = tags.map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }));

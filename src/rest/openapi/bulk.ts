@@ -5,13 +5,13 @@ import type { JsonSchema } from './schemas.ts';
 import { contentOf, type Known, dryRunOf } from './success.ts';
 import { eventsText, failuresOfWrites, requestOf } from './writes.ts';
 
-export const bulkTag = { name: 'bulk', description: 'One operation for many items in one call.' };
+export const bulkTag = { name: 'bulk', description: 'Operations on many items in one call.' };
 
-/** What OpenAPI says of an operation for many items. */
+/** The OpenAPI description of a bulk operation. */
 export function describeBulk({ name, summary, operation, route, input }: BulkOperation, known: Known) {
   const { requestBody } = requestOf(name, route.path, known.schemas.add(input, 'input'), known.schemas);
   const { permission, organization } = operation;
-  const forEach = `For each item, it does what ${operation.name} does.`;
+  const forEach = `Runs \`${operation.name}\` for each item.`;
   const { schema, example } = answerOf(operation, known);
   return {
     operationId: name,
@@ -23,12 +23,12 @@ export function describeBulk({ name, summary, operation, route, input }: BulkOpe
     requestBody,
     responses: {
       200: {
-        description: 'What became of each item.',
+        description: 'The result of each item.',
         content: {
           'application/json': {
             schema: { anyOf: [schema, dryRunOf(schema)] },
             examples: {
-              done: { summary: 'What was done', value: example },
+              done: { summary: 'Result', value: example },
               dryRun: { summary: 'With `dryRun=true`', value: { result: example, events: [] } },
             },
           },
@@ -49,25 +49,25 @@ function answerOf(operation: BulkOperation['operation'], known: Known): { schema
     properties: {
       results: {
         type: 'array',
-        description: 'What became of each item, in their order.',
+        description: 'The result of each item, in order.',
         items: {
           type: 'object',
           properties: {
-            index: { type: 'integer', description: 'Its place among the items, from 0.' },
+            index: { type: 'integer', description: 'Index of the item, from 0.' },
             result: {
               ...result,
-              description: 'What the operation answers for it; null when it was not done, or cannot be read any more.',
+              description: 'Result of the operation; null if it failed, or if the record can no longer be read.',
             },
             failure: {
               anyOf: [{ $ref: '#/components/schemas/ItemFailure' }, { type: 'null' }],
-              description: 'Why it was refused, or that it failed; null when it was done.',
+              description: 'Why the item failed; null if it succeeded.',
             },
           },
           required: ['index', 'result', 'failure'],
         },
       },
-      succeeded: { type: 'integer', description: 'How many items were done.' },
-      failed: { type: 'integer', description: 'How many items were refused, or failed.' },
+      succeeded: { type: 'integer', description: 'Number of items that succeeded.' },
+      failed: { type: 'integer', description: 'Number of items that failed.' },
     },
     required: ['results', 'succeeded', 'failed'],
   };

@@ -4,7 +4,7 @@ import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { explanationRoute } from '../explanation.ts';
-import { importedBy, importRoute } from '../import.ts';
+import { importOperation, importRoute } from '../import.ts';
 import { isVersioned, recordViews } from '../records.ts';
 import { recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
@@ -16,16 +16,16 @@ import { describeList, describeMember } from './reads.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
 import { describeWrite } from './writes.ts';
 
-/** Where the platform is. */
+/** URLs of the platform. */
 export interface Addresses {
-  /** Origin of everything. */
+  /** Origin of all URLs. */
   publicUrl: string;
   issuer: string;
-  /** Resource indicator of the Management API, and where it is. */
+  /** Resource indicator and base URL of the Management API. */
   managementResource: string;
 }
 
-/** What the document tells of. */
+/** The operations to describe. */
 export interface Registry {
   operations: readonly ExposedOperation[];
   bulkOperations: readonly BulkOperation[];
@@ -33,7 +33,7 @@ export interface Registry {
 
 type Paths = Record<string, Record<string, object>>;
 
-/** The OpenAPI 3.1 document of the REST API: all of it follows from the registry of operations and from the lists. */
+/** The OpenAPI 3.1 document of the REST API, derived from the operations and lists. */
 export function openApiDocument({ operations, bulkOperations }: Registry, addresses: Addresses): object {
   const schemas = createSchemas();
   schemas.name('Problem', problemSchema);
@@ -54,7 +54,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   }
   for (const bulk of bulkOperations) {
     add(bulk.route.path, bulk.route.method, describeBulk(bulk, { schemas, records }));
-    if (bulk.name === importedBy) add(importRoute.path, importRoute.method, describeImport(bulk));
+    if (bulk.name === importOperation) add(importRoute.path, importRoute.method, describeImport(bulk));
   }
   return {
     openapi: '3.1.1',
@@ -78,9 +78,11 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   };
 }
 
-/** Records by the names of their types: their public form and their version. */
+/** References to the schemas of records, by type name. */
 function recordSchemas(schemas: Schemas): Record<string, JsonSchema> {
-  const version = z.int().describe('Counts its changes, from 1: as `ETag` it is what `If-Match` names.');
+  const version = z
+    .int()
+    .describe('Version of the record: 1 when created, incremented by each change. The `ETag` contains it.');
   return Object.fromEntries(
     recordKinds.map((kind) => {
       const whole = z.strictObject({ ...recordViews[kind].shape.shape, ...(isVersioned(kind) && { version }) });
@@ -90,7 +92,7 @@ function recordSchemas(schemas: Schemas): Record<string, JsonSchema> {
   );
 }
 
-// A collection that stands alone says what its group is.
+// The summary of a top-level collection describes its group.
 const tagsOf = (given: readonly Collection[]) =>
   given
     .filter(({ path }) => path.split('/').length === 2)
@@ -100,30 +102,30 @@ const securitySchemes = ({ issuer }: Addresses) => ({
   oauth2: {
     type: 'oauth2',
     description:
-      'For applications: the client credentials grant (RFC 6749, section 4.4), with `resource` (RFC 8707) naming this API.',
+      'For applications: the client credentials grant (RFC 6749, section 4.4), with this API as `resource` (RFC 8707).',
     flows: { clientCredentials: { tokenUrl: `${issuer}/token`, scopes: permissions } },
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'An access token of this platform for this API, of a user or of an application (RFC 9068).',
+    description: 'An access token for this API, of a user or an application (RFC 9068).',
   },
 });
 
 const introduction = ({
   issuer,
   managementResource,
-}: Addresses): string => `Every change is one operation: it commits together with its events or not at all, and is the same as the GraphQL mutation of the same name.
+}: Addresses): string => `Every change is one operation, identical to the GraphQL mutation of the same name. It commits together with its events, or not at all.
 
-Every request needs an access token for the resource \`${managementResource}\`:
+Every request required an access token for the resource \`${managementResource}\`:
 
     curl -u "$CLIENT_ID:$CLIENT_SECRET" ${issuer}/token \\
       -d grant_type=client_credentials -d resource=${managementResource}
 
 - Errors are problem documents (RFC 9457) with a \`code\` and, for invalid input, the path of each invalid field.
 - \`?dryRun=true\` returns the result and the events of a change, and stores nothing.
-- \`If-Match\` with the \`ETag\` of the version you read prevents overwriting the changes of others: it answers 409.
+- \`If-Match\` with the \`ETag\` of the version you read prevents lost updates: the response is 409 if the record has changed.
 - \`Idempotency-Key\` makes a POST safe to repeat for 24 hours.
-- Lists have pages: \`nextCursor\`, or the \`Link\` header, leads to the next one.
+- Lists are paginated: use \`nextCursor\` or the \`Link\` header to get the next page.
 `;

@@ -3,7 +3,7 @@ import { errorCodes } from '../../vocabulary/errors.ts';
 import type { FailureDocument } from '../failures.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** A failure as callers see it, by the status that it has. */
+/** An error response of the documentation. */
 interface Documented {
   name: string;
   description: string;
@@ -15,20 +15,24 @@ const problemAt = (path: (string | number)[], message: string) => ({ problems: [
 const failures: Readonly<Record<number, Documented>> = {
   400: {
     name: 'Malformed',
-    description: 'The body is not JSON, or not UTF-8.',
-    example: { code: 'BAD_USER_INPUT', detail: 'The body is not JSON.', ...problemAt([], 'The body is not JSON.') },
+    description: 'The body is not valid JSON or not UTF-8.',
+    example: {
+      code: 'BAD_USER_INPUT',
+      detail: 'The body must be valid JSON.',
+      ...problemAt([], 'The body must be valid JSON.'),
+    },
   },
   401: {
     name: 'Unauthenticated',
     description: errorCodes.UNAUTHENTICATED.meaning,
-    example: { code: 'UNAUTHENTICATED', detail: 'This needs an access token.' },
+    example: { code: 'UNAUTHENTICATED', detail: 'An access token is required.' },
   },
   403: {
     name: 'Forbidden',
     description: errorCodes.FORBIDDEN.meaning,
     example: {
       code: 'FORBIDDEN',
-      detail: 'This needs the permission users:write.',
+      detail: 'This required the permission users:write.',
       permissions: ['users:write'],
     },
   },
@@ -39,7 +43,7 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   409: {
     name: 'Conflict',
-    description: `${errorCodes.CONFLICT.meaning} Also when \`If-Match\` names another version than there is.`,
+    description: `${errorCodes.CONFLICT.meaning} Also if \`If-Match\` is not the current version.`,
     example: {
       code: 'CONFLICT',
       detail: 'This email is taken.',
@@ -48,35 +52,35 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   413: {
     name: 'TooLarge',
-    description: 'The body has more than 1 MiB.',
-    example: { code: 'BAD_USER_INPUT', detail: 'A body has at most 1048576 bytes.' },
+    description: 'The body is larger than 1 MiB.',
+    example: { code: 'BAD_USER_INPUT', detail: 'The body must have at most 1048576 bytes.' },
   },
   415: {
-    name: 'NotJson',
+    name: 'UnsupportedMediaType',
     description: 'The body is not application/json.',
-    example: { code: 'BAD_USER_INPUT', detail: 'The content type of the body has to be application/json.' },
+    example: { code: 'BAD_USER_INPUT', detail: 'The content type must be application/json.' },
   },
   422: {
-    name: 'BadInput',
+    name: 'InvalidInput',
     description: errorCodes.BAD_USER_INPUT.meaning,
     example: {
       code: 'BAD_USER_INPUT',
-      detail: 'The input is not acceptable.',
-      ...problemAt(['email'], 'This is not an email address.'),
+      detail: 'Invalid input.',
+      ...problemAt(['email'], 'Must be an email address.'),
     },
   },
   500: {
-    name: 'Unforeseen',
+    name: 'InternalError',
     description: errorCodes.INTERNAL_SERVER_ERROR.meaning,
     example: {
       code: 'INTERNAL_SERVER_ERROR',
-      detail: 'Something unforeseen happened; it is logged under this reference.',
+      detail: 'Unexpected error. It is logged under this reference.',
       reference: 'req_01h455vb4pex5vsknk084sn02q',
     },
   },
   503: {
     name: 'Unavailable',
-    description: `${errorCodes.SERVICE_UNAVAILABLE.meaning} The number of calls is limited for dry runs, bulk operations and imports.`,
+    description: `${errorCodes.SERVICE_UNAVAILABLE.meaning} Concurrent dry runs, bulk operations and imports are limited.`,
     example: {
       code: 'SERVICE_UNAVAILABLE',
       detail: 'Too many dry runs are in progress. Try again in a moment.',
@@ -84,23 +88,23 @@ const failures: Readonly<Record<number, Documented>> = {
   },
 };
 
-/** The problem document of every failure (RFC 9457). */
+/** The schema of problem documents (RFC 9457). */
 export const problemSchema: JsonSchema = {
   type: 'object',
-  description: 'What went wrong (RFC 9457).',
+  description: 'An error (RFC 9457).',
   properties: {
-    type: { type: 'string', const: 'about:blank', description: 'The generic type: `code` tells more.' },
-    title: { type: 'string', description: 'What the status means.' },
-    status: { type: 'integer', description: 'The HTTP status.' },
+    type: { type: 'string', const: 'about:blank', description: 'The generic type; see `code`.' },
+    title: { type: 'string', description: 'Status phrase.' },
+    status: { type: 'integer', description: 'HTTP status.' },
     code: {
       type: 'string',
       enum: Object.keys(errorCodes),
-      description: 'What kind of failure it is.',
+      description: 'Error code.',
     },
-    detail: { type: 'string', description: 'One sentence for the caller.' },
+    detail: { type: 'string', description: 'Explanation of the error.' },
     problems: {
       type: 'array',
-      description: 'Each bad field: where it is and what is wrong with it.',
+      description: 'The invalid fields.',
       items: {
         type: 'object',
         properties: {
@@ -108,9 +112,9 @@ export const problemSchema: JsonSchema = {
             type: 'array',
             items: { type: ['string', 'integer'] },
             description:
-              'Names and indexes that lead to the field; a parameter of the path or query, or a header, by its name.',
+              'Names and indexes of the path to the field; or the name of the path parameter, query parameter or header.',
           },
-          message: { type: 'string', description: 'What is wrong with it.' },
+          message: { type: 'string', description: 'What is wrong with the field.' },
         },
         required: ['path', 'message'],
       },
@@ -118,24 +122,24 @@ export const problemSchema: JsonSchema = {
     permissions: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Each permission that is needed and missing.',
+      description: 'Permissions that are required and missing.',
     },
-    reference: { type: 'string', description: 'Under which the log tells more.' },
+    reference: { type: 'string', description: 'Reference to the log entry of an unexpected error.' },
   },
   required: ['type', 'title', 'status', 'code', 'detail'],
 };
 
-/** Why one of many items was refused: the part of a problem document that tells it. */
+/** Why an item of a bulk operation failed: some members of a problem document. */
 export const itemFailureSchema: JsonSchema = {
   type: 'object',
-  description: 'Why an item was refused, or that it failed.',
+  description: 'Why an item failed.',
   properties: Object.fromEntries(
     ['code', 'detail', 'problems', 'reference'].map((name) => [name, problemSchema.properties?.[name] ?? {}]),
   ),
   required: ['code', 'detail', 'problems'],
 };
 
-/** The responses of all failures, for the document's components. */
+/** All error responses, for the components of the document. */
 export const failureResponses = Object.fromEntries(
   Object.entries(failures).map(([status, { name, description, example }]) => [
     name,
@@ -154,7 +158,9 @@ export const failureResponses = Object.fromEntries(
 
 function headersOf(status: string) {
   if (status === '503') {
-    return { 'Retry-After': { description: 'Seconds (RFC 9110, section 10.2.3).', schema: { type: 'integer' } } };
+    return {
+      'Retry-After': { description: 'Seconds to wait (RFC 9110, section 10.2.3).', schema: { type: 'integer' } },
+    };
   }
   if (status !== '401' && status !== '403') return {};
   return { 'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: { type: 'string' } } };

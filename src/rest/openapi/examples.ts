@@ -1,11 +1,11 @@
 import { type IdKind, idFieldOf, idKinds, kinds, nodeKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** The end of a made-up identifier. */
+/** The suffix of example IDs. */
 const suffix = '01h455vb4pex5vsknk084sn02q';
 const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
 
-/** Values of fields by their names, where their schema does not say enough. Also by operation or kind: "createScope.name". */
+/** Example values by field name, or by operation or kind and field: "createScope.name". */
 const samples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(idKinds.map((kind) => [idFieldOf(kind), idOf(kind)])),
   ...Object.fromEntries(nodeKinds.map((kind) => [`${typeNameOf(kind)}.id`, idOf(kind)])),
@@ -32,7 +32,7 @@ const samples: Readonly<Record<string, unknown>> = {
   'createOrganizationScope.name': 'members:invite',
   'updateOrganizationScope.name': 'members:invite',
   'OrganizationScope.name': 'members:invite',
-  description: 'What it is for.',
+  description: 'Orders of the shop.',
   username: 'ada',
   preferredUsername: 'ada',
   nickname: 'Ada',
@@ -77,7 +77,7 @@ const samples: Readonly<Record<string, unknown>> = {
 
 const singular = (name: string): string => name.replace(/s$/, '');
 
-/** A value that fits a schema. `place` is the operation or the kind of record that it belongs to. */
+/** An example value for a schema. `place` is the operation or kind of record that it belongs to. */
 export function exampleOf(schema: JsonSchema, named: Readonly<Record<string, JsonSchema>>, place: string): unknown {
   const of = (part: JsonSchema, name: string): unknown => {
     const own = `${place}.${name}`;

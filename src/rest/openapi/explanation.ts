@@ -11,18 +11,19 @@ import type { Schemas } from './schemas.ts';
 
 export const explanationTag = {
   name: tagOf(explanationRoute.path),
-  description: 'What a token exchange would come to, and why.',
+  description: 'Explanations of token exchanges.',
 };
 
-/** What OpenAPI says of the explanation of a token exchange. */
+/** The OpenAPI description of the explanation of a token exchange. */
 export function describeExplanation(schemas: Schemas) {
   const { properties = {}, required = [] } = schemas.add(exchangeQuestionSchema, 'input');
   return {
     operationId: 'explainTokenExchange',
     tags: [explanationTag.name],
-    summary: 'What a token exchange would come to at this moment, and for every scope through which roles, or why not.',
+    summary:
+      'Explain a token exchange: its outcome and, for each scope, the roles that grant it or why it is not granted.',
     description: [
-      'By the rules of the token endpoint itself, without issuing anything. Assumes that the application authenticates, and that the subject token is a valid access token of the user, obtained by a first-party application and not confined to an organization: for a confined token, ask with its organization.',
+      'Applies the rules of the token endpoint without issuing a token. Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained. For a token of an organization, set `organizationId`.',
       ...explanationPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
     security: security(explanationPermissions[0]).map((scheme) =>

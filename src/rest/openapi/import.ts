@@ -10,16 +10,16 @@ import { eventsText } from './writes.ts';
 const ndjson = 'application/x-ndjson';
 const linesOf = (...values: object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-/** What OpenAPI says of the import of users; `createUsers` is what it does with every hundred lines. */
+/** The OpenAPI description of the import, which runs `createUsers` for every hundred lines. */
 export function describeImport({ operation }: BulkOperation) {
   return {
     operationId: 'importUsers',
     tags: [tagOf(importRoute.path)],
-    summary: 'Create any number of users, with the hashes of their passwords, while telling how far it has come.',
+    summary: 'Import any number of users, with hashes of existing passwords. The response reports progress.',
     description: [
-      `Newline-delimited JSON: one user per line, of at most ${lineLimit} bytes, as the body of \`${operation.name}\`. Hashes of argon2, bcrypt and PBKDF2 are taken as they are.`,
-      'A hundred users are one transaction; when one of them is refused, the hundred are done one by one. It may take as long as it goes on: only a client who sends next to nothing for half a minute, while it is waited for, is not waited for any longer.',
-      `With \`dryRun=true\`, at most ${dryRunLimit} users: the same response, with \`"dryRun":true\` beside the totals, and nothing is stored.`,
+      `Newline-delimited JSON: one user per line, of at most ${lineLimit} bytes, as the body of \`${operation.name}\`. Hashes of argon2, bcrypt and PBKDF2 are accepted.`,
+      'A hundred users are one transaction; if one of them is refused, they are created one by one. The total duration is not limited. An upload that stalls for 30 seconds ends the import.',
+      `With \`dryRun=true\`, the response is the same, with \`"dryRun":true\` in the totals, and nothing is stored. A dry run accepts at most ${dryRunLimit} users.`,
       ...eventsText(operation),
       permissionText(operation.permission, operation.organization),
     ].join('\n\n'),
@@ -28,13 +28,13 @@ export function describeImport({ operation }: BulkOperation) {
     requestBody: {
       required: true,
       content: {
-        [ndjson]: { schema: { type: 'string', description: 'Users, a line each.' }, example: users },
+        [ndjson]: { schema: { type: 'string', description: 'One user per line.' }, example: users },
       },
     },
     responses: {
       200: {
         description:
-          'While it works: a line for each user that is refused, with the number of its line; a line every 500, how far it has come; and a last one with `done`. Without that one, it did not come to its end.',
+          'A stream: a line for each refused user, with its line number; a progress line every 500 users; and a last line with `done`. Without that line, the import did not finish.',
         content: { [ndjson]: { schema: { type: 'string' }, example: answer } },
       },
       ...failuresWith([401, 403, 422, 500, 503]),
@@ -76,7 +76,7 @@ const notLines = {
         title: STATUS_CODES[415],
         status: 415,
         code: 'BAD_USER_INPUT',
-        detail: `The content type of the body has to be ${ndjson}.`,
+        detail: `The content type must be ${ndjson}.`,
       },
     },
   },

@@ -11,7 +11,8 @@ import { inPath, parametersOf, permissionText, security, tagOf } from './parts.t
 import type { JsonSchema, Schemas } from './schemas.ts';
 
 const json = 'application/json';
-const described = (name: string) => `What \`${name}\` names.`;
+const described = (name: string) =>
+  `ID of the ${name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`;
 const camel = (text: string): string =>
   capitalised(text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
 
@@ -23,7 +24,7 @@ const listName = (path: string): string =>
     .map(camel)
     .join('')}`;
 
-/** What OpenAPI says of a collection. */
+/** The OpenAPI description of a collection. */
 export function describeList(
   { path, list, parent, summary, narrowed, operationId = listName(path) }: Collection,
   schemas: Schemas,
@@ -36,20 +37,20 @@ export function describeList(
   const page: JsonSchema = {
     type: 'object',
     properties: {
-      items: { type: 'array', items: item, description: 'The records of this page.' },
-      totalCount: { type: 'integer', description: 'How many there are on all pages together.' },
-      nextCursor: { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last one.' },
+      items: { type: 'array', items: item, description: 'Records of the page.' },
+      totalCount: { type: 'integer', description: 'Number of records on all pages.' },
+      nextCursor: { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last page.' },
     },
     required: ['items', 'totalCount', 'nextCursor'],
   };
   const example = { items: [exampleOf(item, schemas.named, typeNameOf(list.kind))], totalCount: 1, nextCursor: null };
-  const needs = [list.permission, ...(parent ? [listOf[parent].permission] : [])];
+  const required = [list.permission, ...(parent ? [listOf[parent].permission] : [])];
   return {
     operationId,
     tags: [tagOf(path)],
     summary: summary ?? list.summary,
-    description: needsOf(needs),
-    security: securityOf(needs),
+    description: permissionTexts(required),
+    security: securityOf(required),
     parameters: [
       ...parameters.map((name) => inPath(name, { type: 'string', description: described(name) }, '')),
       ...pageParameters(list),
@@ -57,7 +58,7 @@ export function describeList(
     ],
     responses: {
       200: {
-        description: 'One page.',
+        description: 'A page.',
         headers: { Link: { $ref: '#/components/headers/Link' } },
         content: { [json]: { schema: page, example } },
       },
@@ -75,14 +76,16 @@ function pageParameters({ name, orderFields, order, searchDescription }: List) {
     schema,
   });
   return [
-    query('limit', 'Records on one page.', {
+    query('limit', 'Maximum number of records on the page.', {
       type: 'integer',
       minimum: 1,
       maximum: pageSize.most,
       default: pageSize.usual,
     }),
-    query('cursor', 'The `nextCursor` of the page before, with everything else unchanged.', { type: 'string' }),
-    query('orderBy', `A minus before it orders downwards; in the order of creation when left out.\n\n${orders}`, {
+    query('cursor', 'The `nextCursor` of the previous page; all other parameters must be unchanged.', {
+      type: 'string',
+    }),
+    query('orderBy', `Order of the records; a leading minus means descending. If omitted, by creation.\n\n${orders}`, {
       type: 'string',
       enum: orderFields.flatMap((field) => [field, `-${field}`]),
     }),
@@ -90,16 +93,16 @@ function pageParameters({ name, orderFields, order, searchDescription }: List) {
   ].map((parameter) => ({ ...parameter, description: parameter.description || name }));
 }
 
-const needsOf = (needs: readonly string[]): string =>
-  [...new Set(needs)].map((permission) => permissionText(permission, false)).join(' ');
-const securityOf = (needs: readonly string[]) => {
-  const [first = '', ...others] = new Set(needs);
+const permissionTexts = (required: readonly string[]): string =>
+  [...new Set(required)].map((permission) => permissionText(permission, false)).join(' ');
+const securityOf = (required: readonly string[]) => {
+  const [first = '', ...others] = new Set(required);
   return security(first).map((scheme) =>
     Object.fromEntries(Object.entries(scheme).map(([name, scopes]) => [name, [...scopes, ...others]])),
   );
 };
 
-/** What OpenAPI says of one record. */
+/** The OpenAPI description of a single record. */
 export function describeMember(kind: RecordKind, schemas: Schemas, records: Record<string, JsonSchema>) {
   const type = typeNameOf(kind);
   const { path } = recordViews[kind];
@@ -108,7 +111,7 @@ export function describeMember(kind: RecordKind, schemas: Schemas, records: Reco
   return {
     operationId: `get${type}`,
     tags: [tagOf(path)],
-    summary: `One of these: ${listOf[kind].summary.charAt(0).toLowerCase()}${listOf[kind].summary.slice(1)}`,
+    summary: `Get one record. ${listOf[kind].summary}`,
     description: permissionText(permission, false),
     security: security(permission),
     parameters: parametersOf(path).map((name) => inPath(name, { type: 'string', description: described(name) }, '')),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON schema (draft 2020-12), the part of it that is looked at here. */
+/** A JSON schema (draft 2020-12), as far as it is used here. */
 export interface JsonSchema {
   type?: string | string[];
   $ref?: string;
@@ -20,12 +20,12 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The schemas that a document names, by their names. */
+/** The named schemas of a document. */
 export interface Schemas {
   named: Record<string, JsonSchema>;
-  /** What a schema takes, or what it answers with: then further fields may come in later versions. */
+  /** Converts a schema of inputs or outputs. Outputs allow further fields, which later versions may add. */
   add(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema;
-  /** Gives a schema a name, and refers to it. */
+  /** Names a schema. Returns a reference to it. */
   name(name: string, schema: JsonSchema): JsonSchema;
 }
 
@@ -48,12 +48,12 @@ export function createSchemas(): Schemas {
   };
 }
 
-/** Without what only repeats itself, and with references to where the named schemas are in the document. */
+/** Removes redundant keywords, and points references to the named schemas of the document. */
 function tidy(value: unknown, direction: 'input' | 'output'): unknown {
   if (Array.isArray(value)) return value.map((part) => tidy(part, direction));
   if (typeof value !== 'object' || value === null) return value;
   const { id: _, propertyNames: __, ...schema } = value as JsonSchema;
-  // The format says the same as the pattern of several lines.
+  // The format means the same as the long pattern.
   if (schema.format === 'date-time') delete schema.pattern;
   if (direction === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   const entries = Object.entries(schema).map(([keyword, part]) => {
@@ -63,6 +63,6 @@ function tidy(value: unknown, direction: 'input' | 'output'): unknown {
   return Object.fromEntries(entries);
 }
 
-// The members of `properties` are names of fields, one of which may be "id".
+// The members of `properties` are field names, such as "id", not keywords.
 const tidyEach = (properties: object, direction: 'input' | 'output') =>
   Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, tidy(part, direction)]));

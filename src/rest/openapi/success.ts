@@ -9,7 +9,7 @@ const json = 'application/json';
 
 export interface Known {
   schemas: Schemas;
-  /** Schemas of the kinds of record. */
+  /** Schemas of records by type. */
   records: Record<string, JsonSchema>;
 }
 
@@ -20,7 +20,7 @@ export function successResponses(operation: ExposedOperation, success: Success, 
   const dryRun = dryRunOf(status === 204 ? { type: 'null' } : schema);
   const dryRunExample = { result: status === 204 ? null : example, events: [] };
   const done = {
-    description: status === 201 ? 'Created: the new record.' : record ? 'The record as it is now.' : 'What was done.',
+    description: status === 201 ? 'Created. The new record.' : record ? 'The updated record.' : 'The result.',
     headers: {
       ...('version' in example && { ETag: { $ref: '#/components/headers/ETag' } }),
       ...(status === 201 && { Location: { $ref: '#/components/headers/Location' } }),
@@ -28,41 +28,43 @@ export function successResponses(operation: ExposedOperation, success: Success, 
   };
   if (status === 200) {
     const examples = {
-      done: { summary: 'What was done', value: example },
+      done: { summary: 'Result', value: example },
       dryRun: { summary: 'With `dryRun=true`', value: dryRunExample },
     };
     return { 200: { ...done, content: { [json]: { schema: { anyOf: [schema, dryRun] }, examples } } } };
   }
   return {
     200: {
-      description: 'With `dryRun=true`: what it would answer and emit. Nothing is stored.',
+      description: 'With `dryRun=true`: the result and the events that the request would have. Nothing is stored.',
       content: { [json]: { schema: dryRun, example: dryRunExample } },
     },
     [status]: status === 204 ? { description: 'Deleted.' } : { ...done, content: { [json]: { schema, example } } },
   };
 }
 
-/** Schema and example of what is answered: the record with what stands beside its fields. */
-export function contentOf(operation: ExposedOperation, { record, beside }: Success, { schemas, records }: Known) {
-  const outputs = beside.map((field) => [field, schemas.add(operation.output[field] as z.ZodType, 'output')] as const);
-  const besides: JsonSchema = { type: 'object', properties: Object.fromEntries(outputs), required: beside };
+/** Schema and example of the response: the record with extra fields. */
+export function contentOf(operation: ExposedOperation, { record, extraFields }: Success, { schemas, records }: Known) {
+  const outputs = extraFields.map(
+    (field) => [field, schemas.add(operation.output[field] as z.ZodType, 'output')] as const,
+  );
+  const extraSchema: JsonSchema = { type: 'object', properties: Object.fromEntries(outputs), required: extraFields };
   const shown = record && records[typeNameOf(record.kind)];
   const example = {
     ...(shown && (exampleOf(shown, schemas.named, typeNameOf(record.kind)) as object)),
-    ...(exampleOf(besides, schemas.named, operation.name) as object),
+    ...(exampleOf(extraSchema, schemas.named, operation.name) as object),
   };
-  if (!shown) return { schema: besides, example };
-  return { schema: beside.length ? { allOf: [shown, besides] } : shown, example };
+  if (!shown) return { schema: extraSchema, example };
+  return { schema: extraFields.length ? { allOf: [shown, extraSchema] } : shown, example };
 }
 
 export const dryRunOf = (result: JsonSchema): JsonSchema => ({
   type: 'object',
-  description: 'What a rehearsed call would answer and emit.',
+  description: 'Result and events of a dry run.',
   properties: {
-    result: { description: 'What it would answer.', ...result },
+    result: { description: 'The result.', ...result },
     events: {
       type: 'array',
-      description: 'The events that it would emit.',
+      description: 'The events.',
       items: { $ref: '#/components/schemas/Event' },
     },
   },

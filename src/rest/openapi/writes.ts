@@ -9,7 +9,7 @@ import { successResponses } from './success.ts';
 
 const json = 'application/json';
 
-/** What OpenAPI says of an operation. */
+/** The OpenAPI description of an operation. */
 export function describeWrite(
   operation: ExposedOperation,
   path: string,
@@ -39,7 +39,7 @@ export function describeWrite(
   };
 }
 
-/** What an operation tells, in words. */
+/** The events of an operation. */
 export const eventsText = ({ always, sometimes }: ExposedOperation): string[] => [
   ...(always.length ? [`Emits ${always.join(', ')}, unless nothing changes.`] : []),
   ...(sometimes.length ? [`May emit ${sometimes.join(', ')}.`] : []),
@@ -48,7 +48,7 @@ export const eventsText = ({ always, sometimes }: ExposedOperation): string[] =>
 export const failuresOfWrites = (hasBody: boolean) =>
   failuresWith([...(hasBody ? [400] : []), 401, 403, 404, 409, ...(hasBody ? [413, 415] : []), 422, 500, 503]);
 
-/** How an input is sent: in the path and in the body. */
+/** The path parameters and the body of an operation. */
 export function requestOf(name: string, path: string, input: JsonSchema, schemas: Schemas) {
   const { body, required } = bodyOf(input, parametersOf(path));
   const parameters = parametersOf(path).map((parameter) => inPath(parameter, input.properties?.[parameter], name));
@@ -58,7 +58,7 @@ export function requestOf(name: string, path: string, input: JsonSchema, schemas
   return { parameters, requestBody: { required, content } };
 }
 
-/** The input without what stands in the path; nothing when that is all. */
+/** The input without path parameters; undefined if nothing is left. */
 function bodyOf(input: JsonSchema, parameters: readonly string[]): { body: JsonSchema | undefined; required: boolean } {
   const { required = [], ...schema } = input;
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !parameters.includes(name));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { beginOf, type Pace } from '../../domain/webhook-sending.ts';
+import { paceStart, type Pace } from '../../domain/webhook-sending.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -112,5 +112,5 @@ export async function spreadResends(
 ): Promise<void> {
   // Deliveries of a webhook are only written while its row is locked.
   await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
-  await client.query(spread, [webhookId, now, beginOf(pace, now), pace.resendsPerSecond]);
+  await client.query(spread, [webhookId, now, paceStart(pace, now), pace.resendsPerSecond]);
 }

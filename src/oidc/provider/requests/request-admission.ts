@@ -94,8 +94,8 @@ function asGet(request: IncomingMessage, response: ServerResponse, endpoint: str
 }
 
 /**
- * A client may have an empty secret (RFC 6749 §2.3.1), but `oidc-provider` calls such a Basic header malformed. A secret
- * that is too short to be any application's takes its place, so the response is that to a wrong secret.
+ * A client may have an empty secret (RFC 6749 §2.3.1), but `oidc-provider` calls such a Basic header malformed. A
+ * secret that is too short to be any application's takes its place, so the response is that to a wrong secret.
  */
 function fillEmptySecret({ headers }: IncomingMessage): void {
   const encoded = /^basic ([a-z0-9+/]+={0,2})$/i.exec(headers.authorization ?? '')?.[1];

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The state of one request to the issuer or to the sign-in pages. Each record that it stores for a user or an application
- * carries the count of endings that the request read first, so an ending in between makes it invalid
+ * The state of one request to the issuer or to the sign-in pages. Each record that it stores for a user or an
+ * application carries the count of endings that the request read first, so an ending in between makes it invalid
  * (store/sessions/endings.ts).
  */
 interface RequestScope {

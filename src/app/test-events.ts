@@ -3,7 +3,7 @@ import type { SampleServices } from '../delivery/webhooks/sample.ts';
 import type { SendTestEvent } from '../kernel/prepare-services.ts';
 import { shape } from './payload-selection.ts';
 
-/** Sends examples of events to webhooks. What it takes is loaded by the first one, and its connections end with each. */
+/** Sends test events to webhooks. The first one loads the code; connections are closed after each. */
 export const createTestEventSender =
   (config: Pick<Config, 'webhookPrivateAddresses'>, services: Omit<SampleServices, 'fetch' | 'shape'>): SendTestEvent =>
   async (webhookId, type) => {

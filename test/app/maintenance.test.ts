@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { doChores } from '../../src/app/maintenance.ts';
+import { runMaintenance } from '../../src/app/maintenance.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -19,7 +19,7 @@ const logger = createLogger('warn', { write: (line) => void logged.push(line) })
 /** Seconds by which the machine's clock is ahead of the database's. */
 let ahead = 0;
 let time: DatabaseTime;
-const round = (database = kernel.database) => doChores({ database, time, logger });
+const round = (database = kernel.database) => runMaintenance({ database, time, logger });
 const left = async () => [
   await kernel.database.prisma.idempotencyKey.count(),
   await kernel.database.prisma.oidcRecord.count(),
