@@ -157,7 +157,7 @@ describe('an invalid setting', () => {
 
   it('is a missing SECRETS_KEY in production only', () => {
     expect(refusal({ NODE_ENV: 'production' })).toMatch(
-      /^SECRETS_KEY is required when NODE_ENV is production: [^\n]+\.$/,
+      /^SECRETS_KEY is required if NODE_ENV is production: [^\n]+\.$/,
     );
     expect(readConfig({ NODE_ENV: 'production', SECRETS_KEY: key }).production).toBe(true);
     expect(readConfig({ NODE_ENV: 'test' }).secretsKeys).toBeUndefined();

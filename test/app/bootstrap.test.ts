@@ -226,7 +226,7 @@ describe('a later start', () => {
     const refused = start(url, { PUBLIC_URL: 'https://new.example.com' });
     await expect(refused).rejects.toThrow(ConfigError);
     await expect(refused).rejects.toThrow(
-      /^PUBLIC_URL: The API resource res_\w+ has the indicator https:\/\/new\.example\.com\/api already\.$/,
+      /^PUBLIC_URL: The API resource res_\w+ already has the indicator https:\/\/new\.example\.com\/api\.$/,
     );
   });
 });

@@ -78,7 +78,7 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
 
   it('a Redis address with an invalid database', async () => {
     await expect(sentence({ REDIS_URL: 'redis://:sesame@127.0.0.1:6379/first' })).resolves.toMatch(
-      /^REDIS_URL: the address cannot be used: /,
+      /^REDIS_URL: cannot use the address: /,
     );
   });
 

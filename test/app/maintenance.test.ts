@@ -84,7 +84,7 @@ it("Maintenance corrects the machine's clock by up to five minutes, and beyond t
   expect(new Set(told)).toEqual(
     new Set([
       'machine clock: off by more than five minutes; not ready, maintenance paused',
-      'maintenance: skipped, since the clock of this machine is wrong',
+      'maintenance: skipped, the clock of this machine is wrong',
     ]),
   );
 });
@@ -92,8 +92,8 @@ it("Maintenance corrects the machine's clock by up to five minutes, and beyond t
 it('Maintenance continues after a failed task, and logs the failure', async () => {
   const broken = { ...kernel.database, pool: { query: () => Promise.reject(new Error('the database is away')) } };
   await round(broken as never);
-  expect(logged.map((line) => JSON.parse(line).what)).toEqual([
-    'places of events',
+  expect(logged.map((line) => JSON.parse(line).task)).toEqual([
+    'event positions',
     'records of the issuer',
     'idempotency keys',
     'old events and deliveries',

@@ -17,7 +17,7 @@ describe('on a machine with Node only', () => {
     await platform.ready;
     expect(platform.stdout()).toMatch(/ {4}Issuer {10}http:\/\/localhost:\d+\/oidc\n/);
     expect(platform.stdout()).toMatch(/ {4}Username {8}admin\n {4}Password {8}[\w-]{20}\n/);
-    expect(platform.stdout()).toMatch(/ {4}Client id {7}app_\w{26}\n {4}Client secret {3}[\w-]{43,}\n/);
+    expect(platform.stdout()).toMatch(/ {4}Client ID {7}app_\w{26}\n {4}Client secret {3}[\w-]{43,}\n/);
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
     platform.child.kill('SIGTERM');
     await expect(platform.ended).resolves.toBe(0);
@@ -80,6 +80,6 @@ describe('the command', () => {
   it('refuses any other argument', async () => {
     const platform = await startPlatform({}, ['--port=1']);
     await expect(platform.ended).resolves.toBe(1);
-    expect(platform.stderr()).toBe('There is no argument "--port=1": --help lists what there is.\n');
+    expect(platform.stderr()).toBe('Unknown argument "--port=1". See --help.\n');
   });
 });

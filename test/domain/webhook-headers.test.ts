@@ -37,7 +37,7 @@ describe('the headers of a webhook', () => {
   test.each([...ours, ...families, ...signed])('never set %s, in any spelling', (name) => {
     for (const spelling of [name, name.toLowerCase(), name.toUpperCase()])
       expect(headerProblems({ [spelling]: 'a' })).toEqual([
-        { path: [spelling], message: 'This header is set by the platform.' },
+        { path: [spelling], message: 'The platform sets this header.' },
       ]);
   });
 
@@ -61,7 +61,7 @@ describe('the headers of a webhook', () => {
     'K\u212a',
   ];
   test.each(notNames)('cannot have the name %j', (name) =>
-    expect(messages({ [name]: 'a' })).toEqual(['This is not the name of a header.']),
+    expect(messages({ [name]: 'a' })).toEqual(['Must be a valid header name.']),
   );
 
   const notValues = [
@@ -85,7 +85,7 @@ describe('the headers of a webhook', () => {
   ];
   test.each(notValues)('cannot have the value %j', (value) =>
     expect(messages({ 'x-a': value })).toEqual([
-      'A value is visible ASCII characters, with spaces and tabs between them only.',
+      'The value must be visible ASCII characters, with spaces and tabs only between them.',
     ]),
   );
 
@@ -97,14 +97,12 @@ describe('the headers of a webhook', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'a']));
     expect(messages(many(20))).toEqual([]);
-    expect(headerProblems(many(21))).toEqual([{ path: [], message: 'There are more than 20 headers.' }]);
+    expect(headerProblems(many(21))).toEqual([{ path: [], message: 'Must be at most 20 headers.' }]);
     expect(messages({ ['x'.repeat(64)]: 'a'.repeat(4096) })).toEqual([]);
-    expect(messages({ ['x'.repeat(65)]: 'a' })).toEqual(['The name is longer than 64 characters.']);
-    expect(messages({ x: 'a'.repeat(4097) })).toEqual(['The value is longer than 4096 characters.']);
+    expect(messages({ ['x'.repeat(65)]: 'a' })).toEqual(['The name must be at most 64 characters.']);
+    expect(messages({ x: 'a'.repeat(4097) })).toEqual(['The value must be at most 4096 characters.']);
     const long = { a: 'a'.repeat(4000), b: 'b'.repeat(4000) };
-    expect(headerProblems(long)).toEqual([
-      { path: [], message: 'The headers are longer than 6144 characters together.' },
-    ]);
+    expect(headerProblems(long)).toEqual([{ path: [], message: 'Must be at most 6144 characters in total.' }]);
   });
 
   test('are not repeated in an error, because their values can be secrets', () => {

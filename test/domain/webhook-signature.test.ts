@@ -112,5 +112,5 @@ describe('a secret', () => {
 });
 
 test('an id with a dot, which would be ambiguous in the signed content, is not signed', () => {
-  expect(() => createSigner([secret])('evt.1', now, body)).toThrow('no dot');
+  expect(() => createSigner([secret])('evt.1', now, body)).toThrow('must not contain a dot');
 });

@@ -156,7 +156,7 @@ describe('accepting an invitation', () => {
     const w = await newWorld(kernel);
     await using _later = await advanced(86_400);
     const refusal = await refusalOf(accept(w));
-    expect(refusal).toMatchObject({ code: 'CONFLICT', message: 'This invitation has expired: resend it first.' });
+    expect(refusal).toMatchObject({ code: 'CONFLICT', message: 'This invitation has expired. Resend it first.' });
     expect(await rolesOf(w, w.other)).toEqual([]);
     const { events } = await resend(w);
     expect(events[0]?.data).toMatchObject({

@@ -58,7 +58,7 @@ describe('the Management API resource', () => {
       expect(await refusalOf(live(w.builtIn, seconds))).toEqual({
         code: 'BAD_USER_INPUT',
         paths: ['accessTokenTtl'],
-        message: 'Tokens for the Management API live 60 to 3600 seconds.',
+        message: 'Must be 60 to 3600 seconds for the Management API.',
       });
       expect((await live(w.resource, seconds)).events).toHaveLength(1);
     }

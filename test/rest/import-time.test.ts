@@ -104,7 +104,7 @@ describe('a request that comes slowly', () => {
     }
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text.trim().split('\n').at(-1) ?? '')).toEqual({
-      failure: { code: 'BAD_USER_INPUT', detail: 'The rest does not come, or too slowly.' },
+      failure: { code: 'BAD_USER_INPUT', detail: 'The upload stalled.' },
     });
     expect(rest.logged).toEqual([]);
   });

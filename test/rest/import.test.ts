@@ -93,7 +93,7 @@ describe('an import', () => {
   it('refuses a line that is not UTF-8, and ignores blank lines', async () => {
     const bad = Buffer.concat([Buffer.from('{"username":"'), Buffer.from([0xff]), Buffer.from('"}\n')]);
     expect(linesOf((await send(bad)).text)).toMatchObject([
-      { line: 1, failure: { code: 'BAD_USER_INPUT', detail: 'This line is not UTF-8.' } },
+      { line: 1, failure: { code: 'BAD_USER_INPUT', detail: 'The line must be UTF-8.' } },
       { read: 1, created: 0, failed: 1, done: true },
     ]);
     expect(linesOf((await send('\n \n')).text)).toEqual([{ read: 0, created: 0, failed: 0, done: true }]);

@@ -112,7 +112,7 @@ describe('pruned data', () => {
     expect(await missing(ago(30 * day))).toBe(0);
     expect(await refusalOf(missing(delivered.toISOString()))).toEqual({
       code: 'BAD_USER_INPUT',
-      message: 'It is known for 30 days what was delivered: what is missing from before is not.',
+      message: 'Must be at most 30 days ago: older delivery records are pruned.',
       paths: ['since'],
     });
   });
