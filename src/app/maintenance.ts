@@ -11,7 +11,8 @@ type MaintenanceServices = Pick<Services, 'database' | 'time' | 'logger'>;
 
 /** The tasks in order. Those that remove something return how much. */
 const tasks: Record<string, (database: Services['database'], now: Date) => Promise<unknown>> = {
-  // Without readers nothing else assigns positions. Events without one are not removed, and the first reader would have to wait.
+  // Without readers nothing else assigns positions. Events without one are not removed, and the first reader would have
+  // to wait.
   'event positions': assignPositions,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,

@@ -62,7 +62,8 @@ export async function openServices(
   const database = openDatabase(databaseUrl, {
     onConnectionLost,
     onOutage: (reason) => logger.error({ reason }, 'database: not answering'),
-    onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: answering again'),
+    onRecovery: (milliseconds) =>
+      logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: answering again'),
   });
   opened.defer(() => database.close());
   const nudges = await step('REDIS_URL', 'cannot use the address', () => openNudges(config.redisUrl, logger));

@@ -14,8 +14,8 @@ export interface LogoServices {
 const lifetime = { image: 24 * hour, failure: 10 * minute };
 
 /**
- * Logos of applications, as copies: the application does not learn who sees its consent page. A copy that is out of date
- * is fetched again before it is shown, and still shown if that fails. Each address is fetched once at a time.
+ * Logos of applications, as copies: the application does not learn who sees its consent page. A copy that is out of
+ * date is fetched again before it is shown, and still shown if that fails. Each address is fetched once at a time.
  */
 export function createLogos({ clock, database, fetchImage }: LogoServices) {
   const fetching = new Map<string, Promise<Image | undefined>>();

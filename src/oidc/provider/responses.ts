@@ -110,7 +110,7 @@ function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
   if (out.error === 'server_error') {
     return {
       error: out.error,
-      error_description: `something unforeseen happened, logged as ${context.state['reference']}`,
+      error_description: `unexpected error, logged as ${context.state['reference']}`,
     };
   }
   const given = out.error_description;
