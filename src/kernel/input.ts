@@ -11,7 +11,7 @@ export function parse(operation: Pick<Operation, 'input'>, input: unknown): Reco
 }
 
 export const invalidInput = (problems: readonly FieldProblem[]): Failure =>
-  new Failure('BAD_USER_INPUT', 'The input is not acceptable.', problems);
+  new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
 
 /** An id in the input; empty if it is missing, which no record has. */
 export const idIn = (input: Record<string, unknown>, field: string): string =>

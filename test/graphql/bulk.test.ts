@@ -42,7 +42,7 @@ describe('a bulk creation of users', () => {
         index: 1,
         failure: {
           code: 'BAD_USER_INPUT',
-          message: 'The input is not acceptable.',
+          message: 'Invalid input.',
           problems: [problem('email'), problem('phone')],
         },
         user: null,

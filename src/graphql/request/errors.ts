@@ -78,7 +78,7 @@ function isAboutRequest(error: GraphQLError, cause: unknown): boolean {
 function fault(error: GraphQLError, { requestId, logger, database }: ErrorContext): Failure {
   if (database.availability.isOutage(innermost(error))) return databaseOutage();
   logger.error({ err: innermost(error), requestId, path: error.path?.join('.') }, 'a GraphQL request failed');
-  return new Failure('INTERNAL_SERVER_ERROR', 'Something unforeseen happened; it is logged under this reference.');
+  return new Failure('INTERNAL_SERVER_ERROR', 'Unexpected error. It is logged under this reference.');
 }
 
 /**
