@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { commonOptions, readNumber } from '../shared/options.ts';
 
 /** What is measured. */
-export const parts = ['latency', 'fan-out', 'deliveries', 'exchanges'] as const;
+export const parts = ['latency', 'fan-out', 'deliveries', 'many-webhooks', 'exchanges'] as const;
 export type Part = (typeof parts)[number];
 
 /** What a run was asked for. */
@@ -28,11 +28,11 @@ export interface Options {
 export const usage = `Usage: npm run bench:events -- [options]
 
 Measures how events arrive, in ratios taken in one run: one event told to 1000 and to 5000 sockets against a bare ws broadcast
-of the same bytes; deliveries to a receiver against a bare undici loop; token exchanges while ten endpoints hang; and how long events take to
+of the same bytes; deliveries to a receiver against a bare undici loop; events with 1000 webhooks against events with ten; token exchanges while ten endpoints hang; and how long events take to
 subscribers and receivers, idle and under load. The server has core 0 for itself, everything else the other cores. Exit code 1 when
 a required value is missed or the figures cannot be believed.
 
-  --only PART     latency, fan-out, deliveries or exchanges: nothing else is measured or required
+  --only PART     latency, fan-out, deliveries, many-webhooks or exchanges: nothing else is measured or required
   --rounds N      rounds, each measuring everything once (3), exchanges six times: their p99 varies most
   --seconds N     seconds per measurement of sockets and exchanges, 1 to 10 (3)
   --quick         100 and 200 sockets, 1 round, 1 second: to see that it works, not to believe the figures

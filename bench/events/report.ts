@@ -4,13 +4,18 @@ import type { Deliveries } from './deliveries.ts';
 import type { Exchanges } from './exchange.ts';
 import type { FanOut } from './fan-out.ts';
 import type { Latency } from './latency.ts';
+import type { ManyWebhooks } from './many-webhooks.ts';
 import type { Measurements } from './run.ts';
 
 /** The run as a page of text: what was measured, the ratios, what was required. */
-export function renderReport({ fanOuts, deliveries, exchanges, latencies }: Measurements, verdict: Verdict): string {
+export function renderReport(
+  { fanOuts, deliveries, manyWebhooks, exchanges, latencies }: Measurements,
+  verdict: Verdict,
+): string {
   return [
     ...(fanOuts.length ? fanOutLines(fanOuts) : []),
     ...(deliveries.length ? deliveryLines(deliveries) : []),
+    ...(manyWebhooks.length ? manyWebhooksLines(manyWebhooks) : []),
     ...(exchanges.length ? exchangeLines(exchanges) : []),
     ...(latencies.length ? latencyLines(latencies) : []),
     ...verdictLines(verdict),
@@ -30,6 +35,18 @@ const fanOutLines = (fanOuts: readonly FanOut[]): string[] => [
 const deliveryLines = (deliveries: readonly Deliveries[]): string[] => [
   table(['deliveries', 'per second', 'CPU us', 'PostgreSQL us'], deliveryRows(deliveries)),
   'From the first arrival to the last; every 50th signature is verified. CPU: fan-out, signing, sending and writing down.',
+  '',
+];
+
+const manyWebhooksLines = (all: readonly ManyWebhooks[]): string[] => [
+  table(
+    ['events for ten webhooks', 'CPU us/event', 'PostgreSQL us'],
+    [...new Set(all.map(({ webhooks }) => webhooks))].map((webhooks) => {
+      const some = all.filter((one) => one.webhooks === webhooks);
+      const [cpu, databaseCpu] = [median(some.map((one) => one.cpu)), median(some.map((one) => one.databaseCpu))];
+      return [`${webhooks} webhooks`, cpu.toFixed(0), databaseCpu.toFixed(0)];
+    }),
+  ),
   '',
 ];
 

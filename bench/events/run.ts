@@ -9,6 +9,7 @@ import { type Exchanges, measureExchanges } from './exchange.ts';
 import { type FanOut, type FanOutBench, measureFanOut } from './fan-out.ts';
 import { addCallers } from './fixture/callers.ts';
 import { type Latency, measureLatency } from './latency.ts';
+import { type ManyWebhooks, measureManyWebhooks } from './many-webhooks.ts';
 import { startReceiving } from './load/receiving.ts';
 import { startWatching } from './load/watching.ts';
 import type { Options } from './options.ts';
@@ -26,6 +27,7 @@ export interface Plan extends Pick<Options, 'parts' | 'rounds' | 'seconds' | 'me
 export interface Measurements {
   fanOuts: FanOut[];
   deliveries: Deliveries[];
+  manyWebhooks: ManyWebhooks[];
   exchanges: Exchanges[];
   latencies: Latency[];
 }
@@ -39,6 +41,9 @@ const steadyLoad = 50;
 
 /** Seconds in which the requests to endpoints that hang are given up, and a little more. */
 const hangingCycle = 16;
+
+/** With ten that receive every event, a thousand webhooks. */
+const crowd = { others: 90, idle: 900, settling: 2500 };
 
 /** A turn has to be long enough for a processor's clock, which ticks every 10 ms. */
 const fanOutPace = { turnSeconds: 1, warmChanges: 300, settleMs: 500 };
@@ -78,12 +83,14 @@ async function measureAll(all: Everything): Promise<Measurements> {
   const latencies = parts.includes('latency') ? await measureDelays(all) : [];
   const fanOuts: FanOut[] = [];
   const deliveries: Deliveries[] = [];
+  const manyWebhooks: ManyWebhooks[] = [];
   for (let round = 1; round <= rounds; round++) {
     const sizes = parts.includes('fan-out') ? all.sockets : [];
     for (const sockets of sizes) fanOuts.push(...(await measureTelling(all, sockets, round)));
     if (parts.includes('deliveries')) deliveries.push(...(await measureDelivering(all, round)));
+    if (parts.includes('many-webhooks')) manyWebhooks.push(...(await measureIdle(all, round)));
   }
-  if (!parts.includes('exchanges')) return { fanOuts, deliveries, latencies, exchanges: [] };
+  if (!parts.includes('exchanges')) return { fanOuts, deliveries, manyWebhooks, latencies, exchanges: [] };
   tell('exchanges while ten endpoints hang');
   // Once through all that hanging endpoints do: their requests are under way, are given up after 15 seconds, and the next ones begin.
   const exchange = {
@@ -94,7 +101,7 @@ async function measureAll(all: Everything): Promise<Measurements> {
     rounds: rounds * 2,
     seconds: hangingCycle,
   };
-  return { fanOuts, deliveries, latencies, exchanges: await measureExchanges(exchange) };
+  return { fanOuts, deliveries, manyWebhooks, latencies, exchanges: await measureExchanges(exchange) };
 }
 
 function measureDelays(all: Everything): Promise<Latency[]> {
@@ -118,4 +125,12 @@ async function measureDelivering(all: Everything, round: number): Promise<Delive
   const speed = (one: Deliveries) => `${one.perSecond.toFixed(0)}/s`;
   all.tell(`round ${round} of ${all.rounds}  deliveries: platform ${speed(platform)}, bare undici ${speed(posts)}`);
   return [platform, posts];
+}
+
+async function measureIdle(all: Everything, round: number): Promise<ManyWebhooks[]> {
+  const measured = await measureManyWebhooks({ ...all, users: scale.users }, { ...crowd, round });
+  const cost = ({ webhooks, cpu, databaseCpu }: ManyWebhooks) =>
+    `${webhooks} webhooks ${cpu.toFixed(0)} + ${databaseCpu.toFixed(0)} us per event`;
+  all.tell(`round ${round} of ${all.rounds}  ${measured.map(cost).join(', ')}`);
+  return measured;
 }

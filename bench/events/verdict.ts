@@ -2,6 +2,7 @@ import { atLeast, atMost, type Gate, median, type Ratio, ratioOf, type Verdict }
 import type { Deliveries } from './deliveries.ts';
 import { atOnce, type Exchanges } from './exchange.ts';
 import type { FanOut } from './fan-out.ts';
+import type { ManyWebhooks } from './many-webhooks.ts';
 import type { Measurements } from './run.ts';
 
 /** Bytes of resident memory that an idle socket with a subscription may take. */
@@ -10,7 +11,7 @@ const socketLimit = 40_000;
 const spreadLimit = 0.5;
 
 /** Judges a run: all measurements of all rounds. What was not measured is not required. */
-export function judgeRun({ fanOuts, deliveries, exchanges }: Measurements): Verdict {
+export function judgeRun({ fanOuts, deliveries, manyWebhooks, exchanges }: Measurements): Verdict {
   const sizes = [...new Set(fanOuts.map(({ sockets }) => sockets))];
   const byCpu = sizes.map((sockets) => fanOutRatio(fanOuts, sockets, 'processor', ({ cpu }) => cpu));
   const byTime = sizes.map((sockets) =>
@@ -22,13 +23,15 @@ export function judgeRun({ fanOuts, deliveries, exchanges }: Measurements): Verd
   const costs = deliveries.length
     ? [deliveryRatio('deliveries, processor: share of bare undici', deliveries, ({ cpu }) => 1 / cpu)]
     : [];
+  const many = manyWebhooks.length ? [manyWebhooksRatio(manyWebhooks)] : [];
   const slowed = exchanges.length ? [exchangeRatio(exchanges)] : [];
   return {
-    ratios: [...byCpu, ...byTime, ...delivered, ...costs, ...slowed],
+    ratios: [...byCpu, ...byTime, ...delivered, ...costs, ...many, ...slowed],
     gates: [
-      ...byCpu.map((ratio) => atLeast(ratio, 0.4)),
+      ...byCpu.map((ratio) => atLeast(ratio, 0.45)),
       ...(fanOuts.length ? [memoryGate(fanOuts)] : []),
-      ...delivered.map((ratio) => atLeast(ratio, 0.4)),
+      ...delivered.map((ratio) => atLeast(ratio, 0.45)),
+      ...many.map((ratio) => atMost(ratio, 1.1)),
       ...slowed.map((ratio) => atMost(ratio, 1.15)),
     ],
     doubts: doubtsOf(fanOuts, deliveries, exchanges),
@@ -51,6 +54,17 @@ function deliveryRatio(title: string, deliveries: readonly Deliveries[], of: (on
   return ratioOf(
     title,
     platform.map((one) => of(one) / (posts.get(one.round) ?? Number.NaN)),
+  );
+}
+
+function manyWebhooksRatio(all: readonly ManyWebhooks[]): Ratio {
+  const few = Math.min(...all.map(({ webhooks }) => webhooks));
+  const cost = ({ cpu, databaseCpu }: ManyWebhooks) => cpu + databaseCpu;
+  const costOfFew = new Map(all.filter(({ webhooks }) => webhooks === few).map((one) => [one.round, cost(one)]));
+  const many = all.filter(({ webhooks }) => webhooks > few);
+  return ratioOf(
+    'an event for ten webhooks, processor with PostgreSQL: among 1000 webhooks to ten alone',
+    many.map((one) => cost(one) / (costOfFew.get(one.round) ?? Number.NaN)),
   );
 }
 
