@@ -1,5 +1,5 @@
 import { createExperience } from '../experience/routes.ts';
-import { learnStoredHashes } from '../experience/stored-hashes.ts';
+import { createHashKindLoader } from '../experience/stored-hashes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
 import { createDispatch, type Handlers } from '../http/dispatch.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -32,7 +32,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     interactions: issuer.interactions,
     addressOf: (request) => clientAddress(request, config.trustedProxies),
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
-    learnHashes: learnStoredHashes(services),
+    loadHashKinds: createHashKindLoader(services),
   });
   const pages = combineRoutes(
     [healthRoutes(tokens.accessPolicy.isAnswering, time, server.isDraining), metrics.routes, experience],

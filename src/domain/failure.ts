@@ -52,7 +52,7 @@ export const badUserInput = (message: string, ...path: (string | number)[]): Fai
 /** `permissions` are the required ones that the caller lacks. */
 export function forbidden(...permissions: readonly string[]): Failure {
   const named = permissions.length > 1 ? `permissions ${permissions.join(' and ')}` : `permission ${permissions[0]}`;
-  return new Failure('FORBIDDEN', `This needs the ${named}.`, [], permissions);
+  return new Failure('FORBIDDEN', `Requires the ${named}.`, [], permissions);
 }
 
 /** For a change that would grant permissions that the actor does not hold. */

@@ -13,7 +13,7 @@ const identityDescriptions: Record<string, string> = {
   email: 'see your email address',
   phone: 'see your phone number',
   address: 'see your postal address',
-  offline_access: 'keep this access while you are away, until it is taken back',
+  offline_access: 'keep this access while you are away, until it is revoked',
 };
 
 /** Describes the requested scopes: those of APIs with the descriptions that administrators gave them. */

@@ -22,7 +22,7 @@ export interface ExperienceServices extends SignInServices, LogoServices {
   /** IP address of the client. */
   addressOf(request: IncomingMessage): string | undefined;
   /** Loads which kinds of hashes are stored into `passwords` (stored-hashes.ts). */
-  learnHashes(): Promise<void>;
+  loadHashKinds(): Promise<void>;
 }
 
 type PageContext = Context<{ Bindings: HttpBindings }>;
@@ -111,7 +111,7 @@ async function attempt(
   const place = services.passwords.enter({ address, page: pending.uid, account, signal });
   if (!place) return busy(context, signInForm(pending, { identifier, problem: tooBusy }));
   try {
-    await services.learnHashes();
+    await services.loadHashKinds();
     const requestId = String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request'));
     const applicationId = pending.application.id;
     const signedIn = await signIn(services, { identifier, password, applicationId, requestId, place });
@@ -157,7 +157,7 @@ async function consentForm(
     applicationName: application.name,
     logo: logo && `/sign-in/${uid}/logo`,
     isThirdParty: application.isThirdParty,
-    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? 'an account without a name',
+    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? 'an unnamed account',
     sections: await consentSummary(database, requested),
   });
 }

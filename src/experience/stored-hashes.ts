@@ -18,7 +18,7 @@ const interval = 3_600_000;
  * Loads which kinds of hashes are stored into `passwords`, so that the time of a refusal does not reveal which hash was
  * compared. The first sign-in attempt waits for it. It is repeated once an hour in the background.
  */
-export function learnStoredHashes({ database, passwords, clock, logger }: Services): () => Promise<void> {
+export function createHashKindLoader({ database, passwords, clock, logger }: Services): () => Promise<void> {
   let nextAt = 0;
   let first: Promise<void> | undefined;
   const load = async (): Promise<void> => {

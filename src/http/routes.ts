@@ -26,7 +26,7 @@ export function combineRoutes(
     const accept = context.req.header('accept');
     const allow = methods.filter((method) => isAsWritten(context) && has(app, method, context.req.path)).join(', ');
     if (allow === '') return answer(accept, problem(404, { detail: 'There is nothing at this address.' }));
-    return answer(accept, problem(405, { detail: 'This address does not have this method.' }), { allow });
+    return answer(accept, problem(405, { detail: 'This address does not support this method.' }), { allow });
   });
   app.onError((err, context) => {
     if (isOutage(err)) return answer(context.req.header('accept'), outageProblem, outageHeaders);

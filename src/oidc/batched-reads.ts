@@ -1,7 +1,7 @@
 import { hedged, DatabaseUnavailable } from '../platform/database/hedge.ts';
 import { createBatchLoader } from '../store/sql/batch-loader.ts';
 
-/** Questions of one statement at most. */
+/** Maximum number of questions in a statement. */
 const batchSize = 64;
 
 /**

@@ -43,11 +43,11 @@ export interface KeyRingServices {
 }
 
 /** Milliseconds between reloads: how long a process may use old keys if a nudge is lost. */
-const lookEvery = 10_000;
+const pollInterval = 10_000;
 /** Milliseconds between two look-ups of unknown key ids: invented ids must not load the database. */
-const seekEvery = 200;
+const seekInterval = 200;
 /** Milliseconds that a request waits for changed keys. Tokens of a withdrawn key are refused in any case. */
-const followFor = 500;
+const followTimeout = 500;
 
 /**
  * Opens the ring and reloads it: on a SigningKey nudge, for an unknown key id, and every 10 s. A failed reload is
@@ -66,8 +66,8 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
       .catch((err: unknown) => services.logger.error({ err }, 'signing keys: reload failed'));
     return loading;
   };
-  const lookUp = shared(reload, seekEvery);
-  const timer = setInterval(() => void reload(), lookEvery).unref();
+  const lookUp = shared(reload, seekInterval);
+  const timer = setInterval(() => void reload(), pollInterval).unref();
   const unsubscribe = services.nudges.subscribe((nudge) => {
     if (concerns(nudge, 'SigningKey.')) void reload();
   });
@@ -86,7 +86,7 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
       if (ids === followed) return undefined;
       // Once for each change: keys that cannot be loaded must not delay every request.
       followed = ids;
-      return Promise.race([lookUp(), pause(followFor)]);
+      return Promise.race([lookUp(), pause(followTimeout)]);
     },
     reload,
     close() {
@@ -132,16 +132,16 @@ interface View {
 /** The keys at the current time: recomputed when the keys or their order change. */
 function createView(initial: readonly SigningKey[], clock: Clock) {
   let keys = initial;
-  let view = look(keys, clock.now());
+  let view = viewAt(keys, clock.now());
   return {
     view(): View {
       const now = clock.now();
-      if (now.getTime() < view.from || now.getTime() >= view.until) view = look(keys, now);
+      if (now.getTime() < view.from || now.getTime() >= view.until) view = viewAt(keys, now);
       return view;
     },
     replace(next: readonly SigningKey[]): void {
       keys = next;
-      view = look(keys, clock.now());
+      view = viewAt(keys, clock.now());
     },
   };
 }
@@ -152,7 +152,7 @@ const idsOf = (keys: readonly SigningKey[]): string =>
     .sort()
     .join(' ');
 
-function look(keys: readonly SigningKey[], now: Date): View {
+function viewAt(keys: readonly SigningKey[], now: Date): View {
   const published = publishedKeys(keys, now);
   if (published.length === 0) throw new Error('There is no signing key in this database.');
   return {

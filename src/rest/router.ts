@@ -36,7 +36,7 @@ export function createRouter<T extends { method: Method; path: string }>(targets
       const found = match(method === 'HEAD' ? 'GET' : method, path);
       if (found) return found;
       const allow = methodsOf(path).join(', ');
-      throw new HttpFailure(405, 'This address does not have this method.', { headers: { allow } });
+      throw new HttpFailure(405, 'This address does not support this method.', { headers: { allow } });
     },
   };
 }

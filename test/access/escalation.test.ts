@@ -253,7 +253,7 @@ describe('an administrator of one organization who invites', () => {
       expect(await refusalOf(accept(id, actor))).toEqual({
         code: 'FORBIDDEN',
         paths: [],
-        message: 'This needs the permission organizations:write.',
+        message: 'Requires the permission organizations:write.',
       });
     }
     const { events } = await accept(w.other, actorWith('organizations:write'));

@@ -33,7 +33,7 @@ test('The pages let a user sign in, and run no other operation', async () => {
     const refusal = await refusalOf(kernel.run(operation, example, actor));
     expect({ ...refusal, name: operation.name }).toMatchObject({
       name: operation.name,
-      message: `This needs the permission ${operation.permission as string}.`,
+      message: `Requires the permission ${operation.permission as string}.`,
     });
   }
   expect(await kernel.database.prisma.event.count()).toBe(before);

@@ -60,7 +60,7 @@ export const administratorOf = ({ organization, user }: World): Caller => ({
 export const tokenOf = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString('base64url');
 
 async function authenticate(header: string | null): Promise<Actor> {
-  if (!header) throw new Failure('UNAUTHENTICATED', 'This needs an access token.');
+  if (!header) throw new Failure('UNAUTHENTICATED', 'An access token is required.');
   const {
     id,
     permissions,

@@ -212,7 +212,7 @@ describe('by keyboard', () => {
       expect(await field.getAttribute('autocomplete')).toBe(autocomplete);
       expect(await field.getAttribute('aria-invalid')).toBe('true');
       expect(await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()).toContain(
-        'is not right',
+        'Incorrect email, username or password',
       );
     }
   });

@@ -79,7 +79,7 @@ describe('the sign-in page', () => {
   test('belongs to one browser: in another one, and after its end, it has expired', async () => {
     const { visitor, url } = await onThePage();
     const elsewhere = await fetch(url);
-    expect([elsewhere.status, (await elsewhere.text()).includes('This sign-in is over')]).toEqual([410, true]);
+    expect([elsewhere.status, (await elsewhere.text()).includes('This sign-in has expired')]).toEqual([410, true]);
     expect((await fetch(url, { method: 'POST', body: new URLSearchParams(credentials(user.username)) })).status).toBe(
       410,
     );
@@ -186,7 +186,7 @@ describe('a refusal', () => {
       await refused("' OR 1=1 --", "' OR 1=1 --"),
     ];
     expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain('is not right');
+    expect(answers[0]).toContain('Incorrect email, username or password');
     expect(answers[0]).toMatch(/^\[422,/);
   });
 

@@ -223,7 +223,7 @@ describe('a caller of the explanation', () => {
     const { errors } = await call(['roles:read']);
     expect(errors.map(({ message, extensions }) => [message, extensions.permissions])).toEqual([
       [
-        'This needs the permissions applications:read and users:read and resources:read.',
+        'Requires the permissions applications:read and users:read and resources:read.',
         ['applications:read', 'users:read', 'resources:read'],
       ],
     ]);

@@ -113,7 +113,7 @@ describe('who may run it', () => {
     expect(await refusalOf(run)).toEqual({
       code: 'FORBIDDEN',
       paths: [],
-      message: 'This needs the permission roles:write.',
+      message: 'Requires the permission roles:write.',
     });
     expect(calls).toEqual([]);
   });

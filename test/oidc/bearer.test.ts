@@ -155,7 +155,7 @@ describe('a request is UNAUTHENTICATED', () => {
   const header = 'UNAUTHENTICATED: The Authorization header must be "Bearer" and an access token.';
 
   test.each([null, ''])('without a token (%j)', async (authorization) => {
-    expect(await refusal(authenticate(authorization))).toBe('UNAUTHENTICATED: This needs an access token.');
+    expect(await refusal(authenticate(authorization))).toBe('UNAUTHENTICATED: An access token is required.');
   });
 
   test.each(['Basic eDp5', 'Bearer', 'Bearer a b', 'Bearer ä', 'x'])('with %j', async (authorization) => {

@@ -52,7 +52,7 @@ describe('GET /api/token-exchange/explanation', () => {
     expect((await ask([], tokenFor(explanationPermissions))).status).toBe(200);
     for (const missing of explanationPermissions) {
       const answer = await ask([], tokenFor(explanationPermissions.filter((permission) => permission !== missing)));
-      expect([answer.status, answer.json.detail]).toEqual([403, `This needs the permission ${missing}.`]);
+      expect([answer.status, answer.json.detail]).toEqual([403, `Requires the permission ${missing}.`]);
       expect(answer.json.permissions).toEqual([missing]);
     }
     const nothing = await ask([], tokenFor(['users:read']));

@@ -22,7 +22,7 @@ export function consentPage(form: ConsentForm): string {
     markup`${logo === undefined ? '' : markup`<img class="logo" src="${logo}" alt="">`}
 <h1>${question}</h1>
 <p class="lead">You are signed in as <strong>${userName}</strong>.</p>
-${isThirdParty ? [markup`<p>This application is run by somebody else.</p>`, sections.map(list)] : ''}
+${isThirdParty ? [markup`<p>This application is provided by a third party.</p>`, sections.map(list)] : ''}
 <form method="post" action="${action}">
 <button name="answer" value="yes">${isThirdParty ? 'Allow' : 'Continue'}</button>
 <button name="answer" value="no" class="quiet">${isThirdParty ? 'Do not allow' : 'Cancel'}</button>

@@ -12,7 +12,7 @@ export interface SignInForm {
 }
 
 /** The error of every failed attempt, whatever the cause. */
-export const refusal = 'The email or username, or the password, is not right. Check both and try again.';
+export const refusal = 'Incorrect email, username or password. Check them and try again.';
 
 /** The error while the hashing queue is full. */
 export const tooBusy =

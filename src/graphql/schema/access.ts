@@ -135,4 +135,4 @@ function missingPermissions(failure: AuthFailure, actor: Actor): Permission[] {
 }
 
 const unauthenticated = (): Failure =>
-  new Failure('UNAUTHENTICATED', 'This needs an access token for the Management API: Authorization: Bearer …');
+  new Failure('UNAUTHENTICATED', 'An access token for the Management API is required: Authorization: Bearer …');

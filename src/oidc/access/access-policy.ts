@@ -49,20 +49,20 @@ export function createAccessPolicy({ database, clock, keys, clients }: PolicySer
     questions.forEach(({ clientId }, index) => clients?.confirm(clientId, read.answers[index]?.client?.version));
     return read.answers;
   });
-  const nobody = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
+  const noSubject = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
   return {
     ask,
     async scopesOfUser(userId, resource, organizationId) {
-      const answer = await ask({ ...nobody, userId, resource, organizationId: organizationId ?? null });
+      const answer = await ask({ ...noSubject, userId, resource, organizationId: organizationId ?? null });
       return answer.user === 'active' ? answer.scopes : [];
     },
     async scopesOfApplication(applicationId, resource) {
-      const { client, scopes } = await ask({ ...nobody, clientId: applicationId, resource });
+      const { client, scopes } = await ask({ ...noSubject, clientId: applicationId, resource });
       return client && !client.isSuspended ? scopes : [];
     },
     resource: (indicator) => findResource(database, indicator),
     isAnswering: () =>
-      ask({ ...nobody, resource: '' }).then(
+      ask({ ...noSubject, resource: '' }).then(
         () => true,
         () => false,
       ),

@@ -2,7 +2,7 @@ import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { Endings, GrantReference } from '../tokens/access-token-claims.ts';
 
-/** Which client, which token and which API the access policy is asked about. */
+/** A question to the access policy about a client, a token and an API. */
 export interface PolicyQuestion {
   /** The application that requests or presents the token. */
   clientId: string;

@@ -5,7 +5,7 @@ import type { ResourcePolicy } from './resources.ts';
 const { base, Check } = interactionPolicy;
 type Grant = InstanceType<Provider['Grant']>;
 
-/** When people have to interact: the library's rules, except for two. */
+/** When users have to interact: the rules of the library, with two changes. */
 export function createInteractionPolicy() {
   const policy = base();
   policy.get('login')?.checks.add(
@@ -37,9 +37,9 @@ function isUnclaimedNativeApp({ oidc }: KoaContextWithOIDC): boolean {
 }
 
 /**
- * The grant of a user to an application. First-party applications are granted what they request, those of third parties
- * only what the user consented to. The grant limits what an application may request: what the user holds is read for
- * each token.
+ * The grant of a user to an application. First-party applications are granted what they request, third-party ones only
+ * what the user consented to. The grant limits what an application may request: what the user holds is read for each
+ * token.
  */
 export function createLoadExistingGrant(policy: ResourcePolicy) {
   return async (context: KoaContextWithOIDC): Promise<Grant | undefined> => {

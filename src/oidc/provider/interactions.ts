@@ -85,7 +85,9 @@ export function createInteractions(current: () => Provider, services: Interactio
         grant(current(), exchange, pending).then((grantId) => finish(exchange, { consent: { grantId } }, true)),
       ),
     refuse: (exchange) =>
-      unlessEnded(finish(exchange, { error: 'access_denied', error_description: 'the person did not agree' }, false)),
+      unlessEnded(
+        finish(exchange, { error: 'access_denied', error_description: 'the user denied the request' }, false),
+      ),
   };
 }
 

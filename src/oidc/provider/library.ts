@@ -1,6 +1,6 @@
 /**
  * The protocol library. Loading it writes a warning on the console for every Node.js that does not call itself "LTS",
- * which ours may not: the console belongs to our own log, so the warning is held back.
+ * which ours may not: the console belongs to our own log, so the warning is suppressed.
  */
 /* oxlint-disable no-console */
 const { warn } = console;

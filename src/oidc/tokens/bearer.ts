@@ -82,7 +82,7 @@ async function readToken(
   authorization: string | null,
   { accessTokens, audience }: Pick<BearerServices, 'accessTokens' | 'audience'>,
 ): Promise<VerifiedToken> {
-  if (!authorization) throw unauthenticated('This needs an access token.');
+  if (!authorization) throw unauthenticated('An access token is required.');
   // RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).
   const text = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
   if (text === undefined) throw unauthenticated('The Authorization header must be "Bearer" and an access token.');

@@ -51,7 +51,7 @@ function keyFault({ keyId }: VerifiedToken, { signingKeyIds }: PolicyAnswer): To
   return keyId === null || signingKeyIds.has(keyId) ? undefined : 'unknownKey';
 }
 
-/** The part of it that concerns the user. */
+/** Only the part about the user. */
 export function userFault({ user }: Pick<PolicyAnswer, 'user'>): TokenFault | undefined {
   if (user === 'active') return undefined;
   return user === 'suspended' ? 'userSuspended' : 'userDeleted';

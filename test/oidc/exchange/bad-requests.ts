@@ -77,8 +77,8 @@ export function badForms({ ask, world, token, tokens }: Stage): Case[] {
     ...refused(
       'method_not_allowed',
       [
-        ['GET', { ...usual, method: 'GET', body: '' }, 'this address does not have this method'],
-        ['PUT', { ...usual, method: 'PUT' }, 'this address does not have this method'],
+        ['GET', { ...usual, method: 'GET', body: '' }, 'this address does not support this method'],
+        ['PUT', { ...usual, method: 'PUT' }, 'this address does not support this method'],
       ],
       405,
     ),

@@ -212,7 +212,7 @@ describe('the authorization endpoint', () => {
     url.searchParams.set('client_id', 'app_<script>alert(1)</script>');
     const { status, text, type } = await shown(url);
     expect([status, type]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(text).toContain('is not known');
+    expect(text).toContain('is unknown or suspended');
     expect(text).not.toContain('alert');
   });
 

@@ -1,9 +1,9 @@
-/** Bytes of a form at most; fewer where it is stored without, or with little, authentication. */
+/** Maximum bytes of a form; fewer where it is stored without, or with little, authentication. */
 const bodyLimit = 65_536;
 const storedLimit = 8192;
 const storedAt: readonly string[] = ['/auth', '/request', '/session/end', '/session/end/confirm'];
 const parameterLimit = 100;
-/** Bytes of `state` and of `nonce` at most. */
+/** Maximum bytes of `state` and of `nonce`. */
 const opaqueLimit = 2048;
 
 /** A request that is refused before `oidc-provider` receives it. */

@@ -65,7 +65,7 @@ const hasMethod = ({ method = '', headers }: IncomingMessage, methods: readonly 
 function refuseMethod({ method }: IncomingMessage, response: ServerResponse, methods: readonly string[]): false {
   response.setHeader('allow', [...methods, 'OPTIONS'].join(', '));
   if (method !== 'OPTIONS')
-    return refuse(response, { status: 405, description: 'this address does not have this method' });
+    return refuse(response, { status: 405, description: 'this address does not support this method' });
   response.writeHead(204).end();
   return false;
 }

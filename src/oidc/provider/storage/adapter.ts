@@ -27,7 +27,7 @@ export function createAdapterFactory(services: AdapterServices): (model: string)
 }
 
 const unused = (): never => {
-  throw new Error('The protocol library asked for something that is switched off.');
+  throw new Error('oidc-provider used a disabled feature.');
 };
 const unusedMethods = {
   upsert: unused,
