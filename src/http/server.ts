@@ -67,6 +67,9 @@ export async function bindServer(port: number, host: string, limits: Limits = {}
   };
 }
 
+/** Milliseconds for a client to read the response to a malformed or late request, before its connection is closed. */
+const lingerTimeout = 1000;
+
 /** Status lines for malformed or late requests by error code; 400 for all other codes. */
 const refusals: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -78,10 +81,15 @@ const refusals: Readonly<Record<string, string>> = {
 function refuse(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
   const { code = '' } = error;
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsOwnTime(socket)) return;
-  if (socket.writable && !socket._httpMessage?.headersSent) {
-    socket.write(`HTTP/1.1 ${refusals[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
+  if (!socket.writable || socket._httpMessage?.headersSent) {
+    socket.destroy(error);
+    return;
   }
-  socket.destroy(error);
+  // Closing a socket with unread data resets the connection, and the client could lose the response. So the server stops
+  // reading, ends its side, and closes a moment later.
+  socket.pause();
+  socket.end(`HTTP/1.1 ${refusals[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
+  setTimeout(() => socket.destroy(error), lingerTimeout).unref();
 }
 
 function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
