@@ -146,8 +146,8 @@ describe('every field of the graph', () => {
       for (const document of documents(1)) {
         const { text, codes } = await stage.graphql(document, caller);
         expect(codes.filter((code) => code !== 'FORBIDDEN')).toEqual([]);
-        const told = new Set((text.replaceAll(caller.id, '').match(identifiers) ?? []).map(kindOf));
-        expect([document, [...told.difference(new Set<string | undefined>(kinds))]]).toEqual([document, []]);
+        const found = new Set((text.replaceAll(caller.id, '').match(identifiers) ?? []).map(kindOf));
+        expect([document, [...found.difference(new Set<string | undefined>(kinds))]]).toEqual([document, []]);
       }
       expect(stage.logged).toEqual([]);
     },

@@ -12,7 +12,7 @@ import { newWorld, type World } from '../operations/world.ts';
 import { Visitor } from '../support/browser.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
-import { type Heard, listen } from './heard.ts';
+import { type Received, listen } from './received.ts';
 import { parts, selection } from './selections.ts';
 import { mutationOf, requestOf } from './stage.ts';
 import { operations as table, routes } from './table.ts';
@@ -25,7 +25,7 @@ const adminPassword = password();
 let own: OwnDatabase;
 let app: App;
 let world: World;
-let heard: Heard;
+let received: Received;
 /** The log, and the responses: of all endpoints, and of the Management API alone. */
 const logged: string[] = [];
 const answered: string[] = [];
@@ -61,13 +61,13 @@ export async function live() {
   world = await newWorld({ database: app.services.database, now: () => new Date() });
   await knowStoredSecrets();
   token = await tokenOf();
-  heard = await listen(app.url, token, realFetch);
+  received = await listen(app.url, token, realFetch);
   await makeWebhook();
   await makeSecrets();
   await useThemBadly();
   await doEverything();
   // Users, applications, secrets, passwords, sign-ins.
-  await heard.until(7);
+  await received.until(7);
   await readEverything();
   globalThis.fetch = realFetch;
   return {
@@ -77,9 +77,9 @@ export async function live() {
     answered,
     managed,
     logged,
-    heard,
+    received,
     async [Symbol.asyncDispose]() {
-      await heard[Symbol.asyncDispose]();
+      await received[Symbol.asyncDispose]();
       await app.close();
       await own.drop();
     },
@@ -147,7 +147,7 @@ function shownOnce(name: string, value: string): void {
 async function makeWebhook(): Promise<void> {
   const key = `key-${ids.secret()}`;
   secrets.set('the header of a webhook', key);
-  const input = { name: 'Index', url: heard.url, hasKeyPair: true, headers: { 'X-Key': key } };
+  const input = { name: 'Index', url: received.url, hasKeyPair: true, headers: { 'X-Key': key } };
   const mutation = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { id } } }';
   shownOnce('the secret of a webhook', (await call(mutation, { input })).data.createWebhook.secret);
 }

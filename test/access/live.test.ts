@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { openConsole, type Console, type Watch } from '../graphql/live.ts';
+import { openLiveClient, type LiveClient, type Watch } from '../graphql/live.ts';
 import { type AccessStage, administratorOf, type Caller, holder, startStage, tokenOf } from './stage.ts';
 import { subscriptions } from './table.ts';
 
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-const consoles: Console[] = [];
+const consoles: LiveClient[] = [];
 afterEach(async () => {
   for (const { client } of consoles.splice(0)) await client.dispose();
 });
 function watch(caller: Caller, field: string): Watch {
-  const opened = openConsole(stage, tokenOf(caller));
+  const opened = openLiveClient(stage, tokenOf(caller));
   consoles.push(opened);
   return opened.watch(`subscription { ${field} }`);
 }
@@ -47,12 +47,12 @@ describe('a subscription', () => {
       for (const caller of [holder(), holder(...missing), ...(isEnough ? [] : [administrator])]) {
         const refused = watch(caller, field);
         await refused.end();
-        expect(refused.told[0]?.errors[0]?.extensions.code).toBe('FORBIDDEN');
+        expect(refused.messages[0]?.errors[0]?.extensions.code).toBe('FORBIDDEN');
       }
       for (const caller of [holder(...needed), ...(isEnough ? [administrator] : [])]) {
         const watched = watch(caller, field);
         await watched.until(1);
-        expect(watched.told[0]).toEqual({ [name]: name === 'webhookDeliveries' ? begun[name] : begun.feed });
+        expect(watched.messages[0]).toEqual({ [name]: name === 'webhookDeliveries' ? begun[name] : begun.feed });
       }
     },
   );
@@ -71,9 +71,9 @@ describe('a subscription', () => {
     }
     await everything.until(3);
     await ours.until(2);
-    expect(ours.told.slice(1)).toEqual([
+    expect(ours.messages.slice(1)).toEqual([
       { events: { __typename: 'EventMessage', event: { organizationId: stage.ours.organization } } },
     ]);
-    expect(theirs.told).toHaveLength(1);
+    expect(theirs.messages).toHaveLength(1);
   });
 });

@@ -74,8 +74,8 @@ describe('a hand-written route', () => {
     const [method = '', path = ''] = route.split(' ');
     const { ours } = stage;
     const query = `?applicationId=${ours.service}&userId=${ours.user}&resource=https://orders.example/${ours.n}`;
-    const asked = method === 'GET' ? path + query : path;
-    const ask = (caller: Caller | null) => stage.rest(method, asked, caller, method === 'GET' ? undefined : {});
+    const target = method === 'GET' ? path + query : path;
+    const ask = (caller: Caller | null) => stage.rest(method, target, caller, method === 'GET' ? undefined : {});
     expect((await ask(null)).codes).toEqual(['UNAUTHENTICATED']);
     expect(verdict(await ask(holder(...needed)))).toBe('allowed');
     for (const missing of needed) expect((await ask(allBut(missing))).codes).toEqual(['FORBIDDEN']);
@@ -98,9 +98,9 @@ function inputFor(name: string): Record<string, unknown> {
   return name === 'setOrganizationInvitationStatus' ? { ...input, status: 'Revoked', acceptedUserId: null } : input;
 }
 
-describe.each(['GraphQL', 'REST'])('through %s', (door) => {
+describe.each(['GraphQL', 'REST'])('through %s', (channel) => {
   const call = (name: string, caller: Caller | null, input: Record<string, unknown>): Promise<Answer> => {
-    if (door === 'REST') {
+    if (channel === 'REST') {
       const [method, path, body] = requestOf(operationTable[name]?.[2] ?? bulkTable[name]?.[1] ?? '', input);
       return stage.rest(method, path, caller, body);
     }

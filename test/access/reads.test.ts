@@ -17,7 +17,7 @@ const marksOf = (side: Side): string[] => {
   const { n, user, other, application, service, organization, invitation, event } = stage[side];
   return [user, other, application, service, organization, invitation, event, `user_${n}@`, `other_${n}@`];
 };
-const told = ({ text }: Answer, side: Side): string[] => marksOf(side).filter((mark) => text.includes(mark));
+const visibleIds = ({ text }: Answer, side: Side): string[] => marksOf(side).filter((mark) => text.includes(mark));
 
 /** Sends a read as every kind of caller, for a record or a list, and compares the results with a row of the table. */
 async function holdAgainst([where, ...needed]: Read, ask: Ask, isList: boolean): Promise<void> {
@@ -38,11 +38,11 @@ async function holdAgainst([where, ...needed]: Read, ask: Ask, isList: boolean):
 async function holdAdministratorsAgainst(where: Read[0], ask: Ask, isList: boolean): Promise<void> {
   const ours = await ask(administratorOf(stage.ours));
   const theirs = await ask(administratorOf(stage.theirs));
-  expect(told(ours, 'theirs')).toEqual([]);
-  expect(told(theirs, 'ours')).toEqual([]);
+  expect(visibleIds(ours, 'theirs')).toEqual([]);
+  expect(visibleIds(theirs, 'ours')).toEqual([]);
   if (where === 'everywhere') {
     for (const { codes } of [ours, theirs]) expect(['FORBIDDEN', 'NOT_FOUND']).toContain(codes[0]);
-    expect(told(ours, 'ours')).toEqual([]);
+    expect(visibleIds(ours, 'ours')).toEqual([]);
     return;
   }
   expect(ours.codes).toEqual([]);
@@ -50,7 +50,7 @@ async function holdAdministratorsAgainst(where: Read[0], ask: Ask, isList: boole
     expect(theirs.codes).toEqual([]);
     return;
   }
-  expect([...told(ours, 'ours'), ...(ours.text.match(stage.ours.organizationRole) ?? [])]).not.toEqual([]);
+  expect([...visibleIds(ours, 'ours'), ...(ours.text.match(stage.ours.organizationRole) ?? [])]).not.toEqual([]);
   // A record that is not visible looks like one that does not exist.
   if (!isList) expect(theirs.codes.filter((code) => code !== 'NOT_FOUND')).toEqual([]);
 }
@@ -159,8 +159,8 @@ describe('an administrator of one organization', () => {
     const { data } = await counts(administratorOf(stage.ours));
     const ones = Object.values<{ totalCount: number }>(data).map(({ totalCount }) => totalCount);
     expect(ones).toEqual([1, 1, 1, 1, 1, 1, 1]);
-    const everybody = await counts(holder(...permissionNames));
-    for (const { totalCount } of Object.values<{ totalCount: number }>(everybody.data))
+    const unrestricted = await counts(holder(...permissionNames));
+    for (const { totalCount } of Object.values<{ totalCount: number }>(unrestricted.data))
       expect(totalCount).toBeGreaterThan(1);
   });
 
@@ -192,7 +192,7 @@ describe('an administrator of one organization', () => {
     expect(codes).toEqual([]);
     expect(data.user.organizations).toEqual({ totalCount: 1, nodes: [{ organization: { id: ours.organization } }] });
     const rest = await stage.rest('GET', `/users/${ours.user}/organizations`, administratorOf(ours));
-    expect(told(rest, 'theirs')).toEqual([]);
+    expect(visibleIds(rest, 'theirs')).toEqual([]);
     expect(rest.data.totalCount).toBe(1);
   });
 });

@@ -42,7 +42,7 @@ describe('passwords, secrets, keys and tokens', () => {
   });
 
   it('are in no socket frame, server-sent event or webhook body', () => {
-    const { frames, parts, bodies } = life.heard;
+    const { frames, parts, bodies } = life.received;
     for (const texts of [frames, parts, bodies]) {
       expect(texts.join('')).toContain('User.Created');
       expect(texts.join('')).toContain('Application.Secret');
@@ -64,7 +64,7 @@ describe('passwords, secrets, keys and tokens', () => {
 
 describe('hashes and sealed keys', () => {
   it('are in their columns and nowhere else', async () => {
-    const { pool, answered, logged, heard } = life;
+    const { pool, answered, logged, received } = life;
     const stored = await pool.query<{ name: string; value: string }>(
       `SELECT 'users' AS name, password_hash AS value FROM users WHERE password_hash IS NOT NULL
        UNION ALL SELECT 'application_secrets', encode(hash, 'hex') FROM application_secrets WHERE hash <> decode(repeat('00', 32), 'hex')
@@ -81,7 +81,9 @@ describe('hashes and sealed keys', () => {
         Buffer.from(value, 'hex').toString('base64url'),
       ];
       const known = new Map(forms.filter((form) => form.length > 16).map((form) => [home, form]));
-      expect(found(known, [...answered, ...logged, ...heard.frames, ...heard.parts, ...heard.bodies])).toEqual([]);
+      expect(found(known, [...answered, ...logged, ...received.frames, ...received.parts, ...received.bodies])).toEqual(
+        [],
+      );
       expect(all.filter(({ name, text }) => name !== `public.${home}` && text.includes(value))).toEqual([]);
     }
   });

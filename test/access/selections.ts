@@ -17,10 +17,10 @@ export function selection(type: GraphQLNamedType, steps: number): string {
   const fields = Object.values(type.getFields()).filter(
     ({ args, name }) => !args.some(isRequiredArgument) && name !== 'edges',
   );
-  const asked = fields.flatMap((field) => {
+  const requested = fields.flatMap((field) => {
     const inner = getNamedType(field.type);
     if (isLeafType(inner) || isEnumType(inner)) return [field.name];
     return steps > 0 ? [`${field.name} { ${selection(inner, steps - 1)} }`] : [];
   });
-  return ['__typename', ...asked].join(' ');
+  return ['__typename', ...requested].join(' ');
 }

@@ -92,8 +92,8 @@ async function answeredOtherwise(token: string, status: number, code: string): P
   const others: string[] = [];
   for (const [name, ask] of everything()) {
     const { status: got, body } = await ask(token);
-    const said = body.code ?? body.errors?.[0]?.extensions.code;
-    if (got !== status || said !== code || body.data) others.push(`${name}: ${got} ${said}`);
+    const actualCode = body.code ?? body.errors?.[0]?.extensions.code;
+    if (got !== status || actualCode !== code || body.data) others.push(`${name}: ${got} ${actualCode}`);
   }
   return others;
 }

@@ -74,8 +74,8 @@ describe('the embedded PostgreSQL', () => {
 
   it('remains stopped if an administrator stops it, and the platform ends with one sentence', async () => {
     const platform = await start();
-    const somebody = await startEmbeddedPostgres(home());
-    await somebody.stop({ evenIfUsed: true });
+    const administrator = await startEmbeddedPostgres(home());
+    await administrator.stop({ evenIfUsed: true });
     await expect(platform.ended).resolves.toBe(1);
     expect(platform.stderr()).toBe('The embedded PostgreSQL cannot be restarted. It was stopped.\n');
     expect(postmaster()).toBe(0);

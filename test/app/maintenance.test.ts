@@ -80,8 +80,8 @@ it("Maintenance corrects the machine's clock by up to five minutes, and beyond t
   await round();
   expect(await left()).not.toEqual(before[0]);
   ahead = 0;
-  const told = logged.splice(0).map((line) => JSON.parse(line).msg);
-  expect(new Set(told)).toEqual(
+  const loggedMessages = logged.splice(0).map((line) => JSON.parse(line).msg);
+  expect(new Set(loggedMessages)).toEqual(
     new Set([
       'machine clock: off by more than five minutes; not ready, maintenance paused',
       'maintenance: skipped, the clock of this machine is wrong',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/operations/index.ts';
-import { type Doors, openDoors } from './doors.ts';
+import { type ManagementApis, openManagementApis } from './management-apis.ts';
 import { type Call, calls } from './calls.ts';
 import { besides, type Pair, pairs, section43 } from './section-4.3.ts';
 
@@ -32,22 +32,22 @@ describe('the table of section 4.3', () => {
   });
 });
 
-describe.each(['GraphQL', 'REST'] as const)('called through %s', (door) => {
-  let doors: Doors;
+describe.each(['GraphQL', 'REST'] as const)('called through %s', (api) => {
+  let apis: ManagementApis;
   beforeAll(async () => {
-    doors = await openDoors();
+    apis = await openManagementApis();
   });
-  afterAll(() => doors[Symbol.asyncDispose]());
+  afterAll(() => apis[Symbol.asyncDispose]());
 
   const callsOf = async ({ name }: Pair): Promise<Call[]> => {
-    const stage = await doors.stage();
+    const stage = await apis.stage();
     return (calls[name] as (typeof calls)[string])(stage);
   };
 
   test.each(named)('%s emits exactly its events', async (_name, pair) => {
     for (const call of await callsOf(pair)) {
       const expected = [...pair.always, ...(call.emits ?? [])];
-      const emitted = await doors.call(door, operationOf(pair), call);
+      const emitted = await apis.call(api, operationOf(pair), call);
       expect(emitted.toSorted()).toEqual(expected.toSorted());
       expect((call.emits ?? []).filter((type) => pair.whenAsked.includes(type))).toEqual(
         call.emits ? pair.whenAsked : [],
@@ -59,16 +59,16 @@ describe.each(['GraphQL', 'REST'] as const)('called through %s', (door) => {
   test.each(repeatable)('%s emits nothing if nothing changes', async (_name, pair) => {
     const emitted: string[] = [];
     for (const call of await callsOf(pair)) {
-      await doors.call(door, operationOf(pair), call);
-      if (call.again === 'nothing') emitted.push(...(await doors.call(door, operationOf(pair), call)));
+      await apis.call(api, operationOf(pair), call);
+      if (call.again === 'nothing') emitted.push(...(await apis.call(api, operationOf(pair), call)));
     }
     expect(emitted).toEqual([]);
   });
 
   it('PUT /organization-invitations/:id/status with another status adds no member', async () => {
-    const { invitation } = await doors.stage();
+    const { invitation } = await apis.stage();
     const pair = pairs.find(({ path }) => path === '/organization-invitations/:id/status') as Pair;
     const call = { ids: [invitation], body: { status: 'Revoked' } };
-    expect(await doors.call(door, operationOf(pair), call)).toEqual(['OrganizationInvitation.Updated']);
+    expect(await apis.call(api, operationOf(pair), call)).toEqual(['OrganizationInvitation.Updated']);
   });
 });

@@ -43,10 +43,10 @@ describe('an invitation', () => {
   });
 
   it('can be accepted only while it is pending', () => {
-    const standing = (status: 'Pending' | 'Accepted' | 'Expired' | 'Revoked', expiresAt = later) =>
+    const check = (status: 'Pending' | 'Accepted' | 'Expired' | 'Revoked', expiresAt = later) =>
       refusal(() => requirePending({ status, expiresAt }, now));
-    expect(standing('Pending')).toBeUndefined();
-    for (const refused of [standing('Pending', now), standing('Accepted'), standing('Expired'), standing('Revoked')]) {
+    expect(check('Pending')).toBeUndefined();
+    for (const refused of [check('Pending', now), check('Accepted'), check('Expired'), check('Revoked')]) {
       expect(refused).toEqual(['CONFLICT', ['organizationInvitationId']]);
     }
   });

@@ -30,7 +30,7 @@ describe('the keys of an application', () => {
     ['an RSA private key', rsa.private],
     ['an Ed25519 private key', pair('ed25519').private],
     ['a secret', { kty: 'oct', k: 'c2VjcmV0' }],
-    ['a private member that says nothing', { ...ec.public, d: null }],
+    ['a private member that is null', { ...ec.public, d: null }],
     ['a kind that is not known', { kty: 'XYZ' }],
     ['a curve that is not accepted', pair('ec', { namedCurve: 'secp256k1' }).public],
     ['an algorithm of another kind of key', { ...ec.public, alg: 'RS256' }],

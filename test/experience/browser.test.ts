@@ -244,7 +244,7 @@ const pages: Record<string, () => Promise<void>> = {
   },
   'signed out': async () => void (await page.goto(`${issuer.issuer}/session/end/success`)),
   expired: async () => void (await page.goto(`${issuer.publicUrl}/sign-in/gone`)),
-  error: async () => void (await page.goto(`${issuer.issuer}/auth?client_id=nobody`)),
+  error: async () => void (await page.goto(`${issuer.issuer}/auth?client_id=unknown`)),
 };
 
 describe.each(Object.entries(pages))('the page "%s"', (name, visit) => {

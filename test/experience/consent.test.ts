@@ -30,7 +30,7 @@ async function afterSignIn(party: RelyingParty, parameters: Record<string, strin
   const fields = { identifier: user.username ?? '', password, answer: 'yes' };
   const answer = await visitor.post(page.url, fields);
   const step = await visitor.follow(answer.headers.get('location') ?? '', issuer.publicUrl);
-  if ('left' in step) throw new Error('no consent was asked for');
+  if ('left' in step) throw new Error('no consent page was shown');
   return { journey, visitor, url: step.url, text: await step.response.text() };
 }
 
@@ -112,7 +112,7 @@ describe('a first-party native application (RFC 8252 §8.6)', () => {
     expect((await party.redeem(journey, back)).id_token).toBeTypeOf('string');
     const again = await start();
     const step = await visitor.follow(again.url, issuer.publicUrl);
-    if ('left' in step) throw new Error('nobody was asked');
+    if ('left' in step) throw new Error('no page was shown');
     expect(await step.response.text()).toContain('Continue to Pocket?');
     expect((await party.redeem(again, await answerWith(visitor, step.url, 'yes'))).id_token).toBeTypeOf('string');
   });

@@ -47,14 +47,14 @@ async function onThePage() {
 }
 
 /** Keeps every hashing thread busy until it is called. */
-function holdLanes(): () => void {
+function occupyThreads(): () => void {
   const gate = Promise.withResolvers<void>();
-  for (let lane = 0; lane < availableParallelism(); lane++) {
+  for (let thread = 0; thread < availableParallelism(); thread++) {
     const { signal } = new AbortController();
     const place = issuer.passwords.enter({
       address: '192.0.2.9',
-      page: `lane ${lane}`,
-      account: `lane ${lane}`,
+      page: `thread ${thread}`,
+      account: `thread ${thread}`,
       signal,
     });
     void place?.run(() => gate.promise).finally(() => place.leave());
@@ -63,7 +63,7 @@ function holdLanes(): () => void {
 }
 
 /** The number of free slots of a page. */
-function freePlaces(page: string): number {
+function freeSlots(page: string): number {
   const claim = { address: '192.0.2.9', page, account: page, signal: new AbortController().signal };
   const taken = Array.from({ length: 5 }, () => issuer.passwords.enter(claim)).filter((place) => place !== undefined);
   for (const place of taken) place.leave();
@@ -72,10 +72,10 @@ function freePlaces(page: string): number {
 
 describe('the hashing queue', () => {
   test('has five slots per sign-in page: one more form gets a 503 with the typed values, except for the password', async () => {
-    const release = holdLanes();
+    const release = occupyThreads();
     const [guesser, person] = [await onThePage(), await onThePage()];
     const guesses = Array.from({ length: 5 }, (_, index) => guesser.sendOnly('ada', `guess ${index}`));
-    await vi.waitUntil(() => freePlaces(guesser.uid) === 0);
+    await vi.waitUntil(() => freeSlots(guesser.uid) === 0);
     const refused = await guesser.send('"ada"', 'my secret password');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     const text = await refused.text();
@@ -85,21 +85,21 @@ describe('the hashing queue', () => {
 
     // Disconnected clients free their slots, although the threads are still busy.
     for (const guess of guesses) guess.destroy();
-    await vi.waitUntil(() => freePlaces(guesser.uid) === 5);
+    await vi.waitUntil(() => freeSlots(guesser.uid) === 5);
     const signedIn = person.send(user.username, password);
-    await vi.waitUntil(() => freePlaces(person.uid) === 4);
+    await vi.waitUntil(() => freeSlots(person.uid) === 4);
     release();
     expect((await signedIn).status).toBe(303);
     expect(issuer.faults).toEqual([]);
   });
 
   test('serves a user despite a flood for the same account and calls that create users', async () => {
-    const release = holdLanes();
+    const release = occupyThreads();
     const pages = await Promise.all(Array.from({ length: 2 }, onThePage));
     const flood = pages.flatMap((page) =>
       [1, 2, 3].map((count) => page.sendOnly(user.username ?? '', `guess ${count}`)),
     );
-    await vi.waitUntil(() => pages.every(({ uid }) => freePlaces(uid) === 2));
+    await vi.waitUntil(() => pages.every(({ uid }) => freeSlots(uid) === 2));
     const order: string[] = [];
     const origin = { requestId: 'req_test', channel: 'rest' } as const;
     const made = Array.from({ length: 10 }, () =>
@@ -109,7 +109,7 @@ describe('the hashing queue', () => {
     );
     const person = await onThePage();
     const signedIn = person.send(user.username, password).then(({ status }) => order.push(`signed in: ${status}`));
-    await vi.waitUntil(() => freePlaces(person.uid) === 4);
+    await vi.waitUntil(() => freeSlots(person.uid) === 4);
     release();
     await Promise.all([...made, signedIn]);
     expect(order.indexOf('signed in: 303')).toBeGreaterThanOrEqual(0);
@@ -119,7 +119,7 @@ describe('the hashing queue', () => {
 });
 
 test('a flood through a trusted proxy leaves slots for other clients of that proxy', async () => {
-  const release = holdLanes();
+  const release = occupyThreads();
   const [flooder, person] = [await onThePage(), await onThePage()];
   const places = Array.from({ length: 100 }, (_, index) =>
     issuer.passwords.enter({
@@ -132,7 +132,7 @@ test('a flood through a trusted proxy leaves slots for other clients of that pro
   const [refused] = await once(flooder.sendOnly('ada', 'guess', '203.0.113.1, 192.0.2.1'), 'response');
   expect((refused as IncomingMessage).resume().statusCode).toBe(503);
   const answered = once(person.sendOnly(user.username ?? '', password, '192.0.2.1, 203.0.113.1'), 'response');
-  await vi.waitUntil(() => freePlaces(person.uid) === 4);
+  await vi.waitUntil(() => freeSlots(person.uid) === 4);
   for (const place of places) place?.leave();
   release();
   const [accepted] = await answered;
@@ -144,7 +144,7 @@ test('every refusal is sent after the same time, whatever is stored', async () =
   const stored = (passwordHash: string | null) => addUser(prisma, { passwordHash });
   const pbkdf2 = `$pbkdf2-sha256$600000$${'A'.repeat(22)}$${'A'.repeat(43)}`;
   const attempts: [string | null, string][] = [
-    ['nobody', 'wrong password'],
+    ['unknown', 'wrong password'],
     [user.username, 'wrong password'],
     [(await stored(null)).username, 'wrong password'],
     [(await addUser(prisma, { suspendedAt: new Date() })).username, password],

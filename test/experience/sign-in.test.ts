@@ -171,8 +171,8 @@ describe('a refusal', () => {
     const suspended = await addUser(prisma, { suspendedAt: new Date() });
     const withoutPassword = await addUser(prisma, { passwordHash: null });
     const answers = [
-      await refused('nobody@example.com', password),
-      await refused('nobody', password),
+      await refused('unknown@example.com', password),
+      await refused('unknown', password),
       await refused(user.username ?? '', 'wrong password'),
       await refused(user.username ?? '', `${password}${' '.repeat(300)}`),
       await refused(suspended.username ?? '', password),

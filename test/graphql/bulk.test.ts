@@ -169,7 +169,7 @@ it.each(bulkOperations.map((bulk) => [bulk.name, bulk] as const))(
 );
 
 describe('an internal error', () => {
-  const told = ({ createUsers: { results } }: Data): string[] =>
+  const outcomes = ({ createUsers: { results } }: Data): string[] =>
     results.map(({ user, failure }: Data) => user?.email ?? failure.code);
   const failing = createUsers.replace('failure { code', 'failure { reference code');
   const fault = 'INTERNAL_SERVER_ERROR';
@@ -183,7 +183,7 @@ describe('an internal error', () => {
       const items = names.map((username) => ({ username, email: `${username}@example.com` }));
       const { data, errors, text, headers } = await faulty.call(failing, { input: { items }, dryRun });
       const reference = headers.get('x-request-id');
-      expect([errors, told(data)]).toEqual([[], [fault, 'fine1@example.com', fault, fault, fault]]);
+      expect([errors, outcomes(data)]).toEqual([[], [fault, 'fine1@example.com', fault, fault, fault]]);
       expect(data.createUsers).toMatchObject({ succeeded: 1, failed: 4, events: [{ typeName: 'User.Created' }] });
       expect(data.createUsers.results[4].failure).toMatchObject({
         reference,

@@ -27,7 +27,7 @@ async function stored(): Promise<Record<string, unknown>> {
 }
 
 /** Runs a document and expects the database to be unchanged. */
-async function rehearse(query: string, variables?: Record<string, unknown>, token = everything): Promise<Answer> {
+async function runDry(query: string, variables?: Record<string, unknown>, token = everything): Promise<Answer> {
   const before = await stored();
   const answer = await api.call(query, variables, token);
   expect(await stored()).toEqual(before);
@@ -71,7 +71,7 @@ describe('a dry run', () => {
 
   it('returns the records and events that the mutation would create, and stores and publishes nothing', async () => {
     const start = await now(api);
-    const answer = await rehearse(`mutation {
+    const answer = await runDry(`mutation {
       createUser(dryRun: true, input: { email: "Dry@Example.com", name: "Dry" }) {
         user { id email name version createdAt roles { name } }
         events { id typeName subject { id } data actor { id } cause { operation channel } }
@@ -119,7 +119,7 @@ describe('a dry run', () => {
       third: deleteUser(dryRun: true, input: { userId: $userId }) { deletedUserId }
       fourth: updateUser(dryRun: true, input: { userId: $userId, name: "After" }) { user { name } }
     }`;
-    const { data, errors } = await rehearse(document, { userId });
+    const { data, errors } = await runDry(document, { userId });
     expect(data).toEqual({
       first: { user: { name: 'Between', version: 2 }, events: [{ typeName: 'User.Data.Updated' }] },
       second: { user: { name: 'Between', version: 3, isSuspended: true } },
@@ -134,7 +134,7 @@ describe('a dry run', () => {
   });
 
   it('continues after a refused one, as mutations do', async () => {
-    const { data, errors } = await rehearse(`mutation {
+    const { data, errors } = await runDry(`mutation {
       a: createUser(dryRun: true, input: { username: "same" }) { user { username } }
       b: createUser(dryRun: true, input: { username: "SAME" }) { user { username } }
       c: createRole(dryRun: true, input: { name: "Still" }) { role { name } }
@@ -145,9 +145,9 @@ describe('a dry run', () => {
 
   it('requires the permissions of the mutation', async () => {
     const document = 'mutation { createUser(dryRun: true, input: {}) { user { id } } }';
-    expect(codesOf(await rehearse(document, {}, tokenFor(['users:read'])))).toEqual(['FORBIDDEN']);
+    expect(codesOf(await runDry(document, {}, tokenFor(['users:read'])))).toEqual(['FORBIDDEN']);
     expect(codesOf(await api.call(document, {}, null))).toEqual(['UNAUTHENTICATED']);
-    expect((await rehearse(document, {}, tokenFor(['users:write']))).errors).toEqual([]);
+    expect((await runDry(document, {}, tokenFor(['users:write']))).errors).toEqual([]);
   });
 
   it('does not use up an idempotency key, and reports a key that is already used', async () => {
@@ -183,7 +183,7 @@ describe('a mutation', () => {
     ['a literal, twice in one place', `mutation { ${create('dryRun: true,')} ${create('dryRun: true,')} }`, {}],
   ])('is a dry run if dryRun is true: %s', async (_, document, variables) => {
     const before = await userCount();
-    const { data, errors } = await rehearse(document, variables);
+    const { data, errors } = await runDry(document, variables);
     expect([data?.createUser, errors]).toEqual([{ user: { name: 'Perhaps' } }, []]);
     expect(await userCount()).toBe(before);
   });
@@ -222,13 +222,13 @@ describe('a mutation', () => {
       ['dryRun'],
     ],
   ])('is refused and does not run if dryRun is %s', async (_, document, variables, path) => {
-    const answer = await rehearse(document, variables);
+    const answer = await runDry(document, variables);
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], path]);
   });
 
   it.each([
-    ['one that says nothing', `mutation { a: ${create('dryRun: true,')} b: ${create('')} }`],
-    ['one that says false', `mutation { a: ${create('dryRun: false,')} b: ${create('dryRun: true,')} }`],
+    ['a mutation without the argument', `mutation { a: ${create('dryRun: true,')} b: ${create('')} }`],
+    ['a mutation with dryRun: false', `mutation { a: ${create('dryRun: false,')} b: ${create('dryRun: true,')} }`],
     [
       'one in a fragment',
       `mutation { ...F b: ${create('')} } fragment F on Mutation { a: ${create('dryRun: true,')} }`,
@@ -238,7 +238,7 @@ describe('a mutation', () => {
       `mutation { a: ${create('dryRun: true,')} b: createUser(input: {}) @skip(if: true) { user { id } } }`,
     ],
   ])('cannot be combined with dry runs in one document: %s', async (_, document) => {
-    const answer = await rehearse(document);
+    const answer = await runDry(document);
     expect([codesOf(answer), problemPaths(answer), answer.data]).toEqual([['BAD_USER_INPUT'], ['dryRun'], undefined]);
   });
 

@@ -11,8 +11,8 @@ import {
   tokenLimit,
 } from '../../src/graphql/request/limits.ts';
 import { type Api, codesOf, everything, type GraphqlError, sendChunked, startApi } from './api.ts';
-import { waitFor } from './live.ts';
 import { openReady } from './raw-sockets.ts';
+import { until } from '../support/until.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -100,10 +100,10 @@ describe('a document', () => {
   });
 
   it('has the same limit of errors on a WebSocket', async () => {
-    const { socket, told, send: say } = await openReady(api);
+    const { socket, messages, send: say } = await openReady(api);
     say({ type: 'subscribe', id: 'many', payload: { query: `{ __typename ${repeat('@aa ', 12)} }` } });
-    await waitFor(() => told.some(({ type }) => type === 'error'));
-    const errors = told.find(({ type }) => type === 'error')?.payload as GraphqlError[];
+    await until(() => messages.some(({ type }) => type === 'error'));
+    const errors = messages.find(({ type }) => type === 'error')?.payload as GraphqlError[];
     expect(errors.map(({ extensions }) => extensions)).toEqual(
       Array.from({ length: errorLimit + 1 }, () => ({ code: 'BAD_USER_INPUT' })),
     );

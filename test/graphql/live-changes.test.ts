@@ -7,7 +7,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import type { PositionedEvent } from '../../src/store/event-positions.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { actorWith } from '../support/kernel.ts';
-import { waitFor } from './live.ts';
+import { until } from '../support/until.ts';
 
 /** Types of events that can change what a token allows. */
 const concerning = [
@@ -76,7 +76,7 @@ describe('the events that change permissions', () => {
     const stop = new AbortController();
     let changes = 0;
     const followed = followChanges({ eventLog, logger }, () => void changes++, stop.signal);
-    await waitFor(() => subscribers.size > 0);
+    await until(() => subscribers.size > 0);
     const noticed = eventTypes.filter((type) => {
       const before = changes;
       append(type);
@@ -92,7 +92,7 @@ describe('the events that change permissions', () => {
     const stop = new AbortController();
     let changes = 0;
     const followed = followChanges({ eventLog, logger }, () => void changes++, stop.signal);
-    await waitFor(() => subscribers.size > 0);
+    await until(() => subscribers.size > 0);
     expect(changes).toBe(2);
     stop.abort();
     await followed;
@@ -109,7 +109,7 @@ describe('the events that change permissions', () => {
       logger,
     });
     const [one, other] = [await access.open('Bearer one'), await access.open('Bearer other')];
-    await waitFor(() => subscribers.size === 1);
+    await until(() => subscribers.size === 1);
     one.end();
     expect(subscribers.size).toBe(1);
     other.end();

@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import type { FormattedExecutionResult } from 'graphql';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { type Api, type Data, everything } from './api.ts';
 
 /** A GraphQL client on a socket. */
-export interface Console {
+export interface LiveClient {
   client: Client;
   closed: { code: number; reason: string }[];
   watch(query: string, variables?: Record<string, unknown>): Watch;
@@ -13,18 +13,18 @@ export interface Console {
 
 export interface Watch {
   /** The data of each message, or its errors. */
-  told: Data[];
+  messages: Data[];
   ended: boolean;
-  /** Waits for that number of messages. */
+  /** Waits up to 8 seconds for that number of messages. */
   until(count: number): Promise<void>;
-  /** Waits for the end of the subscription. */
+  /** Waits up to 8 seconds for the end of the subscription. */
   end(): Promise<void>;
   stop(): void;
 }
 
 /** A client that does not reconnect. */
-export function openConsole(api: Pick<Api, 'url'>, token: string | null = everything): Console {
-  const closed: Console['closed'] = [];
+export function openLiveClient(api: Pick<Api, 'url'>, token: string | null = everything): LiveClient {
+  const closed: LiveClient['closed'] = [];
   const client = createClient({
     url: api.url.replace('http', 'ws'),
     webSocketImpl: WebSocket,
@@ -42,36 +42,39 @@ export function openConsole(api: Pick<Api, 'url'>, token: string | null = everyt
 }
 
 function watch(client: Client, query: string, variables: Record<string, unknown> = {}): Watch {
-  const told: Data[] = [];
+  const messages: Data[] = [];
   const state = { ended: false };
-  const over = () => {
+  const changes = new EventEmitter();
+  const add = (message: Data) => {
+    messages.push(message);
+    changes.emit('change');
+  };
+  const end = () => {
     state.ended = true;
+    changes.emit('change');
+  };
+  const reach = async (condition: () => boolean) => {
+    const signal = AbortSignal.timeout(8000);
+    while (!condition()) await once(changes, 'change', { signal });
   };
   const stop = client.subscribe(
     { query, variables },
     {
-      next: ({ data, errors }: FormattedExecutionResult) => void told.push(errors ? { errors } : data),
+      next: ({ data, errors }: FormattedExecutionResult) => add(errors ? { errors } : data),
       error: (errors) => {
-        if (Array.isArray(errors)) told.push({ errors });
-        over();
+        if (Array.isArray(errors)) add({ errors });
+        end();
       },
-      complete: over,
+      complete: end,
     },
   );
   return {
-    told,
+    messages,
     get ended() {
       return state.ended;
     },
-    until: (count) => waitFor(() => told.length >= count),
-    end: () => waitFor(() => state.ended),
+    until: (count) => reach(() => messages.length >= count),
+    end: () => reach(() => state.ended),
     stop,
   };
-}
-
-/** Waits up to 8 seconds for a condition. */
-export async function waitFor(condition: () => boolean, limit = 8000): Promise<void> {
-  for (const start = performance.now(); !condition(); await setTimeout(5)) {
-    if (performance.now() - start > limit) throw new Error('it did not happen in time');
-  }
 }

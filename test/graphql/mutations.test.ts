@@ -180,7 +180,7 @@ describe('a refused mutation', () => {
 
   it('is NOT_FOUND for an id that does not exist, is of another kind or is malformed', async () => {
     const update = 'mutation ($id: ID!) { updateUser(input: { userId: $id, name: "x" }) { user { id } } }';
-    for (const id of ['user_00000000000000000000000000', 'role_01h455vb4pex5vsknk084sn02q', 'nobody']) {
+    for (const id of ['user_00000000000000000000000000', 'role_01h455vb4pex5vsknk084sn02q', 'unknown']) {
       const answer = await api.call(update, { id });
       expect([codesOf(answer), problemPaths(answer)]).toEqual([['NOT_FOUND'], ['input.userId']]);
     }
@@ -210,7 +210,7 @@ describe('a refused mutation', () => {
     ['wrong type', { name: 5 }, 'input.name'],
     ['list for a text', { name: ['x'] }, 'input.name'],
     ['text for an object', { profile: 'x' }, 'input.profile'],
-    ['null where a default stands', { profile: null }, 'input.profile'],
+    ['null for a field with a default', { profile: null }, 'input.profile'],
     ['text for a JSON object', { customData: 'x' }, 'input.customData'],
     ['list for a JSON object', { customData: [] }, 'input.customData'],
     ['unknown field further in', { profile: { address: { planet: 'Mars' } } }, 'input.profile.address'],

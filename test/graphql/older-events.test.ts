@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type Api, startApi } from './api.ts';
-import { openConsole } from './live.ts';
+import { openLiveClient } from './live.ts';
 
 const migration = (name: string): string => readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8');
 
@@ -18,7 +18,7 @@ test('a subscription returns events of older versions in the present form', asyn
     createApiResource(input: { name: "API", indicator: "urn:example:older" }) { apiResource { id } }
   }`);
   const [shop, resource] = [made.createApplication.application.id, made.createApiResource.apiResource.id];
-  const console = openConsole(api);
+  const console = openLiveClient(api);
   const watch = console.watch(`subscription { events { ... on EventMessage { event {
     ... on ApplicationCreatedEvent { application { id idTokenSigningAlg } }
     ... on ApiResourceCreatedEvent { apiResource { id accessTokenSigningAlg } }
@@ -36,7 +36,7 @@ test('a subscription returns events of older versions in the present form', asyn
     FROM events WHERE subject_id IN ('${shop}', '${resource}') ORDER BY sequence;
     ${migrations.map((file) => readFileSync(file, 'utf8')).join('')}`);
   await watch.until(3);
-  expect(watch.told.slice(1).map((message) => message.events?.event ?? message)).toEqual([
+  expect(watch.messages.slice(1).map((message) => message.events?.event ?? message)).toEqual([
     { application: { id: shop, idTokenSigningAlg: 'ES256' } },
     { apiResource: { id: resource, accessTokenSigningAlg: 'ES256' } },
   ]);

@@ -86,9 +86,13 @@ describe('a token', () => {
   it('is required for introspection in production, with a challenge if it is missing', async () => {
     await using production = await startApi(() => ({ production: true }));
     const query = '{ __schema { queryType { name } } }';
-    const stranger = await production.call(query, {}, null);
-    expect([stranger.status, codesOf(stranger), stranger.data]).toEqual([401, ['UNAUTHENTICATED'], undefined]);
-    expect(stranger.headers.get('www-authenticate')).toBe('Bearer');
+    const unauthenticated = await production.call(query, {}, null);
+    expect([unauthenticated.status, codesOf(unauthenticated), unauthenticated.data]).toEqual([
+      401,
+      ['UNAUTHENTICATED'],
+      undefined,
+    ]);
+    expect(unauthenticated.headers.get('www-authenticate')).toBe('Bearer');
     expect((await production.call('{ not valid', {}, null)).status).toBe(401);
     expect((await production.call(query, {}, tokenFor([]))).data.__schema.queryType.name).toBe('Query');
     expect((await production.call('{ viewer { id } }', {}, everything)).errors).toEqual([]);

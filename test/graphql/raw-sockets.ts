@@ -8,7 +8,7 @@ import { type Api, type Data, everything } from './api.ts';
 export interface RawSocket {
   socket: WebSocket;
   /** Every message received. */
-  told: Data[];
+  messages: Data[];
   /** Close code and reason. */
   closed: Promise<[number, string]>;
   /** The server's side of the connection. */
@@ -32,12 +32,12 @@ export function watchStreams(): () => void {
 /** An open socket before `connection_init`. */
 export async function openRaw(api: Pick<Api, 'url'>, options: ClientOptions = {}): Promise<RawSocket> {
   const socket = new WebSocket(api.url.replace('http', 'ws'), 'graphql-transport-ws', options);
-  const told: Data[] = [];
+  const messages: Data[] = [];
   const closed = once(socket, 'close').then(([code, reason]): [number, string] => [code, String(reason)]);
-  socket.on('message', (data: Buffer) => void told.push(JSON.parse(data.toString())));
+  socket.on('message', (data: Buffer) => void messages.push(JSON.parse(data.toString())));
   const [[{ socket: own }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
   const send = (message: object) => socket.send(JSON.stringify(message));
-  return { socket, told, closed, stream: streams.get(own.localPort) as Socket, send };
+  return { socket, messages, closed, stream: streams.get(own.localPort) as Socket, send };
 }
 
 export const initialisation = (token = everything) => ({

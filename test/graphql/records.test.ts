@@ -61,7 +61,7 @@ describe('a record', () => {
       expect(await api.ask(query, { id })).toEqual({ node: record, [fieldOf(type)]: record });
     }
     const { nodes } = await api.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', {
-      ids: [...ids.values(), 'nobody', ids.get('User')],
+      ids: [...ids.values(), 'unknown', ids.get('User')],
     });
     const all = [...ids].map(([__typename, id]) => ({ __typename, id }));
     expect(nodes).toEqual([...all, null, { __typename: 'User', id: ids.get('User') }]);

@@ -139,18 +139,18 @@ const given =
 const shown = (identity: string) =>
   `totalCount nodes { ${identity} } edges { node { ${identity} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }`;
 
-async function below({ parent, id, field, type, identity }: Related, asked: object): Promise<Data> {
+async function below({ parent, id, field, type, identity }: Related, requested: object): Promise<Data> {
   const query = `query ($id: ID!, ${variables(type)}) { ${parent}(id: $id) { ${field}(${given}) { ${shown(identity)} } } }`;
-  return (await api.ask(query, { id: id(), ...asked }))[parent][field];
+  return (await api.ask(query, { id: id(), ...requested }))[parent][field];
 }
 
 /** The same records from the list of Query, which test/graphql/list-orders.test.ts tests. */
 async function atRoot(
   { root, by, id, type, identity }: Related,
-  { filter = {}, ...asked }: { filter?: object },
+  { filter = {}, ...requested }: { filter?: object },
 ): Promise<Data> {
   const query = `query (${variables(type)}) { ${root}(${given}) { ${shown(identity)} } }`;
-  return (await api.ask(query, { first: 100, ...asked, filter: { ...filter, [by]: id() } }))[root];
+  return (await api.ask(query, { first: 100, ...requested, filter: { ...filter, [by]: id() } }))[root];
 }
 
 async function walk(related: Related, orderBy: object | undefined, way: 'first' | 'last'): Promise<object[]> {
@@ -211,9 +211,9 @@ describe.each(named)('%s', (_name, related) => {
 
   it('reports an invalid argument with its path, and resolves the other fields', async () => {
     const { parent, id, field, type } = related;
-    const refused = async (asked: object) => {
+    const refused = async (requested: object) => {
       const query = `query ($id: ID!, ${variables(type)}) { ${parent}(id: $id) { id ${field}(${given}) { totalCount nodes { __typename } } } }`;
-      const answer = await api.call(query, { id: id(), ...asked });
+      const answer = await api.call(query, { id: id(), ...requested });
       expect(answer.data[parent]).toEqual({ id: id(), [field]: null });
       expect(answer.errors[0]?.path).toEqual([parent, field]);
       return [codesOf(answer), problemPaths(answer)];
@@ -288,8 +288,8 @@ describe('the number of statements', () => {
     const query = `query ($size: Int, ${variables(type)}) { ${parent}s(first: $size) { nodes { ${field}(${given}) { ${shown(identity)} } } } }`;
     const list = lists.find(({ name }) => name === related.root);
     const orderBy = { field: constantName(list?.orderFields[0] ?? ''), direction: 'DESC' };
-    const asked = { filter: related.filter(), search: related.search, orderBy, first: 2 };
-    const counted = (size: number) => api.statementsOf(() => api.ask(query, { ...asked, size }));
+    const requested = { filter: related.filter(), search: related.search, orderBy, first: 2 };
+    const counted = (size: number) => api.statementsOf(() => api.ask(query, { ...requested, size }));
     const one = await counted(1);
     expect(await counted(records)).toBe(one);
     expect(one).toBeLessThanOrEqual(5);

@@ -123,10 +123,10 @@ interface PothosOptions {
 /** The permission that a field or a type requires of a caller without permissions, or undefined. */
 function permissionOf(element: { extensions: Record<string, unknown> }): string | undefined {
   const { authScopes = {} } = (element.extensions['pothosOptions'] ?? {}) as PothosOptions;
-  const nobody = { actor: null };
+  const unknown = { actor: null };
   // Types receive the record and the context; fields receive their arguments in between.
-  const asked = typeof authScopes === 'function' ? authScopes({}, nobody, nobody) : authScopes;
-  return asked.permission ?? asked.anywhere ?? asked.all?.[0];
+  const requested = typeof authScopes === 'function' ? authScopes({}, unknown, unknown) : authScopes;
+  return requested.permission ?? requested.anywhere ?? requested.all?.[0];
 }
 
 /** The kind of record that a field leads to, through lists and connections. */

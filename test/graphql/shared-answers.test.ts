@@ -77,11 +77,11 @@ describe('the result of subscriptions with the same selection of the same event'
     const { ask, wait, made } = stage();
     const room = Promise.withResolvers<void>();
     wait(room.promise);
-    const asked = ask(`subscription ${all}`, {}, [event('1')]);
+    const requested = ask(`subscription ${all}`, {}, [event('1')]);
     await new Promise(setImmediate);
     expect(made()).toBe(0);
     room.resolve();
-    expect(await asked).toEqual([{ id: '1', text: 'by default text' }]);
+    expect(await requested).toEqual([{ id: '1', text: 'by default text' }]);
   });
 
   it('is computed for each set of variables: omitted, null and given values differ', async () => {

@@ -5,13 +5,14 @@ import { socketLimits } from '../../src/graphql/request/limits.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { type Api, type Data, startApi, tokenFor } from './api.ts';
-import { type Console, openConsole, waitFor } from './live.ts';
+import { type LiveClient, openLiveClient } from './live.ts';
 import { initialisation, openRaw, watchStreams } from './raw-sockets.ts';
+import { until } from '../support/until.ts';
 
 let api: Api;
 /** Runs the periodic check of all sockets: the test decides when time passes. */
 let beat: () => void;
-const consoles: Console[] = [];
+const consoles: LiveClient[] = [];
 beforeAll(async () => {
   const usual = { ...socketLimits };
   // On a machine of any speed.
@@ -44,13 +45,13 @@ async function openSlow(after: string | null, options: ClientOptions = {}) {
   const { stream } = raw;
   return {
     ...raw,
-    events: (): Data[] => raw.told.filter(({ type }) => type === 'next').map(({ payload }) => payload.data.events),
+    events: (): Data[] => raw.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data.events),
     waits: () => stream.writableLength > 0,
     taken: () => stream.bytesWritten - stream.writableLength,
   };
 }
 
-const subjects = (told: Data[]): string[] => told.flatMap(({ event }) => event?.subject.id ?? []);
+const subjects = (messages: Data[]): string[] => messages.flatMap(({ event }) => event?.subject.id ?? []);
 
 /** More bytes than the buffers of the operating system hold. */
 const people = 300;
@@ -73,7 +74,7 @@ describe('a client that reads too slowly', () => {
   const openBehind = async (options: ClientOptions = {}) => {
     const slow = await openSlow(cursor, options);
     slow.socket.pause();
-    await waitFor(slow.waits);
+    await until(slow.waits);
     return slow;
   };
 
@@ -83,11 +84,11 @@ describe('a client that reads too slowly', () => {
     beat();
     slow.socket.resume();
     expect(await slow.closed).toEqual([1013, 'Too slow: go on with your last cursor']);
-    const told = subjects(slow.events());
-    expect(told.length).toBeLessThan(people);
+    const messages = subjects(slow.events());
+    expect(messages.length).toBeLessThan(people);
     const next = await openSlow(slow.events().at(-1).cursor);
-    await waitFor(() => told.length + subjects(next.events()).length >= people);
-    expect([...told, ...subjects(next.events())]).toEqual(created);
+    await until(() => messages.length + subjects(next.events()).length >= people);
+    expect([...messages, ...subjects(next.events())]).toEqual(created);
     next.socket.close();
     await next.closed;
   });
@@ -97,9 +98,10 @@ describe('a client that reads too slowly', () => {
     const query = `subscription { events(types: [USER_DATA_UPDATED]) { ... on EventMessage { event { data subject { id } } } } }`;
     const others = Array.from({ length: 8 }, (_, index) => `other${index}`);
     for (const id of others) slow.send({ type: 'subscribe', id, payload: { query } });
-    const toldBy = (id: string) => slow.told.filter((message) => message.type === 'next' && message.id === id).length;
-    await waitFor(() => others.every((id) => toldBy(id) === 1));
-    const quick = openConsole(api, tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02v'));
+    const toldBy = (id: string) =>
+      slow.messages.filter((message) => message.type === 'next' && message.id === id).length;
+    await until(() => others.every((id) => toldBy(id) === 1));
+    const quick = openLiveClient(api, tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02v'));
     consoles.push(quick);
     const watch = quick.watch('subscription { events(types: [USER_DATA_UPDATED]) { __typename } }');
     await watch.until(1);
@@ -113,7 +115,7 @@ describe('a client that reads too slowly', () => {
     for (let more = 0; more < 3; more++) await change();
     expect(slow.stream.writableLength).toBeLessThan(socketLimits.unsentBytes + 2 * JSON.stringify(large).length);
     slow.socket.resume();
-    await waitFor(() => others.every((id) => toldBy(id) === 1 + changes));
+    await until(() => others.every((id) => toldBy(id) === 1 + changes));
     slow.socket.close();
     await slow.closed;
   });
@@ -127,11 +129,11 @@ describe('a client that reads too slowly', () => {
     };
     slow.socket.on('message', rest);
     slow.socket.resume();
-    await waitFor(() => slow.socket.isPaused && slow.waits());
+    await until(() => slow.socket.isPaused && slow.waits());
     beat();
     slow.socket.off('message', rest);
     slow.socket.resume();
-    await waitFor(() => subjects(slow.events()).length >= people);
+    await until(() => subjects(slow.events()).length >= people);
     expect(subjects(slow.events())).toEqual(created);
     slow.socket.close();
     expect(await slow.closed).toEqual([1005, '']);
@@ -141,10 +143,10 @@ describe('a client that reads too slowly', () => {
     const slow = await openBehind({ autoPong: false });
     beat();
     slow.socket.resume();
-    await waitFor(() => subjects(slow.events()).length >= people && !slow.waits());
-    const asked = once(slow.socket, 'ping');
+    await until(() => subjects(slow.events()).length >= people && !slow.waits());
+    const pinged = once(slow.socket, 'ping');
     beat();
-    await asked;
+    await pinged;
     expect(slow.stream.destroyed).toBe(false);
     beat();
     expect(await slow.closed).toEqual([1006, '']);
@@ -154,9 +156,9 @@ describe('a client that reads too slowly', () => {
 describe('a client that does not answer heartbeats', () => {
   it('is disconnected at the second one; a client that answers stays connected', async () => {
     const [silent, alive] = await Promise.all([openSlow(null, { autoPong: false }), openSlow(null)]);
-    const asked = Promise.all([once(alive.socket, 'ping'), once(silent.socket, 'ping')]);
+    const pinged = Promise.all([once(alive.socket, 'ping'), once(silent.socket, 'ping')]);
     beat();
-    await asked;
+    await pinged;
     // This pong follows the one for the previous heartbeat.
     alive.socket.send(JSON.stringify({ type: 'ping' }));
     await once(alive.socket, 'message');
@@ -172,23 +174,23 @@ describe('a caller', () => {
   it('has a limited number of sockets: one more is closed with 1013 until another one is closed', async () => {
     const token = tokenFor(['events:read'], 'user_01h455vb4pex5vsknk084sn02w');
     const open = () => {
-      const opened = openConsole(api, token);
+      const opened = openLiveClient(api, token);
       consoles.push(opened);
       return { ...opened, watched: opened.watch('subscription { events { __typename } }') };
     };
     const [first, second] = [open(), open()];
     await Promise.all([first.watched.until(1), second.watched.until(1)]);
     const refused = open();
-    await waitFor(() => refused.closed.length > 0);
+    await until(() => refused.closed.length > 0);
     expect(refused.closed[0]).toMatchObject({ code: 1013, reason: 'Too many sockets of one caller' });
     first.client.terminate();
-    await waitFor(() => first.closed.length > 0);
+    await until(() => first.closed.length > 0);
     let admitted = open();
-    await waitFor(() => admitted.watched.told.length > 0 || admitted.closed.length > 0);
+    await until(() => admitted.watched.messages.length > 0 || admitted.closed.length > 0);
     for (let tries = 0; admitted.closed.length && tries < 10; tries++) {
       admitted = open();
-      await waitFor(() => admitted.watched.told.length > 0 || admitted.closed.length > 0);
+      await until(() => admitted.watched.messages.length > 0 || admitted.closed.length > 0);
     }
-    expect(admitted.watched.told).toHaveLength(1);
+    expect(admitted.watched.messages).toHaveLength(1);
   });
 });

@@ -3,8 +3,8 @@ import { WebSocket } from 'ws';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { socketLimits } from '../../src/graphql/request/limits.ts';
 import { type Api, startApi, tokenFor } from './api.ts';
-import { waitFor } from './live.ts';
 import { initialisation, openRaw, openReady, type RawSocket, watchStreams } from './raw-sockets.ts';
+import { until } from '../support/until.ts';
 
 const caller = 'user_01h455vb4pex5vsknk084sn02x';
 /** Token checks that the test resolves. */
@@ -32,17 +32,17 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 describe('a client that does not read results', () => {
   it('is not read from until it does, and then receives every result', async () => {
-    const { socket, told, stream, send } = await openReady(api);
-    told.length = 0;
+    const { socket, messages, stream, send } = await openReady(api);
+    messages.length = 0;
     socket.pause();
     // More bytes than the system buffers in both directions.
     const pings = 16_000;
     for (let count = 0; count < pings; count++) send({ type: 'ping', payload: { note: 'x'.repeat(900) } });
-    await waitFor(() => stream.isPaused() && stream.writableNeedDrain);
+    await until(() => stream.isPaused() && stream.writableNeedDrain);
     expect(stream.writableLength).toBeLessThan(1_000_000);
     socket.resume();
-    await waitFor(() => told.length >= pings, 15_000);
-    expect(told.every(({ type }) => type === 'pong')).toBe(true);
+    await until(() => messages.length >= pings, 15_000);
+    expect(messages.every(({ type }) => type === 'pong')).toBe(true);
     socket.close();
   });
 
@@ -50,7 +50,7 @@ describe('a client that does not read results', () => {
     const { socket, stream, send } = await openRaw(api);
     socket.pause();
     send({ type: 'subscribe', id: '1', payload: { query: '{ viewer { id } }' } });
-    await waitFor(() => stream.destroyed);
+    await until(() => stream.destroyed);
     expect(socket.readyState).toBe(WebSocket.OPEN);
     socket.terminate();
   });
@@ -64,14 +64,14 @@ describe('a client that disconnects during the check of its token', () => {
       const { socket, stream, send } = await openRaw(api);
       const before = held.length;
       send(initialisation(token));
-      await waitFor(() => held.length > before);
+      await until(() => held.length > before);
       socket.terminate();
-      await waitFor(() => stream.destroyed);
+      await until(() => stream.destroyed);
     }
     isHolding = false;
     for (const goOn of held.splice(0)) goOn();
     const next = await openReady(api, tokens[0]);
-    expect(next.told).toEqual([{ type: 'connection_ack' }]);
+    expect(next.messages).toEqual([{ type: 'connection_ack' }]);
     next.socket.close();
   });
 });
@@ -80,7 +80,7 @@ describe('unauthenticated sockets', () => {
   it('have a limit: a new one replaces the oldest, and one that authenticates no longer counts', async () => {
     const raws = [await openRaw(api), await openRaw(api), await openRaw(api)];
     raws[0]?.send(initialisation());
-    await waitFor(() => raws[0]?.told.length === 1);
+    await until(() => raws[0]?.messages.length === 1);
     raws.push(await openRaw(api));
     expect(raws.every(({ stream }) => !stream.destroyed)).toBe(true);
     raws.push(await openRaw(api));
@@ -95,10 +95,10 @@ describe('unauthenticated sockets', () => {
     const crowd: RawSocket[] = [];
     for (let count = 0; count < 8; count++) crowd.push(await openRaw(api));
     other.send(initialisation());
-    await waitFor(() => other.told.length === 1);
-    expect(other.told).toEqual([{ type: 'connection_ack' }]);
+    await until(() => other.messages.length === 1);
+    expect(other.messages).toEqual([{ type: 'connection_ack' }]);
     const later = await openReady({ url: api.url }, tokenFor(['users:read'], caller), elsewhere);
-    expect(later.told).toEqual([{ type: 'connection_ack' }]);
+    expect(later.messages).toEqual([{ type: 'connection_ack' }]);
     await end([other, later, ...crowd]);
   });
 
@@ -106,16 +106,16 @@ describe('unauthenticated sockets', () => {
     const { stream, send, closed } = await openRaw(api);
     send({ type: 'ping', payload: { note: 'x'.repeat(70_000) } });
     expect((await closed)[0]).toBeOneOf([1009, 1006]);
-    await waitFor(() => stream.destroyed);
+    await until(() => stream.destroyed);
     const known = await openReady(api);
     known.send({ type: 'ping', payload: { note: 'x'.repeat(70_000) } });
-    await waitFor(() => known.told.length > 1);
+    await until(() => known.messages.length > 1);
     await end([known]);
   });
 
   async function end(raws: readonly RawSocket[]): Promise<void> {
     for (const { socket } of raws) socket.close();
-    await waitFor(() => raws.every(({ stream }) => stream.destroyed));
+    await until(() => raws.every(({ stream }) => stream.destroyed));
   }
 });
 
@@ -125,7 +125,7 @@ describe('when the platform stops', () => {
     const { closed, send } = await openReady(api);
     isHolding = true;
     send({ type: 'subscribe', id: '1', payload: { query: '{ viewer { id } }' } });
-    await waitFor(() => held.length > 0);
+    await until(() => held.length > 0);
     await api.closeLive();
     expect(await closed).toEqual([1001, 'Going away']);
     for (const goOn of held.splice(0)) goOn();

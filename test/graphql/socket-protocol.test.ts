@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { socketLimits } from '../../src/graphql/request/limits.ts';
 import { type Api, everything, startApi } from './api.ts';
-import { waitFor } from './live.ts';
 import { openRaw, openReady, type RawSocket } from './raw-sockets.ts';
+import { until } from '../support/until.ts';
 
 /** Token checks that wait until a test resolves them. */
 const held: (() => void)[] = [];
@@ -35,14 +35,14 @@ const viewer = { query: '{ viewer { kind } }' };
 const subscribe = ({ send }: RawSocket, id: string, payload: object) => send({ type: 'subscribe', id, payload });
 const complete = ({ send }: RawSocket, id: string) => send({ type: 'complete', id });
 /** Waits until the server has read everything sent before. */
-async function read({ send, told }: RawSocket): Promise<void> {
-  const pongs = () => told.filter(({ type }) => type === 'pong').length;
+async function read({ send, messages }: RawSocket): Promise<void> {
+  const pongs = () => messages.filter(({ type }) => type === 'pong').length;
   const before = pongs();
   send({ type: 'ping' });
-  await waitFor(() => pongs() > before);
+  await until(() => pongs() > before);
 }
-const answersTo = ({ told }: RawSocket, wanted: string, kind = 'next') =>
-  told.filter(({ id, type }) => id === wanted && type === kind);
+const answersTo = ({ messages }: RawSocket, wanted: string, kind = 'next') =>
+  messages.filter(({ id, type }) => id === wanted && type === kind);
 const createUser = () => api.ask('mutation { createUser(input: { name: "Ada" }) { user { id } } }');
 
 describe('an operation that is completed while it starts', () => {
@@ -55,19 +55,19 @@ describe('an operation that is completed while it starts', () => {
     subscribe(raw, '1', events);
     const other = await openReady(api);
     subscribe(other, '1', events);
-    await waitFor(() => answersTo(raw, '1').length > 0 && answersTo(other, '1').length > 0);
-    raw.told.length = 0;
+    await until(() => answersTo(raw, '1').length > 0 && answersTo(other, '1').length > 0);
+    raw.messages.length = 0;
     await createUser();
     await createUser();
-    await waitFor(() => answersTo(raw, '1').length >= 2 && answersTo(other, '1').length >= 3);
+    await until(() => answersTo(raw, '1').length >= 2 && answersTo(other, '1').length >= 3);
     await read(raw);
     expect(answersTo(raw, '1')).toHaveLength(2);
     complete(raw, '1');
     subscribe(raw, 'after', viewer);
-    await waitFor(() => answersTo(raw, 'after', 'complete').length > 0);
-    raw.told.length = 0;
+    await until(() => answersTo(raw, 'after', 'complete').length > 0);
+    raw.messages.length = 0;
     await createUser();
-    await waitFor(() => answersTo(other, '1').length >= 4);
+    await until(() => answersTo(other, '1').length >= 4);
     await read(raw);
     expect(answersTo(raw, '1')).toEqual([]);
     raw.socket.close();
@@ -91,7 +91,7 @@ describe('an operation that is completed while it starts', () => {
       complete(raw, `${count}`);
     }
     subscribe(raw, 'one more', viewer);
-    await waitFor(() => answersTo(raw, 'one more', 'error').length > 0);
+    await until(() => answersTo(raw, 'one more', 'error').length > 0);
     expect(answersTo(raw, 'one more', 'error')[0].payload[0].extensions).toEqual({ code: 'RATE_LIMITED' });
     raw.socket.close();
   });
@@ -118,7 +118,7 @@ describe('a ping', () => {
     const raw = await openRaw(api);
     raw.send({ type: 'ping', payload: { at: 1 } });
     await once(raw.socket, 'message');
-    expect(raw.told).toEqual([{ type: 'pong', payload: { at: 1 } }]);
+    expect(raw.messages).toEqual([{ type: 'pong', payload: { at: 1 } }]);
     raw.socket.close();
   });
 
@@ -127,7 +127,7 @@ describe('a ping', () => {
     const depth = 250_000;
     raw.socket.send(`{"type":"ping","payload":{"deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`);
     await Promise.race([once(raw.socket, 'message'), raw.closed]);
-    expect(raw.told).toEqual([{ type: 'connection_ack' }, { type: 'pong' }]);
+    expect(raw.messages).toEqual([{ type: 'connection_ack' }, { type: 'pong' }]);
     expect(api.logged).toEqual([]);
     raw.socket.close();
   });
@@ -161,9 +161,9 @@ describe('the access token', () => {
       await initialise({ Authorization: bearer }),
       await initialise(undefined, { authorization: bearer }),
       // The parameters take precedence.
-      await initialise({ AUTHORIZATION: bearer }, { authorization: 'Bearer nobody' }),
+      await initialise({ AUTHORIZATION: bearer }, { authorization: 'Bearer unknown' }),
     ];
-    expect(ways.map(({ told }) => told)).toEqual(ways.map(() => [{ type: 'connection_ack' }]));
+    expect(ways.map(({ messages }) => messages)).toEqual(ways.map(() => [{ type: 'connection_ack' }]));
   });
 
   it('is refused with 4403 and the reason if it is not accepted', async () => {
@@ -183,8 +183,8 @@ describe('an error on a socket', () => {
     ];
     for (const [index, payload] of wrong.entries()) {
       subscribe(raw, `${index}`, payload);
-      const answered = () => raw.told.find(({ id, type }) => id === `${index}` && type !== 'complete');
-      await waitFor(() => answered() !== undefined);
+      const answered = () => raw.messages.find(({ id, type }) => id === `${index}` && type !== 'complete');
+      await until(() => answered() !== undefined);
       const { payload: given } = answered();
       const overHttp = await api.send({
         method: 'POST',
@@ -202,8 +202,8 @@ describe('when the platform stops', () => {
   it('operations in progress complete, no new ones start, and the socket is closed with 1001', async () => {
     const [busy, idle] = [await openReady(api), await openReady(api)];
     isHolding = true;
-    subscribe(busy, 'asked', { query: 'mutation { createUser(input: { name: "The last" }) { user { name } } }' });
-    await waitFor(() => held.length > 0);
+    subscribe(busy, 'requested', { query: 'mutation { createUser(input: { name: "The last" }) { user { name } } }' });
+    await until(() => held.length > 0);
     const stopped = api.closeLive();
     expect(await idle.closed).toEqual([1001, 'Going away']);
     subscribe(busy, 'late', { query: 'mutation { createUser(input: { name: "Too late" }) { user { name } } }' });
@@ -211,8 +211,8 @@ describe('when the platform stops', () => {
     goOn();
     expect(await busy.closed).toEqual([1001, 'Going away']);
     await stopped;
-    expect(answersTo(busy, 'asked')).toEqual([
-      { id: 'asked', type: 'next', payload: { data: { createUser: { user: { name: 'The last' } } } } },
+    expect(answersTo(busy, 'requested')).toEqual([
+      { id: 'requested', type: 'next', payload: { data: { createUser: { user: { name: 'The last' } } } } },
     ]);
     expect((await api.ask('{ users(search: "Too late") { totalCount } }')).users.totalCount).toBe(0);
   });

@@ -5,7 +5,8 @@ import { appendEvents } from '../../src/kernel/event-log.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { actorWith } from '../support/kernel.ts';
 import { type Api, everything, startApi } from './api.ts';
-import { type Console, openConsole, waitFor } from './live.ts';
+import { type LiveClient, openLiveClient } from './live.ts';
+import { until } from '../support/until.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -13,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const consoles: Console[] = [];
+const consoles: LiveClient[] = [];
 afterEach(() => Promise.all(consoles.splice(0).map(async ({ client }) => client.dispose())));
-function open(token?: string | null): Console {
-  const opened = openConsole(api, token);
+function open(token?: string | null): LiveClient {
+  const opened = openLiveClient(api, token);
   consoles.push(opened);
   return opened;
 }
@@ -89,7 +90,7 @@ describe('the socket', () => {
     for (const query of ['subscription {', 'subscription { events { nothing } }', 'subscription { unheardOf }']) {
       const watch = opened.watch(query);
       await watch.end();
-      expect(watch.told[0].errors[0].extensions.code).toBe('BAD_USER_INPUT');
+      expect(watch.messages[0].errors[0].extensions.code).toBe('BAD_USER_INPUT');
     }
     const watch = opened.watch(events);
     await watch.until(1);
@@ -99,29 +100,29 @@ describe('the socket', () => {
   it('executes queries and mutations under the same limits as HTTP', async () => {
     const query = open().watch('{ viewer { kind } }');
     await query.end();
-    expect(query.told).toEqual([{ viewer: { kind: 'USER' } }]);
+    expect(query.messages).toEqual([{ viewer: { kind: 'USER' } }]);
     const deep = open().watch(`{ ${'users { nodes { roles { users { nodes { id '.repeat(4)}${'} } } } }'.repeat(4)} }`);
     await deep.end();
-    expect(deep.told[0].errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    expect(deep.messages[0].errors[0].extensions.code).toBe('BAD_USER_INPUT');
   });
 
   it('executes dry runs: they return the result, and nothing is stored or published', async () => {
     const opened = open();
-    const told = opened.watch('subscription { events { ... on EventMessage { event { subject { id } } } } }');
-    await told.until(1);
-    const input = '{ username: "rehearsed" }';
-    const rehearsal = opened.watch(
+    const watched = opened.watch('subscription { events { ... on EventMessage { event { subject { id } } } } }');
+    await watched.until(1);
+    const input = '{ username: "dry_run" }';
+    const dryRun = opened.watch(
       `mutation { createUser(dryRun: true, input: ${input}) { user { username roles { name } } events { typeName } } }`,
     );
-    await rehearsal.end();
-    const user = { username: 'rehearsed', roles: [] };
-    expect(rehearsal.told).toEqual([{ createUser: { user, events: [{ typeName: 'User.Created' }] } }]);
+    await dryRun.end();
+    const user = { username: 'dry_run', roles: [] };
+    expect(dryRun.messages).toEqual([{ createUser: { user, events: [{ typeName: 'User.Created' }] } }]);
     // The name is still available, and its real user is the first in an event.
     const real = opened.watch(`mutation { createUser(input: ${input}) { user { id } } }`);
     await real.end();
-    await told.until(2);
-    expect(told.told.slice(1)).toMatchObject([
-      { events: { event: { subject: { id: real.told[0].createUser.user.id } } } },
+    await watched.until(2);
+    expect(watched.messages.slice(1)).toMatchObject([
+      { events: { event: { subject: { id: real.messages[0].createUser.user.id } } } },
     ]);
   });
 
@@ -130,10 +131,10 @@ describe('the socket', () => {
     const query = 'subscription { events { ... on EventMessage { event { subject { id } data } } } }';
     slow.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
     await once(slow, 'message');
-    const told: string[] = [];
+    const messages: string[] = [];
     slow.on('message', (text: Buffer) => {
       const { subject, data } = JSON.parse(text.toString()).payload.data.events.event;
-      told.push(`${subject.id} ${data.organizationRole.description.length}`);
+      messages.push(`${subject.id} ${data.organizationRole.description.length}`);
     });
     slow.pause();
     const quick = open().watch('subscription { events { __typename } }');
@@ -143,17 +144,17 @@ describe('the socket', () => {
     for (const name of names) await commitRole(name, 200_000);
     await quick.until(1 + names.length);
     slow.resume();
-    await waitFor(() => told.length >= names.length);
-    expect(told).toEqual(names.map((name) => `${name} 200000`));
+    await until(() => messages.length >= names.length);
+    expect(messages).toEqual(names.map((name) => `${name} 200000`));
     slow.close();
   });
 
   it('accepts at most a hundred subscriptions', async () => {
     const opened = open();
     const watches = Array.from({ length: 101 }, () => opened.watch(events));
-    await waitFor(() => watches.every(({ told }) => told.length > 0));
-    const refused = watches.filter(({ told }) => told[0].errors);
-    expect(refused.map(({ told }) => told[0].errors[0].extensions.code)).toEqual(['RATE_LIMITED']);
+    await until(() => watches.every(({ messages }) => messages.length > 0));
+    const refused = watches.filter(({ messages }) => messages[0].errors);
+    expect(refused.map(({ messages }) => messages[0].errors[0].extensions.code)).toEqual(['RATE_LIMITED']);
   });
 });
 
@@ -163,7 +164,7 @@ describe('when the platform stops', () => {
     const opened = open();
     await opened.watch(events).until(1);
     await api.closeLive();
-    await waitFor(() => opened.closed.length > 0);
+    await until(() => opened.closed.length > 0);
     expect(opened.closed[0]?.code).toBe(1001);
   });
 });

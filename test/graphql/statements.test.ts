@@ -12,7 +12,7 @@ const queries = listQueries(many);
 const elsewhere: Record<string, string> = {
   'Query.nodes': 'below',
   'Query.eventTypes': 'no statement: a list of the vocabulary',
-  'Viewer.organizations': 'no statement: what the token says',
+  'Viewer.organizations': 'no statement: from the token',
   'TokenExchangeExplanation.scopes': 'token-exchange.test.ts',
   'ExplainedScope.through': 'token-exchange.test.ts',
   'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',

@@ -5,7 +5,7 @@ import { Failure } from '../../src/domain/failure.ts';
 import { socketLimits } from '../../src/graphql/request/limits.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { type Api, everything, startApi, tokenFor } from './api.ts';
-import { waitFor } from './live.ts';
+import { until } from '../support/until.ts';
 
 const revoked = new Set<string>();
 let api: Api;
@@ -77,7 +77,7 @@ async function openStream(
   const stream: Stream = {
     text: () => text,
     end: () => (isOver ? (wasCut || !text.includes('event: complete') ? 'cut' : 'complete') : undefined),
-    until: (part) => waitFor(() => text.includes(part)),
+    until: (part) => until(() => text.includes(part)),
     pause: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       paused = promise;
@@ -122,7 +122,7 @@ describe('a stream of server-sent events', () => {
     await api.kernel.run(createUser, { username: 'before' });
     const broken = breakTheLog();
     const stream = await openStream(watching, { after: beginning });
-    await waitFor(() => stream.end() !== undefined);
+    await until(() => stream.end() !== undefined);
     broken.mockRestore();
     expect(stream.text()).toContain('"code":"INTERNAL_SERVER_ERROR","reference":"req_');
     expect(stream.text()).not.toContain(secret);
@@ -136,7 +136,7 @@ describe('a stream of server-sent events', () => {
     await stream.until('CaughtUp');
     revoked.add(`Bearer ${token}`);
     api.kernel.nudges.publish({ kind: 'everything' });
-    await waitFor(() => stream.end() !== undefined);
+    await until(() => stream.end() !== undefined);
     expect(stream.text()).toContain('"message":"The access token is revoked."');
     expect(stream.text()).toContain('"code":"UNAUTHENTICATED"');
   });
@@ -152,12 +152,12 @@ describe('a stream of server-sent events', () => {
     await quick.until('CaughtUp');
     const slow = await openStream(watching, { after: beginning });
     const goOn = slow.pause();
-    await waitFor(() => [...accepted].some(({ writableLength }) => writableLength > 0));
+    await until(() => [...accepted].some(({ writableLength }) => writableLength > 0));
     channel('net.server.socket').unsubscribe(accept);
     beat();
     beat();
     goOn();
-    await waitFor(() => slow.end() !== undefined);
+    await until(() => slow.end() !== undefined);
     expect(slow.end()).toBe('cut');
     expect(slow.text().split('event: next').length).toBeLessThan(200);
     expect(quick.end()).toBeUndefined();
@@ -168,14 +168,14 @@ describe('a stream of server-sent events', () => {
     const [first, second] = [await openStream(watching, { token }), await openStream(watching, { token })];
     await Promise.all([first.until('CaughtUp'), second.until('CaughtUp')]);
     const refused = await openStream(watching, { token });
-    await waitFor(() => refused.end() !== undefined);
+    await until(() => refused.end() !== undefined);
     expect(refused.text()).toContain('RATE_LIMITED');
     first.stop();
     let admitted: Stream | undefined;
     for (let tries = 0; tries < 100 && !admitted?.text().includes('CaughtUp'); tries++) {
       admitted = await openStream(watching, { token });
       const opened = admitted;
-      await waitFor(() => opened.text().includes('CaughtUp') || opened.end() !== undefined);
+      await until(() => opened.text().includes('CaughtUp') || opened.end() !== undefined);
     }
     expect(admitted?.text()).toContain('CaughtUp');
   });
@@ -184,7 +184,7 @@ describe('a stream of server-sent events', () => {
     const stream = await openStream();
     await stream.until('CaughtUp');
     await api.closeLive();
-    await waitFor(() => stream.end() !== undefined);
+    await until(() => stream.end() !== undefined);
     expect(stream.text()).not.toContain('event: complete');
   });
 });

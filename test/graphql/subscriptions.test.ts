@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Failure } from '../../src/domain/failure.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { type Api, type Data, startApi, tokenFor } from './api.ts';
-import { type Console, openConsole, waitFor } from './live.ts';
+import { type LiveClient, openLiveClient } from './live.ts';
+import { until } from '../support/until.ts';
 
 /** Tokens that are no longer accepted. */
 const revoked = new Set<string>();
@@ -23,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const consoles: Console[] = [];
+const consoles: LiveClient[] = [];
 afterEach(() => Promise.all(consoles.splice(0).map(async ({ client }) => client.dispose())));
-function open(token?: string | null): Console {
-  const opened = openConsole(api, token);
+function open(token?: string | null): LiveClient {
+  const opened = openLiveClient(api, token);
   consoles.push(opened);
   return opened;
 }
@@ -44,18 +45,18 @@ const events = `subscription ($after: String, $types: [EventType!], $subjectId: 
 const create = async (name: string): Promise<string> =>
   (await api.ask('mutation ($name: String) { createUser(input: { name: $name }) { user { id } } }', { name }))
     .createUser.user.id;
-const names = (told: Data[]) =>
-  told.filter(({ events: { event } }) => event).map(({ events: { event } }) => event.user?.name ?? event.typeName);
-const cursors = (told: Data[]): string[] => told.map(({ events: { cursor } }) => cursor);
+const names = (messages: Data[]) =>
+  messages.filter(({ events: { event } }) => event).map(({ events: { event } }) => event.user?.name ?? event.typeName);
+const cursors = (messages: Data[]): string[] => messages.map(({ events: { cursor } }) => cursor);
 
 describe('subscription { events }', () => {
   it('reports that it has caught up, then sends new events, each with the fields of its type', async () => {
     const watch = open().watch(events);
     await watch.until(1);
-    expect(watch.told[0].events.__typename).toBe('CaughtUp');
+    expect(watch.messages[0].events.__typename).toBe('CaughtUp');
     const id = await create('Ada');
     await watch.until(2);
-    expect(watch.told[1].events.event).toMatchObject({
+    expect(watch.messages[1].events.event).toMatchObject({
       __typename: 'UserCreatedEvent',
       typeName: 'User.Created',
       subject: { id },
@@ -72,12 +73,12 @@ describe('subscription { events }', () => {
     first.stop();
     await create('Two');
     await create('Three');
-    const second = open().watch(events, { after: cursors(first.told).at(-1) });
+    const second = open().watch(events, { after: cursors(first.messages).at(-1) });
     await second.until(3);
     await create('Four');
     await second.until(4);
-    expect(names(second.told)).toEqual(['Two', 'Three', 'Four']);
-    expect(second.told.map((message) => message.events.__typename)).toEqual([
+    expect(names(second.messages)).toEqual(['Two', 'Three', 'Four']);
+    expect(second.messages.map((message) => message.events.__typename)).toEqual([
       'EventMessage',
       'EventMessage',
       'CaughtUp',
@@ -92,9 +93,9 @@ describe('subscription { events }', () => {
     await watch.until(1);
     await create('New');
     await watch.until(2);
-    expect(names(watch.told)).toEqual(['New']);
+    expect(names(watch.messages)).toEqual(['New']);
     const query = 'query ($after: String) { events(after: $after) { nodes { typeName } } }';
-    expect((await api.ask(query, { after: cursors(watch.told)[0] })).events.nodes).toEqual([
+    expect((await api.ask(query, { after: cursors(watch.messages)[0] })).events.nodes).toEqual([
       { typeName: 'User.Created' },
     ]);
   });
@@ -112,7 +113,7 @@ describe('subscription { events }', () => {
     await Promise.all(watches.map((watch) => watch.until(1)));
     await create('New');
     await Promise.all(watches.map((watch) => watch.until(2)));
-    expect(watches.map(({ told }) => names(told))).toEqual([['New'], ['New'], ['New']]);
+    expect(watches.map(({ messages }) => names(messages))).toEqual([['New'], ['New'], ['New']]);
   });
 
   it('sends only matching events: by type, by subject, and without those of the caller', async () => {
@@ -127,16 +128,16 @@ describe('subscription { events }', () => {
     const other = tokenFor(['users:write'], 'app_01h455vb4pex5vsknk084sn02q');
     await api.ask('mutation { createUser(input: { name: "By another" }) { user { id } } }', {}, other);
     await notOurs.until(2);
-    expect(names(byType.told)).toEqual(['User.Deleted']);
-    expect(names(bySubject.told)).toEqual(['User.Deleted']);
-    expect(names(notOurs.told)).toEqual(['By another']);
+    expect(names(byType.messages)).toEqual(['User.Deleted']);
+    expect(names(bySubject.messages)).toEqual(['User.Deleted']);
+    expect(names(notOurs.messages)).toEqual(['By another']);
   });
 
   it('refuses an invalid cursor with BAD_USER_INPUT, which ends that subscription only', async () => {
     const opened = open();
     const wrong = opened.watch(events, { after: 'nonsense' });
     await wrong.end();
-    expect(wrong.told[0].errors[0].extensions).toMatchObject({
+    expect(wrong.messages[0].errors[0].extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       problems: [{ path: ['after'] }],
     });
@@ -157,10 +158,10 @@ describe('subscription { events }', () => {
     await createQuietly('Kept');
     await page();
     await quiet.kernel.database.pool.query("DELETE FROM events WHERE data->'user'->>'name' = 'Removed'");
-    const opened = openConsole(quiet);
+    const opened = openLiveClient(quiet);
     const watch = opened.watch(events, { after: endCursor });
     await watch.end();
-    expect(watch.told.map((message) => message.events.__typename)).toEqual(['CursorExpired']);
+    expect(watch.messages.map((message) => message.events.__typename)).toEqual(['CursorExpired']);
     await opened.client.dispose();
   });
 
@@ -192,8 +193,8 @@ describe('userChanged and organizationChanged', () => {
     );
     await api.ask('mutation ($id: ID!) { updateUser(input: { userId: $id, name: "New" }) { user { id } } }', { id });
     await Promise.all([user.until(2), members.until(2)]);
-    expect(user.told[1].userChanged.event.typeName).toBe('User.Data.Updated');
-    expect(members.told[1].organizationChanged.event.typeName).toBe('Organization.Membership.Updated');
+    expect(user.messages[1].userChanged.event.typeName).toBe('User.Data.Updated');
+    expect(members.messages[1].organizationChanged.event.typeName).toBe('Organization.Membership.Updated');
   });
 
   it('refuse an id that is not one of a user, or of an organization', async () => {
@@ -201,7 +202,7 @@ describe('userChanged and organizationChanged', () => {
     for (const [field, id] of Object.entries(fields)) {
       const watch = open().watch(`subscription ($id: ID!) { ${field}(id: $id) { __typename } }`, { id });
       await watch.end();
-      expect(watch.told[0].errors[0].extensions).toMatchObject({
+      expect(watch.messages[0].errors[0].extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         problems: [{ path: ['id'] }],
       });
@@ -213,14 +214,14 @@ describe('a subscription', () => {
   it('requires an accepted token, or the socket is closed with 4403', async () => {
     const opened = open(null);
     opened.watch(events);
-    await waitFor(() => opened.closed.length > 0);
+    await until(() => opened.closed.length > 0);
     expect(opened.closed[0]?.code).toBe(4403);
   });
 
   it('requires events:read, or is refused with FORBIDDEN', async () => {
     const watch = open(tokenFor(['users:read'])).watch(events);
     await watch.end();
-    expect(watch.told[0].errors[0].extensions.code).toBe('FORBIDDEN');
+    expect(watch.messages[0].errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
   it('lasts until the token expires, and the socket is then closed with 4403', async () => {
@@ -234,7 +235,7 @@ describe('a subscription', () => {
     timers.mockRestore();
     expect(opened.closed).toEqual([]);
     expire();
-    await waitFor(() => opened.closed.length > 0);
+    await until(() => opened.closed.length > 0);
     expect(opened.closed[0]).toMatchObject({ code: 4403, reason: 'The access token has expired.' });
   });
 
@@ -244,7 +245,7 @@ describe('a subscription', () => {
     await opened.watch(events).until(1);
     revoked.add(`Bearer ${token}`);
     await create('A change that may concern anybody');
-    await waitFor(() => opened.closed.length > 0);
+    await until(() => opened.closed.length > 0);
     expect(opened.closed[0]).toMatchObject({ code: 4403, reason: 'The access token is revoked.' });
   });
 });
@@ -256,7 +257,7 @@ describe('a subscriber that loses events:read', () => {
     await opened.watch(events).until(1);
     emptied.add(`Bearer ${token}`);
     await create('A change that may concern anybody');
-    await waitFor(() => opened.closed.length > 0);
+    await until(() => opened.closed.length > 0);
     expect(opened.closed[0]).toMatchObject({ code: 4403, reason: expect.stringContaining('events:read') });
   });
 
@@ -273,6 +274,6 @@ describe('a subscriber that loses events:read', () => {
     await create('Another change that may concern anybody');
     const stays = opened.watch('{ viewer { id } }');
     await stays.end();
-    expect([stays.told, opened.closed]).toEqual([[{ viewer: { id: 'user_01h455vb4pex5vsknk084sn02v' } }], []]);
+    expect([stays.messages, opened.closed]).toEqual([[{ viewer: { id: 'user_01h455vb4pex5vsknk084sn02v' } }], []]);
   });
 });

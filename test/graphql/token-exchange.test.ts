@@ -133,7 +133,7 @@ describe('an explained exchange', () => {
     const add = async (...given: [Parameters<typeof addApplication>[1], object?]) =>
       (await explain({ applicationId: (await addApplication(prisma, ...given)).id })) as Record<string, object>;
     const failed = { error: 'invalid_client', errorDescription: 'client authentication failed' };
-    for (const applicationId of [ids.next('application'), world.ada.id, 'nobody']) {
+    for (const applicationId of [ids.next('application'), world.ada.id, 'unknown']) {
       expect(await explain({ applicationId })).toMatchObject({ outcome: failed, client: null });
     }
     const suspended = await add('MACHINE_TO_MACHINE', { tokenExchangeAllowed: true, suspendedAt: new Date() });
@@ -155,7 +155,7 @@ describe('an explained exchange', () => {
       outcome: { error: 'invalid_request', errorDescription: 'the subject token is of a user who is suspended' },
       subject: { state: 'SUSPENDED', user: { name: 'Ada Lovelace' } },
     });
-    for (const userId of [ids.next('user'), world.backend.id, 'nobody']) {
+    for (const userId of [ids.next('user'), world.backend.id, 'unknown']) {
       expect(await explain({ userId })).toMatchObject({
         outcome: { error: 'invalid_request', errorDescription: 'the subject token is of a user who no longer exists' },
         subject: { state: 'UNKNOWN', user: null },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConsole, waitFor } from '../graphql/live.ts';
+import { openLiveClient } from '../graphql/live.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
@@ -11,6 +11,7 @@ import {
   formHeaders,
   sendTokenRequest,
 } from '../support/token-requests.ts';
+import { until } from '../support/until.ts';
 
 /** Changes of a user, made through one application, through two, and through none. */
 let issuer: TestIssuer;
@@ -108,7 +109,7 @@ describe('the cause of a change lists the applications that acted for the user:'
       call(token, '/api/webhooks', { name: 'Roles', url: receiver.url, eventTypes: ['Role.Created'], ...body });
     await hook({});
     await hook({ selection: '{ cause { applicationIds } }' });
-    const console = openConsole({ url: `${issuer.url}/graphql` }, token);
+    const console = openLiveClient({ url: `${issuer.url}/graphql` }, token);
     const watch = console.watch(
       'subscription { events(types: [ROLE_CREATED]) { ... on EventMessage { event { cause { applicationIds } } } } }',
     );
@@ -119,8 +120,8 @@ describe('the cause of a change lists the applications that acted for the user:'
     const { items } = await call(token, `/api/events?subjectId=${roleId}`);
     expect(items).toMatchObject([{ actor: { kind: 'user' }, cause: { operation: 'createRole', applicationIds } }]);
     await watch.until(2);
-    expect(watch.told.at(-1)?.events).toEqual({ event: { cause: { applicationIds } } });
-    await waitFor(() => receiver.received.length === 2);
+    expect(watch.messages.at(-1)?.events).toEqual({ event: { cause: { applicationIds } } });
+    await until(() => receiver.received.length === 2);
     const bodies = receiver.received.map(({ json }) => json);
     expect(bodies.find(({ actor }) => actor)).toMatchObject({ actor: { kind: 'user' }, cause: { applicationIds } });
     expect(bodies.find(({ actor }) => !actor)).toMatchObject({ data: { cause: { applicationIds } } });
@@ -140,7 +141,7 @@ test('events stored before that field existed have an empty list, wherever they 
   const { items } = await call(token, `/api/events?subjectId=${roleId}`);
   expect(items).toMatchObject([{ cause: { operation: 'createRole', applicationIds: [] } }]);
 
-  const console = openConsole({ url: `${issuer.url}/graphql` }, token);
+  const console = openLiveClient({ url: `${issuer.url}/graphql` }, token);
   const cursor = (await graphql(token, '{ events(first: 1) { edges { cursor } } }')).events.edges[0].cursor;
   const watch = console.watch(
     `subscription ($subjectId: ID, $after: String) {
@@ -149,13 +150,13 @@ test('events stored before that field existed have an empty list, wherever they 
     { subjectId: roleId, after: cursor },
   );
   await watch.until(1);
-  expect(watch.told[0]?.events).toEqual({ event: { cause: { applicationIds: [] } } });
+  expect(watch.messages[0]?.events).toEqual({ event: { cause: { applicationIds: [] } } });
   await console.client.dispose();
 
   const hook = { name: 'Old events', url: receiver.url, eventTypes: ['Role.Created'] };
   const { id } = await call(token, '/api/webhooks', hook);
   await call(token, `/api/webhooks/${id}/backfill`, { since: new Date(Date.now() - 60_000).toISOString() });
-  await waitFor(() => receiver.received.some(({ json }) => json.subject.id === roleId));
+  await until(() => receiver.received.some(({ json }) => json.subject.id === roleId));
   const message = receiver.received.find(({ json }) => json.subject.id === roleId);
   expect(message?.json.cause).toMatchObject({ operation: 'createRole', applicationIds: [] });
 });

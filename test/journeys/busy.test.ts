@@ -3,7 +3,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginTokenRequest, endTokenRequest } from '../../src/platform/priority.ts';
 import { type Api, startApi } from '../graphql/api.ts';
-import { openConsole } from '../graphql/live.ts';
+import { openLiveClient } from '../graphql/live.ts';
 import { everything, type Rest, startRest } from '../rest/api.ts';
 import { waitingForLocks } from '../support/database.ts';
 import type { TestKernel } from '../support/kernel.ts';
@@ -127,8 +127,8 @@ describe('three dry runs by GraphQL', () => {
       three((index) => api.call(bulk(`bulk_${index}`))),
     ]);
     await held(api.kernel, 6);
-    const console = openConsole(api);
-    const told = [dryRun('dry_3'), bulk('bulk_3')].map((query) => console.watch(query));
+    const console = openLiveClient(api);
+    const watches = [dryRun('dry_3'), bulk('bulk_3')].map((query) => console.watch(query));
     for (const { status, headers, errors, data } of await Promise.all([
       api.call(dryRun('dry_4')),
       api.call(bulk('bulk_4')),
@@ -137,9 +137,9 @@ describe('three dry runs by GraphQL', () => {
       expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'SERVICE_UNAVAILABLE' }]);
       expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([]);
     }
-    for (const one of told) {
+    for (const one of watches) {
       await one.end();
-      expect(one.told[0].errors[0].extensions).toEqual({ code: 'SERVICE_UNAVAILABLE' });
+      expect(one.messages[0].errors[0].extensions).toEqual({ code: 'SERVICE_UNAVAILABLE' });
     }
     await console.client.dispose();
     await lock[Symbol.asyncDispose]();

@@ -7,13 +7,14 @@ import { assignPositions } from '../../src/store/event-positions.ts';
 import { type EventType, eventTypes, notEmittedYet } from '../../src/vocabulary/events.ts';
 import { basic } from '../../tools/demo/management.ts';
 import { mutationOf, requestOf } from '../access/stage.ts';
-import { type Console, openConsole, waitFor, type Watch } from '../graphql/live.ts';
+import { type LiveClient, openLiveClient, type Watch } from '../graphql/live.ts';
 import { examples } from '../operations/examples/index.ts';
 import { newWorld, type World } from '../operations/world.ts';
 import { ownDatabase } from '../support/database.ts';
 import { addApplication, addUser } from '../support/issuer.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { until } from '../support/until.ts';
 
 /**
  * Every event, caused as in production: each operation through one of the APIs, users on the pages, and the platform
@@ -23,7 +24,7 @@ let own: Awaited<ReturnType<typeof ownDatabase>>;
 let app: App;
 let receiver: Receiver;
 let gone: Receiver;
-let console: Console;
+let console: LiveClient;
 let watch: Watch;
 let token: string;
 let secret: string;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   app = await startApp(own.url);
   token = await tokenOfTheFirstApplication();
   const worlds = await makeWorlds();
-  console = openConsole({ url: `${app.url}/graphql` }, token);
+  console = openLiveClient({ url: `${app.url}/graphql` }, token);
   watch = console.watch('subscription { events { ... on EventMessage { event { id typeName subject { id } } } } }');
   await watch.until(1);
   const hook = 'mutation ($url: URL!) { createWebhook(input: { name: "All", url: $url }) { webhook { id } secret } }';
@@ -133,7 +134,9 @@ async function loseAnEndpoint(): Promise<void> {
   const input = { name: 'Gone', url: gone.url, eventTypes: ['Role.Created'] };
   const id = JSON.parse(await call('POST', '/api/webhooks', input)).id as string;
   await call('POST', '/api/roles', { name: 'The last straw' });
-  await waitFor(() => told().some(({ typeName, subject }) => typeName === 'Webhook.Disabled' && subject.id === id));
+  await until(() =>
+    receivedEvents().some(({ typeName, subject }) => typeName === 'Webhook.Disabled' && subject.id === id),
+  );
 }
 
 async function logAfterCreationOf(webhookId: string) {
@@ -147,12 +150,12 @@ async function logAfterCreationOf(webhookId: string) {
   });
 }
 
-interface Told {
+interface ReceivedEvent {
   id: string;
   typeName: string;
   subject: { id: string };
 }
-const told = (): Told[] => watch.told.flatMap(({ events: { event } }) => event ?? []);
+const receivedEvents = (): ReceivedEvent[] => watch.messages.flatMap(({ events: { event } }) => event ?? []);
 
 describe('every event of this version', () => {
   it('is in the log: all types of the catalogue except those listed as not yet emitted', () => {
@@ -162,28 +165,29 @@ describe('every event of this version', () => {
 
   it('matches the published schema of its type only', async () => {
     const { eventTypes: published } = await graphql('{ eventTypes { typeName isEmitted description } }');
-    const says = ({ description }: { description: string }) => description.endsWith('Not caused yet, by this version.');
-    for (const type of published) expect(says(type)).toBe(!type.isEmitted);
+    const isMarkedAsNotEmitted = ({ description }: { description: string }) =>
+      description.endsWith('Not caused yet, by this version.');
+    for (const type of published) expect(isMarkedAsNotEmitted(type)).toBe(!type.isEmitted);
     const missing = published.filter(({ isEmitted }: { isEmitted: boolean }) => !isEmitted);
     expect(missing.map(({ typeName }: { typeName: string }) => typeName)).toEqual(notEmittedYet);
   });
 
   it('has as its channel each of the possible ones', () => {
-    const doors = new Set(rows.map(({ cause }) => (cause as { channel: string }).channel));
-    expect([...doors].sort()).toEqual(['graphql', 'platform', 'rest', 'sign-in']);
+    const channels = new Set(rows.map(({ cause }) => (cause as { channel: string }).channel));
+    expect([...channels].sort()).toEqual(['graphql', 'platform', 'rest', 'sign-in']);
   });
 
   it('is sent by the subscription once, in the order of the log and with the same id', async () => {
     const last = rows.at(-1)?.id;
-    await waitFor(() => told().some(({ id }) => id === last));
-    const first = told().findIndex(({ id }) => id === rows[0]?.id);
-    expect(told().slice(first)).toEqual(
+    await until(() => receivedEvents().some(({ id }) => id === last));
+    const first = receivedEvents().findIndex(({ id }) => id === rows[0]?.id);
+    expect(receivedEvents().slice(first)).toEqual(
       rows.map(({ id, type, subjectId }) => ({ id, typeName: type, subject: { id: subjectId } })),
     );
   });
 
   it('is counted in the metrics, as is every delivery attempt', async () => {
-    await waitFor(() => rows.every(({ id }) => receiver.received.some(({ headers }) => headers['webhook-id'] === id)));
+    await until(() => rows.every(({ id }) => receiver.received.some(({ headers }) => headers['webhook-id'] === id)));
     const counted = async (outcome: string) => {
       const metrics = await call('GET', '/metrics');
       return Number(
@@ -197,7 +201,7 @@ describe('every event of this version', () => {
 
   it('is sent to the webhook with the same id, and its signature is accepted by the published package', async () => {
     const ids = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
-    await waitFor(() => rows.every(({ id }) => ids().has(id)));
+    await until(() => rows.every(({ id }) => ids().has(id)));
     receiver.verify(secret);
     const byId = new Map(receiver.received.map(({ json }) => [json.id, json]));
     for (const { id, type, data } of rows) expect(byId.get(id)).toMatchObject({ id, type, data });

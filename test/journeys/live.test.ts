@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
-import { type Console, openConsole, waitFor } from '../graphql/live.ts';
+import { type LiveClient, openLiveClient } from '../graphql/live.ts';
 import { ownDatabase } from '../support/database.ts';
 import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
 import { freePort, type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
+import { until } from '../support/until.ts';
 
 /** Two processes of one platform with Redis: subscribers are connected to one, changes are made on the other. */
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -16,7 +17,7 @@ let management: Management;
 let watcher: { id: string; secret: string; token: string };
 
 const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
-const consoles: Console[] = [];
+const consoles: LiveClient[] = [];
 
 beforeAll(async () => {
   [own, redis] = await Promise.all([ownDatabase(), startPrivateRedis()]);
@@ -78,11 +79,11 @@ const events = `subscription ($after: String) { events(after: $after, types: [US
   ... on CaughtUp { cursor } ... on EventMessage { cursor event { ... on UserCreatedEvent { user { name } } } } } }`;
 
 function watch(at: PlatformProcess, after?: string) {
-  const opened = openConsole({ url: `${at.url}/graphql` }, watcher.token);
+  const opened = openLiveClient({ url: `${at.url}/graphql` }, watcher.token);
   consoles.push(opened);
   const watched = opened.watch(events, { after });
   const messages = () =>
-    watched.told.map((message) => message.events as { cursor: string; event?: { user: { name: string } } });
+    watched.messages.map((message) => message.events as { cursor: string; event?: { user: { name: string } } });
   return {
     opened,
     watched,
@@ -122,14 +123,14 @@ test('Without Redis no event is lost: events arrive within two seconds, cursors 
   expect(await tellOneByOne(console, names)).toBeLessThan(names.length * 2000);
   const cursor = console.cursor();
   console.watched.stop();
-  await create('While nobody watched');
+  await create('While disconnected');
   // Another Redis in its place, without any data.
   await redis.start();
   const next = watch(there, cursor);
   await next.watched.until(2);
   await create('Once it is back');
   await next.watched.until(3);
-  expect([console.names(), next.names()]).toEqual([names, ['While nobody watched', 'Once it is back']]);
+  expect([console.names(), next.names()]).toEqual([names, ['While disconnected', 'Once it is back']]);
 });
 
 test('A subscriber whose process is killed resumes on another one without gaps or repetitions', async () => {
@@ -154,14 +155,14 @@ test('A subscriber whose application is suspended is closed with 4403, and needs
     'mutation ($id: ID!) { setApplicationSuspended(input: { applicationId: $id, isSuspended: true }) { application { id } } }',
     { id: watcher.id },
   );
-  await waitFor(() => console.opened.closed.length > 0);
+  await until(() => console.opened.closed.length > 0);
   expect(console.opened.closed[0]).toMatchObject({ code: 4403 });
   await management.call(
     'mutation ($id: ID!) { setApplicationSuspended(input: { applicationId: $id, isSuspended: false }) { application { id } } }',
     { id: watcher.id },
   );
   const again = watch(here);
-  await waitFor(() => again.opened.closed.length > 0);
+  await until(() => again.opened.closed.length > 0);
   expect(again.opened.closed[0]).toMatchObject({ code: 4403 });
   watcher.token = await tokenOf(watcher.id, watcher.secret);
 });
@@ -170,7 +171,7 @@ test('A process that is stopped closes its sockets with 1001, and ends', async (
   const console = watch(here);
   await console.watched.until(1);
   here.child.kill('SIGTERM');
-  await waitFor(() => console.opened.closed.length > 0);
+  await until(() => console.opened.closed.length > 0);
   expect(console.opened.closed[0]?.code).toBe(1001);
   expect(await here.ended).toBe(0);
 });

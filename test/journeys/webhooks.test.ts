@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
-import { waitFor } from '../graphql/live.ts';
 import { ownDatabase } from '../support/database.ts';
 import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
 import { freePort } from '../support/redis-server.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 /** The platform as a process, and a receiver that verifies with the published package. */
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -63,14 +63,14 @@ test('An event whose process is killed during its delivery is delivered again by
   receiver.answer(() => undefined);
   const user = await createUser(management, 'ada');
   const toldOf = (id: string) => receiver.received.filter(({ json }) => json.subject.id === id);
-  await waitFor(() => toldOf(user).length > 0);
+  await until(() => toldOf(user).length > 0);
   process.child.kill('SIGKILL');
   await process.ended;
   const { length: before } = receiver.received;
   receiver.answer(204);
   const next = await start();
   const other = await createUser(next.management, 'grace');
-  await waitFor(() => toldOf(user).length > before && toldOf(other).length > 0, 25_000);
+  await until(() => toldOf(user).length > before && toldOf(other).length > 0, 25_000);
   for (const id of [user, other]) expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(new Set(receiver.received.map(({ json }) => json.subject.id))).toEqual(new Set([user, other]));
   receiver.verify(secret);
@@ -89,9 +89,9 @@ test('Two processes share the work: each event is sent once, whichever process m
     const names = Array.from({ length: 5 }, (_, index) => `shared${round}-${index}`);
     users.push(...(await Promise.all(names.map((name) => createUser(here.management, name)))));
   }
-  await waitFor(() => receiver.received.length >= 50, 30_000);
-  const told: string[] = receiver.received.map(({ json }) => json.subject.id);
-  expect(told.sort()).toEqual(users.sort());
+  await until(() => receiver.received.length >= 50, 30_000);
+  const messages: string[] = receiver.received.map(({ json }) => json.subject.id);
+  expect(messages.sort()).toEqual(users.sort());
   for (const { child, ended } of [here.process, there]) {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

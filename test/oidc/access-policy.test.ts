@@ -107,8 +107,8 @@ describe('the access policy', () => {
 
   test('finds nothing for unknown records', async () => {
     const nowhere = { clientId: id('app', 9999), holderIds: [id('app', 9999)], resource: 'urn:api:none' };
-    const nobody = { userId: id('user', 99_999), grant: grantReference('x', 'x'), organizationId: id('org', 9999) };
-    expect(await policy.ask(question(0, { ...nowhere, ...nobody }))).toEqual({
+    const unknown = { userId: id('user', 99_999), grant: grantReference('x', 'x'), organizationId: id('org', 9999) };
+    expect(await policy.ask(question(0, { ...nowhere, ...unknown }))).toEqual({
       client: undefined,
       user: 'unknown',
       grantClientId: null,
@@ -181,8 +181,8 @@ describe('the access policy', () => {
 
   test('ignores text that PostgreSQL refuses, without an effect on other requests in the statement', async () => {
     const odd = ['urn:\0', '\ud800', '{"a"}', "'; DROP TABLE users; --", 'NULL', 'x'.repeat(100_000)];
-    const asked = [...odd.map((resource) => question(7, { resource, organizationId: resource })), question(7)];
-    const answers = await Promise.all(asked.map(policy.ask));
+    const requested = [...odd.map((resource) => question(7, { resource, organizationId: resource })), question(7)];
+    const answers = await Promise.all(requested.map(policy.ask));
     expect(answers.map(({ accessTokenTtl }) => accessTokenTtl)).toEqual([...odd.map(() => null), 114]);
   });
 });
@@ -201,7 +201,7 @@ describe('its statement', () => {
   });
 
   test.each([1, 64])('reads for %d requests only the relevant rows, through indexes', async (questions) => {
-    const asked = Array.from({ length: questions }, (_, user) => [
+    const requested = Array.from({ length: questions }, (_, user) => [
       id('app', 2),
       id('user', user),
       `grant-${user}`,
@@ -212,7 +212,7 @@ describe('its statement', () => {
       id('org', user % 200),
     ]);
     const { rows } = await database.tokenPool.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN EXECUTE access_policy ('2026-11-21', '${JSON.stringify(asked)}')`,
+      `EXPLAIN EXECUTE access_policy ('2026-11-21', '${JSON.stringify(requested)}')`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     // PostgreSQL reads tables of one or two pages sequentially in any case.

@@ -60,8 +60,8 @@ describe('a deletion', () => {
         kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.otherScope }),
       ]);
       if (deleted.status === 'rejected') throw deleted.reason;
-      const told = deleted.value.events.some(({ subjectId }) => subjectId === w.otherRole);
-      expect(told).toBe(given.status === 'fulfilled');
+      const isReported = deleted.value.events.some(({ subjectId }) => subjectId === w.otherRole);
+      expect(isReported).toBe(given.status === 'fulfilled');
     }
   });
 

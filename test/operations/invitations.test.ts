@@ -179,11 +179,11 @@ describe('accepting an invitation', () => {
 
   it('requires the id of the user who accepts', async () => {
     const w = await newWorld(kernel);
-    const nobody = kernel.run(setOrganizationInvitationStatus, {
+    const unknown = kernel.run(setOrganizationInvitationStatus, {
       organizationInvitationId: w.invitation,
       status: 'Accepted',
     });
-    expect(await refusalOf(nobody)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['acceptedUserId'] });
+    expect(await refusalOf(unknown)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['acceptedUserId'] });
   });
 });
 

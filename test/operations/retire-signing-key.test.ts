@@ -133,14 +133,14 @@ test('a dry run returns what the withdrawal would end and replace, and changes n
   });
   const [, next] = await rotate(300);
   const before = await rows();
-  const rehearse = async (signingKeyId: string) => {
+  const runDry = async (signingKeyId: string) => {
     const origin = originOf(ids.next('request'));
     const { output } = await kernel.dryRun(({ execute }) =>
       execute(retireSigningKey, actorWith(), { signingKeyId }, origin),
     );
     return output.retirement;
   };
-  expect(await rehearse(es256)).toEqual({
+  expect(await runDry(es256)).toEqual({
     algorithm: 'ES256',
     state: 'CURRENT',
     tokensExpireBy: new Date(kernel.now().getTime() + 86_400_000).toISOString(),
@@ -150,6 +150,6 @@ test('a dry run returns what the withdrawal would end and replace, and changes n
     refreshTokenCount: 2,
   });
   // It has signed nothing yet.
-  expect(await rehearse(next)).toMatchObject({ state: 'NEXT', apiResourceCount: 0, applicationCount: 0 });
+  expect(await runDry(next)).toMatchObject({ state: 'NEXT', apiResourceCount: 0, applicationCount: 0 });
   expect(await rows()).toEqual(before);
 });

@@ -246,7 +246,7 @@ describe('a deleted user', () => {
 
 describe('roles of a user', () => {
   test('are assigned all together or not at all: one that does not exist is reported with its index', async () => {
-    const roleIds = [w.otherRole, 'role_none', w.role, 'nobody'];
+    const roleIds = [w.otherRole, 'role_none', w.role, 'unknown'];
     const refusal = await refusalOf(kernel.run(assignUserRoles, { userId: w.other, roleIds }));
     expect(refusal).toEqual({
       code: 'NOT_FOUND',

@@ -7,7 +7,7 @@ import { startKernel, type TestKernel } from '../support/kernel.ts';
 import { newWorld, type World } from './world.ts';
 
 /** Gives the webhook of a fixture that many more deliveries, each of an event about another record. */
-async function tell({ database, now }: TestKernel, webhookId: string, count: number): Promise<void> {
+async function addDeliveries({ database, now }: TestKernel, webhookId: string, count: number): Promise<void> {
   await database.pool.query(
     `WITH numbers AS (SELECT n, $1 || n AS name FROM generate_series(1, $2) AS n), streams AS (
        INSERT INTO webhook_streams (webhook_id, subject_key, sequence, last_event_id, head) SELECT $1, name, 1, name, 1 FROM numbers)
@@ -48,7 +48,7 @@ describe('deleting a webhook', () => {
 
   test('leaves its deliveries to the maintenance, which removes them in batches, and none of another webhook', async () => {
     const { webhook: kept } = await newWorld(kernel);
-    await tell(kernel, w.webhook, 2500);
+    await addDeliveries(kernel, w.webhook, 2500);
     await kernel.run(deleteWebhook, { webhookId: w.webhook });
     expect(await removeOld(kernel.database, kernel.now())).toBeGreaterThanOrEqual(5001);
     expect([await left('webhook_deliveries', w.webhook), await left('webhook_streams', w.webhook)]).toEqual([0, 0]);

@@ -134,7 +134,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
       },
     }),
     prisma.organizationRoleApiScope.create({ data: { organizationRoleId: w.organizationRole, scopeId: w.scope } }),
-    prisma.webhook.create({ data: { id: w.webhook, name: 'Search', url: 'http://127.0.0.1:9/nobody-listens-here' } }),
+    prisma.webhook.create({ data: { id: w.webhook, name: 'Search', url: 'http://127.0.0.1:9/no-endpoint' } }),
     prisma.event.createMany({ data: [eventOf(w.toldEvent, n), eventOf(w.untoldEvent, n)] }),
     prisma.webhookDelivery.create({
       data: {

@@ -2,9 +2,9 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import type { NameLookup } from '../../src/platform/network/name-lookup.ts';
-import { waitFor } from '../graphql/live.ts';
 import { certificate } from './certificates.ts';
 import { always, fetcher, http, https, post, tcp } from './receivers.ts';
+import { turns, until } from '../support/until.ts';
 
 describe('a request', () => {
   test('arrives as it was made, and its answer comes back as it is', async () => {
@@ -86,13 +86,13 @@ describe('a request', () => {
     const [port, other] = [await http(answer), await http(answer)];
     const fetch = fetcher();
     const hanging = Array.from({ length: 100 }, () => post(fetch, `http://127.0.0.1:${port}/hangs`));
-    await waitFor(() => held.length === 100);
+    await until(() => held.length === 100);
     for (const one of [port, other])
       expect(await post(fetch, `http://127.0.0.1:${one}/`)).toMatchObject({ ok: true, body: 'quick' });
     for (const response of held) response.end();
     expect((await Promise.all(hanging)).map(({ ok }) => ok)).toEqual(hanging.map(() => true));
-    // The end of an answer is known a moment before its connection is free.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // A connection is free some turns of the event loop after the end of its response.
+    await turns();
     await Promise.all(hanging.map(() => post(fetch, `http://127.0.0.1:${port}/`)));
     expect(sockets.size).toBe(102);
   });
@@ -212,8 +212,8 @@ describe('an answer', () => {
         request += part;
         if (!request.endsWith('{}')) return;
         request = '';
-        socket.write(first);
-        setTimeout(() => socket.write(then + answer), 20);
+        // The client reads `first` before the rest is written.
+        socket.write(first, () => void turns().then(() => socket.write(then + answer)));
       });
     });
     const fetch = fetcher();

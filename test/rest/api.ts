@@ -38,10 +38,12 @@ export interface Rest extends AsyncDisposable {
   listener: ReturnType<typeof createRest>;
   /** One line per log entry. */
   logged: string[];
-  /** `asked` is a method and a path below /api: "GET /users". */
-  send(asked: string, sent?: Sent): Promise<Answer>;
+  /** `target` is a method and a path below /api: "GET /users". */
+  send(target: string, sent?: Sent): Promise<Answer>;
   /** Counts the SQL statements that run during `work`. */
   statementsOf(work: () => Promise<unknown>): Promise<number>;
+  /** Waits until no request is in progress, those of disconnected clients included. */
+  idle(): Promise<void>;
   /** The events of the request with this response. */
   eventsOf(answer: Answer): Promise<LoggedEvent[]>;
 }
@@ -101,9 +103,11 @@ export async function startRest(
     config: addresses,
     ...overrides(kernel),
   });
+  const inProgress = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     response.setHeader('x-request-id', ids.next('request'));
-    void rest(request, response);
+    const handled = rest(request, response).finally(() => inProgress.delete(handled));
+    inProgress.add(handled);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -114,8 +118,8 @@ export async function startRest(
     url,
     listener: rest,
     logged,
-    async send(asked, { body, headers = {}, token = everything } = {}) {
-      const [method = '', path = ''] = asked.split(' ');
+    async send(target, { body, headers = {}, token = everything } = {}) {
+      const [method = '', path = ''] = target.split(' ');
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
       const response = await fetch(url + path, {
         method,
@@ -136,6 +140,7 @@ export async function startRest(
       await work();
       return statements() - before;
     },
+    idle: async () => void (await Promise.all(inProgress)),
     eventsOf: ({ headers }) => eventsOf(kernel.database, headers.get('x-request-id') ?? ''),
     async [Symbol.asyncDispose]() {
       server.close();

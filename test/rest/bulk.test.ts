@@ -89,9 +89,9 @@ describe('an internal error', () => {
     const answer = await faulty.send('POST /bulk/create-users', { body: { items } });
     const reference = answer.headers.get('x-request-id');
     expect([answer.status, answer.json.succeeded, answer.json.failed]).toEqual([200, 2, 5]);
-    const told = answer.json.results.map(({ result, failure }: Json) => result?.username ?? failure.code);
+    const outcomes = answer.json.results.map(({ result, failure }: Json) => result?.username ?? failure.code);
     const fault = 'INTERNAL_SERVER_ERROR';
-    expect(told).toEqual(['fine1', fault, 'fine2', fault, fault, fault, fault]);
+    expect(outcomes).toEqual(['fine1', fault, 'fine2', fault, fault, fault, fault]);
     expect(answer.json.results[1].failure).toEqual({
       code: fault,
       detail: 'Unexpected error; it is unknown whether this item was applied. The log contains it with this reference.',

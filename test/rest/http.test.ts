@@ -13,8 +13,8 @@ afterAll(() => rest[Symbol.asyncDispose]());
 describe('an address', () => {
   it.each(['GET /nothing', 'POST /users/', 'GET /', 'GET ', 'DELETE /users/x/y/z', 'POST //users', 'OPTIONS /nothing'])(
     'that does not exist is a 404 problem: %s',
-    async (asked) => {
-      const answer = await rest.send(asked);
+    async (target) => {
+      const answer = await rest.send(target);
       expect(refusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
       expect(answer.headers.get('content-type')).toBe('application/problem+json');
     },
@@ -46,14 +46,14 @@ describe('a caller', () => {
 
   it('whose token is not accepted gets a response before the body is sent', async () => {
     for (const headers of [{}, { authorization: 'Basic eDp5' }]) {
-      const asked = request(`${rest.url}/users`, {
+      const target = request(`${rest.url}/users`, {
         method: 'POST',
         headers: { ...headers, 'content-length': 900_000 },
       });
-      asked.flushHeaders();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      target.flushHeaders();
+      const [answer] = (await once(target, 'response')) as [IncomingMessage];
       expect(answer.statusCode).toBe(401);
-      asked.on('error', () => undefined).destroy();
+      target.on('error', () => undefined).destroy();
     }
   });
 
@@ -127,9 +127,9 @@ describe('a query string', () => {
   it.each(['dryRun=maybe', 'dryRun=', 'dryRun=true&dryRun=false', 'dryrun=true', 'access_token=x', 'dryRun=1'])(
     'with an invalid parameter is refused: %s',
     async (query) => {
-      const answer = await rest.send(`POST /roles?${query}`, { body: { name: 'Nobody' } });
+      const answer = await rest.send(`POST /roles?${query}`, { body: { name: 'Unknown' } });
       expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [query.split('=')[0]] });
-      expect(await rest.kernel.database.prisma.role.count({ where: { name: 'Nobody' } })).toBe(0);
+      expect(await rest.kernel.database.prisma.role.count({ where: { name: 'Unknown' } })).toBe(0);
     },
   );
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everything, type Json, type Rest, startRest, tokenFor } from './api.ts';
 
@@ -29,18 +28,6 @@ const stored = (username: string) =>
   rest.kernel.database.prisma.user.findUnique({ where: { username }, select: { passwordHash: true, name: true } });
 const people = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ username: `${prefix}${index}`, passwordHash: bcrypt }));
-
-/** A number that is counted until it stays the same for half a second. */
-async function settled(count: () => Promise<number>): Promise<number> {
-  let last = await count();
-  for (let same = 0; same < 5; ) {
-    await setTimeout(100);
-    const next = await count();
-    same = next === last ? same + 1 : 0;
-    last = next;
-  }
-  return last;
-}
 
 describe('an import', () => {
   it('creates a user for each line, with its password hash, and ends with the totals', async () => {
@@ -121,9 +108,8 @@ describe('an import', () => {
     const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
     await once(response, 'data');
     request.destroy();
-    const made = await settled(() =>
-      rest.kernel.database.prisma.user.count({ where: { username: { startsWith: 'left' } } }),
-    );
+    await rest.idle();
+    const made = await rest.kernel.database.prisma.user.count({ where: { username: { startsWith: 'left' } } });
     expect(made).toBeGreaterThanOrEqual(500);
     expect(made).toBeLessThan(5000);
     expect(made % 100).toBe(0);

@@ -23,13 +23,13 @@ function requestOf(operation: Operation, world: World) {
     delete body[name];
     return String(input[name]);
   });
-  return { asked: `${method} ${filled}`, events, ...(Object.keys(body).length && { body }) };
+  return { target: `${method} ${filled}`, events, ...(Object.keys(body).length && { body }) };
 }
 
 describe('a write', () => {
   test.each(routed)('%s makes its change and emits its events, at its route', async (_name, operation) => {
-    const { asked, events, body } = requestOf(operation, await newWorld(rest.kernel));
-    const answer = await rest.send(asked, { body });
+    const { target, events, body } = requestOf(operation, await newWorld(rest.kernel));
+    const answer = await rest.send(target, { body });
     expect([200, 201, 204]).toContain(answer.status);
     const emitted = await rest.eventsOf(answer);
     expect(emitted.map(({ type }) => type)).toEqual(events.map(([type]) => type));
@@ -40,21 +40,21 @@ describe('a write', () => {
   });
 
   test.each(routed)('%s as a dry run returns the same and the events, and stores nothing', async (_name, operation) => {
-    const { asked, events, body } = requestOf(operation, await newWorld(rest.kernel));
+    const { target, events, body } = requestOf(operation, await newWorld(rest.kernel));
     const before = await snapshot();
-    const answer = await rest.send(`${asked}?dryRun=true`, { body });
+    const answer = await rest.send(`${target}?dryRun=true`, { body });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json).sort()).toEqual(['events', 'result']);
     expect(answer.json.events.map(({ type }: { type: string }) => type)).toEqual(events.map(([type]) => type));
     expect(await snapshot()).toEqual(before);
-    const real = await rest.send(asked, { body });
+    const real = await rest.send(target, { body });
     expect(Object.keys(real.json ?? {})).toEqual(Object.keys(answer.json.result ?? {}));
   });
 
   test.each(routed)('%s is FORBIDDEN without its permission, even with all others', async (_name, operation) => {
     const others = everythingBut(operation.permission);
-    const { asked, body } = requestOf(operation, await newWorld(rest.kernel));
-    const answer = await rest.send(asked, { body, token: others });
+    const { target, body } = requestOf(operation, await newWorld(rest.kernel));
+    const answer = await rest.send(target, { body, token: others });
     expect(refusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
     expect(await rest.eventsOf(answer)).toEqual([]);
@@ -125,8 +125,8 @@ describe('an operation that creates a record', () => {
   const creating = routed.filter(([, operation]) => successOf(operation).status === 201);
 
   test.each(creating)('%s returns the address to read it from', async (_name, operation) => {
-    const { asked, body } = requestOf(operation, await newWorld(rest.kernel));
-    const { headers, json } = await rest.send(asked, { body });
+    const { target, body } = requestOf(operation, await newWorld(rest.kernel));
+    const { headers, json } = await rest.send(target, { body });
     const found = await rest.send(`GET ${headers.get('location')?.replace(/^\/api/, '')}`);
     expect(found.status).toBe(200);
     expect(json).toMatchObject(found.json);
@@ -159,7 +159,7 @@ describe('the header If-Match', () => {
   );
 
   it('is refused if the record has no version', async () => {
-    const answer = await rest.send('POST /users', { body: { username: 'nobody' }, headers: { 'if-match': '"1"' } });
+    const answer = await rest.send('POST /users', { body: { username: 'unknown' }, headers: { 'if-match': '"1"' } });
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['If-Match'] });
   });
 });

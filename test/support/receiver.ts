@@ -53,7 +53,7 @@ export async function startReceiver(answering: Answering = 204): Promise<Receive
     const headers = request.headers as Record<string, string>;
     const received = { path: request.url ?? '', headers, text, json: JSON.parse(text) };
     receiver.received.push(received);
-    if (typeof current === 'number') response.writeHead(current).end('as told');
+    if (typeof current === 'number') response.writeHead(current).end('as configured');
     else current(response, received);
   };
   const server = createServer((request, response) => void take(request, response));

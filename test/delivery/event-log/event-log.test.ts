@@ -6,8 +6,8 @@ import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { Nudge, Nudges } from '../../../src/platform/nudges.ts';
 import type { PositionedEvent } from '../../../src/store/event-positions.ts';
-import { waitFor } from '../../graphql/live.ts';
 import { actorWith, startKernel, type TestKernel } from '../../support/kernel.ts';
+import { until } from '../../support/until.ts';
 
 let kernel: TestKernel;
 beforeAll(async () => {
@@ -34,19 +34,19 @@ const commit = (...names: string[]) =>
 /** A transaction that has written its events and stays open. */
 async function open(...names: string[]) {
   const written = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<'commit' | 'roll back'>();
-  const undone = new Error('rolled back');
+  const decision = Promise.withResolvers<'commit' | 'roll back'>();
+  const rolledBack = new Error('rolled back');
   const done = kernel.database.prisma
     .$transaction(async (tx) => {
       await appendEvents(tx, names.map(event), facts());
       written.resolve();
-      if ((await told.promise) === 'roll back') throw undone;
+      if ((await decision.promise) === 'roll back') throw rolledBack;
     })
     .catch((error: unknown) => {
-      if (error !== undone) throw error;
+      if (error !== rolledBack) throw error;
     });
   await written.promise;
-  const end = (how: 'commit' | 'roll back') => () => (told.resolve(how), done);
+  const end = (how: 'commit' | 'roll back') => () => (decision.resolve(how), done);
   return { commit: end('commit'), rollBack: end('roll back') };
 }
 
@@ -86,7 +86,7 @@ function follow(eventLog: EventLog, after: bigint, ready?: Promise<void>) {
     names,
     ended,
     stop: () => (stop.abort(), ended),
-    until: (count: number) => waitFor(() => seen.length >= count),
+    until: (count: number) => until(() => seen.length >= count),
   };
 }
 
@@ -109,13 +109,13 @@ describe('a subscriber', () => {
     onTestFinished(() => void vi.useRealTimers());
     await using running = startLog();
     const follower = follow(running.eventLog, await running.eventLog.head());
-    await commit('said');
+    await commit('announced');
     running.nudges.publish({ kind: 'everything' });
     await follower.until(1);
     await commit('unsaid');
     vi.advanceTimersByTime(2000);
     await follower.until(2);
-    expect(follower.names()).toEqual(['said', 'unsaid']);
+    expect(follower.names()).toEqual(['announced', 'unsaid']);
     await follower.stop();
   });
 
@@ -150,11 +150,11 @@ describe('a subscriber', () => {
     await using running = startLog();
     const follower = follow(running.eventLog, await running.eventLog.head());
     const long = await open('long');
-    const undone = await open('undone');
+    const rolledBack = await open('rolledBack');
     await commit('short');
     running.nudges.publish({ kind: 'everything' });
     await follower.until(1);
-    await undone.rollBack();
+    await rolledBack.rollBack();
     await long.commit();
     running.nudges.publish({ kind: 'everything' });
     await follower.until(2);
@@ -210,7 +210,7 @@ describe('a subscriber', () => {
     await other.until(1);
     await commit('before');
     const late = follow(running.eventLog, other.seen[0]?.position ?? 0n);
-    await waitFor(() => late.kinds.length === 2);
+    await until(() => late.kinds.length === 2);
     expect([late.names(), late.kinds]).toEqual([['before'], ['event', 'caughtUp']]);
     await late.stop();
     await other.stop();

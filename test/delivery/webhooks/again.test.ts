@@ -135,7 +135,7 @@ describe('a redelivery', () => {
     const since = stage.kernel.now().toISOString();
     const failed = await stage.user();
     await giveUp({ stage, receiver }, id);
-    const told = await stage.user();
+    const delivered = await stage.user();
     await stage.serve(id);
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
     const meanwhile = await stage.user();
@@ -145,7 +145,7 @@ describe('a redelivery', () => {
     await stage.kernel.run(redeliverMissingSince, { webhookId: id, since, perSecond: 100 });
     stage.kernel.advance(1);
     await stage.serve(id);
-    expect(subjects()).toEqual([told, failed, meanwhile]);
+    expect(subjects()).toEqual([delivered, failed, meanwhile]);
     // It is not part of the order of new events.
     expect(receiver.received.at(-1)?.json).toMatchObject({ sequence: null, previous: null });
   });
@@ -234,9 +234,9 @@ describe('a test event', () => {
   it('that fails returns the response of the endpoint, or the error', async () => {
     receiver.answer(500);
     const { id } = await stage.hook(receiver.url);
-    expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', answer: 'as told' });
-    const nobody = await stage.hook('http://127.0.0.1:9/');
-    expect((await example(nobody.id)).output).toMatchObject({ status: null, failure: 'connect', answer: null });
+    expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', answer: 'as configured' });
+    const unreachable = await stage.hook('http://127.0.0.1:9/');
+    expect((await example(unreachable.id)).output).toMatchObject({ status: null, failure: 'connect', answer: null });
   });
 
   it('is not sent by a dry run', async () => {

@@ -6,12 +6,13 @@ import { actorWith } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { type ByHand, onStage } from './by-hand.ts';
+import { turns } from '../../support/until.ts';
 
 let stage: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage, receiver } = given));
 
-const told = () => receiver.received.map(({ json }) => json.type);
+const receivedTypes = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
 
 describe('a message', () => {
@@ -106,7 +107,7 @@ describe('a webhook', () => {
     const { id } = await stage.hook(receiver.url);
     await stage.rename(user, 'Ada');
     await stage.serve(id);
-    expect(told()).toEqual(['User.Data.Updated']);
+    expect(receivedTypes()).toEqual(['User.Data.Updated']);
   });
 
   it('receives an event once, however often the worker runs', async () => {
@@ -114,7 +115,7 @@ describe('a webhook', () => {
     await stage.user();
     for (let round = 0; round < 3; round++) await stage.serve(id);
     await Promise.all([stage.settle(), stage.settle(), stage.serve(id)]);
-    expect(told()).toEqual(['User.Created']);
+    expect(receivedTypes()).toEqual(['User.Created']);
   });
 
   it('receives only the selected types, kinds and causes', async () => {
@@ -128,7 +129,7 @@ describe('a webhook', () => {
     const user = await stage.user();
     await stage.kernel.run(setUserSuspended, { userId: user, isSuspended: true });
     for (const one of [id, kinds.id, quiet.id]) await stage.serve(one);
-    expect(told()).toEqual(['User.SuspensionStatus.Updated']);
+    expect(receivedTypes()).toEqual(['User.SuspensionStatus.Updated']);
     expect(other.received).toEqual([]);
     await prisma.user.delete({ where: { id: us.id ?? '' } });
     await other[Symbol.asyncDispose]();
@@ -147,7 +148,7 @@ describe('a webhook', () => {
     receiver.answer(204);
     await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
     await stage.serve(id);
-    expect(told()).toEqual(['User.Created', 'User.Created', 'Webhook.Enabled']);
+    expect(receivedTypes()).toEqual(['User.Created', 'User.Created', 'Webhook.Enabled']);
   });
 });
 
@@ -204,8 +205,10 @@ describe('a failed delivery', () => {
       'hangs up in the middle of its answer',
       'body',
       (response: ServerResponse) => {
-        response.writeHead(200, { 'content-length': '100' }).write('half');
-        setTimeout(() => response.destroy(), 20);
+        // The client reads the half before the connection is closed.
+        response.writeHead(200, { 'content-length': '100' }).write('half', () => {
+          void turns().then(() => response.destroy());
+        });
       },
     ],
     ['hangs up without an answer', undefined, (response: ServerResponse) => response.destroy()],

@@ -9,9 +9,9 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { matches } from '../../../src/domain/webhook-filter.ts';
 import { eventTextsAfter, readNextEvents } from '../../../src/store/webhooks/events.ts';
 import { findEndpoint } from '../../../src/store/webhooks/endpoints.ts';
-import { waitFor } from '../../graphql/live.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
+import { until } from '../../support/until.ts';
 
 /** Dispatchers, each with the state of a process of its own. */
 let by: ByHand;
@@ -59,14 +59,14 @@ it('Another process continues from the cursors: each event is sent once, also to
   const id = await hook('/twice', { eventTypes: ['User.Created'] });
   const user = await by.user();
   await first.look(true);
-  await waitFor(() => subjects('/twice').length === 1);
+  await until(() => subjects('/twice').length === 1);
   await by.rename(user, 'Ada');
   await first.look(false);
   await first.close();
   const second = start();
   const other = await by.user();
   await second.look(true);
-  await waitFor(() => subjects('/twice').length === 2);
+  await until(() => subjects('/twice').length === 2);
   expect(subjects('/twice')).toEqual([user, other]);
   await vi.waitFor(async () => expect((await stored(id)).leasedUntil).toBeNull());
 });
@@ -86,7 +86,7 @@ it('Another process leaves events of a leased webhook alone, and sends them when
   expect(subjects('/held')).toEqual([]);
   await lease('now()');
   await dispatcher.look(true);
-  await waitFor(() => subjects('/held').length > 0);
+  await until(() => subjects('/held').length > 0);
   expect(subjects('/held')).toEqual([user]);
 });
 
@@ -103,7 +103,7 @@ it('A change of its filter, or being disabled, applies to a webhook from its pos
   await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
   const last = await by.user();
   await dispatcher.look(false);
-  await waitFor(() => subjects('/filter').length >= 2);
+  await until(() => subjects('/filter').length >= 2);
   expect(subjects('/filter')).toEqual([user, last]);
 });
 

@@ -9,10 +9,10 @@ import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createSafeFetch } from '../../../src/platform/network/safe-fetch.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createSecretBox } from '../../../src/platform/crypto/secret-box.ts';
-import { waitFor } from '../../graphql/live.ts';
 import { shape } from '../../../src/app/payload-selection.ts';
 import { startKernel, type TestKernel } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { until } from '../../support/until.ts';
 
 /** The webhook engine of one process, with real timers and connections of its own. */
 interface Running {
@@ -70,7 +70,7 @@ const receiver = async (...answering: Parameters<typeof startReceiver>): Promise
 const hook = async (url: string) => (await kernel.run(createWebhook, { name: 'Index', url })).output;
 let users = 0;
 const user = async () => (await kernel.run(createUser, { username: `user${++users}` })).output.user;
-const told = ({ received }: Receiver) => received.map(({ json }) => json.id as string);
+const receivedIds = ({ received }: Receiver) => received.map(({ json }) => json.id as string);
 const untilDelivered = async (webhookId: string, count: number): Promise<void> => {
   const delivered = () => kernel.database.prisma.webhookDelivery.count({ where: { webhookId, status: 'delivered' } });
   await expect.poll(delivered, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
@@ -86,7 +86,7 @@ describe('the webhook engine', () => {
       await Promise.all(people.map((userId) => kernel.run(updateUser, { userId, name: `Name ${round}` })));
     }
     await untilDelivered(webhook, 110);
-    expect(new Set(told(one)).size).toBe(110);
+    expect(new Set(receivedIds(one)).size).toBe(110);
     expect(one.received).toHaveLength(110);
     one.verify(secret);
     for (const userId of people) {
@@ -121,9 +121,9 @@ describe('the webhook engine', () => {
     const { webhook } = await hook(good.url);
     await Promise.all(Array.from({ length: 40 }, user));
     start();
-    await waitFor(() => hanging.received.length >= 8 && failing.received.length >= 5 && cutting.received.length >= 5);
+    await until(() => hanging.received.length >= 8 && failing.received.length >= 5 && cutting.received.length >= 5);
     const last = await user();
-    await waitFor(() => good.received.some(({ json }) => json.subject.id === last));
+    await until(() => good.received.some(({ json }) => json.subject.id === last));
     expect(givenUp).toBe(0);
     await untilDelivered(webhook, 41);
     expect(hanging.most).toBe(8);
@@ -135,15 +135,15 @@ describe('the webhook engine', () => {
     const first = start();
     await hook(one.url);
     const userId = await user();
-    await waitFor(() => one.received.length > 0);
+    await until(() => one.received.length > 0);
     // The stop interrupts it after some seconds.
     await first.stop();
-    const before = told(one);
+    const before = receivedIds(one);
     one.answer(204);
     start();
-    await waitFor(() => one.received.length > before.length, 15_000);
+    await until(() => one.received.length > before.length, 15_000);
     expect(new Set(one.received.map(({ json }) => json.subject.id))).toEqual(new Set([userId]));
-    expect(new Set(told(one))).toEqual(new Set(before));
+    expect(new Set(receivedIds(one))).toEqual(new Set(before));
   }, 30_000);
 
   it('does not read the log while there are no webhooks', async () => {

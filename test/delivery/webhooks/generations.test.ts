@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
-import { waitFor } from '../../graphql/live.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';
+import { until } from '../../support/until.ts';
 
 /** Webhooks whose generation changes: by another address, or by being enabled again. */
 let stage: ByHand;
@@ -23,10 +23,10 @@ const hook = () => stage.hook(receiver.url, { eventTypes: ['User.Created'] });
 const fresh = { failures: 0, failingSince: null, pausedUntil: null, isEnabled: true };
 
 /** Runs the worker until it has called the endpoint, whose response the test controls. */
-async function asked(webhookId: string): Promise<() => Promise<unknown>> {
+async function serveUntilCalled(webhookId: string): Promise<() => Promise<unknown>> {
   receiver.answer((response) => void held.push(response));
   const serving = stage.serve(webhookId);
-  await waitFor(() => held.length > 0);
+  await until(() => held.length > 0);
   return () => serving;
 }
 
@@ -50,7 +50,7 @@ describe('a webhook with a new address', () => {
     const { id } = await hook();
     for (const status of [410, 500]) {
       await made();
-      const served = await asked(id);
+      const served = await serveUntilCalled(id);
       await move(id);
       held.pop()?.writeHead(status).end();
       await served();
@@ -90,7 +90,7 @@ describe('a webhook that was disabled and enabled', () => {
     await made(6);
     await stage.serve(id);
     stage.kernel.advance(6);
-    const served = await asked(id);
+    const served = await serveUntilCalled(id);
     for (const isEnabled of [false, true]) await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
     held.pop()?.writeHead(500).end();
     receiver.answer(204);

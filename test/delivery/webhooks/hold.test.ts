@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../src/kernel/event-log.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
-import { waitFor } from '../../graphql/live.ts';
 import { platformActor } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
+import { until } from '../../support/until.ts';
 
 /** A slow endpoint, and the process that holds the lease of its webhook. */
 let by: ByHand;
@@ -31,7 +31,7 @@ const serve = () => by.serve(webhookId, { isHeld: () => isHeld });
 const answerAll = (): void => {
   for (const response of unanswered.splice(0)) response.writeHead(204).end();
 };
-const standings = async () => (await by.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
+const states = async () => (await by.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
 
 describe('a process that lost its lease', () => {
   it('starts no delivery, and leaves it to the new holder', async () => {
@@ -42,51 +42,51 @@ describe('a process that lost its lease', () => {
     isHeld = true;
     receiver.answer(204);
     await serve();
-    expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
+    expect(await states()).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 
   it('stops in the middle of a round, and stores the results so far', async () => {
     await users(20);
     const serving = serve();
-    await waitFor(() => unanswered.length === 8);
+    await until(() => unanswered.length === 8);
     isHeld = false;
     answerAll();
     expect(await serving).toBe('now');
     expect(receiver.received).toHaveLength(8);
-    expect((await standings()).filter(({ status }) => status === 'delivered')).toHaveLength(8);
+    expect((await states()).filter(({ status }) => status === 'delivered')).toHaveLength(8);
   });
 
   it('does not overwrite the results of the new holder', async () => {
     await by.user();
     const late = serve();
-    await waitFor(() => unanswered.length === 1);
+    await until(() => unanswered.length === 1);
     await by.endLease(webhookId);
     const now = serve();
-    await waitFor(() => unanswered.length === 2);
+    await until(() => unanswered.length === 2);
     unanswered[1]?.writeHead(204).end();
     await now;
     unanswered[0]?.writeHead(500).end();
     await late;
-    expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
+    expect(await states()).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 
   it('takes no delivery from the new holder and stores nothing: only results of the new holder count', async () => {
     const first = await by.user();
     const late = serve();
-    await waitFor(() => unanswered.length === 1);
+    await until(() => unanswered.length === 1);
     const second = await by.user();
     await by.endLease(webhookId);
     const now = by.serve(webhookId);
-    await waitFor(() => unanswered.length === 3);
+    await until(() => unanswered.length === 3);
     isHeld = false;
     unanswered.shift()?.writeHead(204).end();
     expect(await late).toBeNull();
-    expect(await standings()).toEqual([]);
+    expect(await states()).toEqual([]);
     receiver.answer(204);
     answerAll();
     await now;
     expect(receiver.received.map(({ json }) => json.subject.id)).toEqual([first, first, second]);
-    expect(await standings()).toEqual([
+    expect(await states()).toEqual([
       { status: 'delivered', attempts: 1 },
       { status: 'delivered', attempts: 1 },
     ]);
@@ -97,14 +97,14 @@ describe('a delivery whose process was killed', () => {
   it('is due at once for the next process', async () => {
     await by.user();
     const killed = serve();
-    await waitFor(() => unanswered.length === 1);
+    await until(() => unanswered.length === 1);
     await by.endLease(webhookId);
     const next = serve();
-    await waitFor(() => receiver.received.length === 2);
+    await until(() => receiver.received.length === 2);
     expect(new Set(receiver.received.map(({ json }) => json.id)).size).toBe(1);
     answerAll();
     await Promise.all([killed, next]);
-    expect(await standings()).toEqual([{ status: 'delivered', attempts: 1 }]);
+    expect(await states()).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 });
 
@@ -142,11 +142,11 @@ describe('a round of a webhook', () => {
       else unanswered.push(response);
     });
     const serving = serve();
-    await waitFor(() => unanswered.length === 8);
+    await until(() => unanswered.length === 8);
     receiver.answer(204);
     answerAll();
     await serving;
-    expect(new Set((await standings()).map(({ status }) => status))).toEqual(new Set(['delivered']));
+    expect(new Set((await states()).map(({ status }) => status))).toEqual(new Set(['delivered']));
   });
 
   const cause = { operation: 'test', requestId: 'req_test', channel: 'platform' as const };

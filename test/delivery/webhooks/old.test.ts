@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { redeliverMissingSince } from '../../../src/operations/webhooks/redeliver-missing-since.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { removeOld } from '../../../src/store/retention.ts';
-import { waitFor } from '../../graphql/live.ts';
 import { refusalOf } from '../../support/kernel.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, giveUp, onStage } from './by-hand.ts';
+import { until } from '../../support/until.ts';
 
 let stage: ByHand;
 let receiver: Receiver;
@@ -22,7 +22,7 @@ describe('pruned data', () => {
     const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
     await stage.user();
     const serving = stage.serve(id);
-    await waitFor(() => held.length === 1);
+    await until(() => held.length === 1);
     stage.kernel.advance(91 * day);
     const { database, now } = stage.kernel;
     await removeOld(database, now());

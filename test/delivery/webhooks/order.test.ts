@@ -10,7 +10,7 @@ let stage: ByHand;
 let receiver: Receiver;
 onStage((given) => void ({ stage, receiver } = given));
 
-const told = () => receiver.received.map(({ json }) => json.type);
+const receivedTypes = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
 
 describe('events about the same record', () => {
@@ -39,10 +39,10 @@ describe('events about the same record', () => {
     const renamed = await stage.rename(user, 'Ada');
     await stage.rename(user, 'Grace');
     const again = await stage.serve(id);
-    expect(told()).toEqual(['User.Created']);
+    expect(receivedTypes()).toEqual(['User.Created']);
     stage.until(again as Date);
     expect(seconds(stage.kernel.now(), (await stage.serve(id)) as Date)).toBeLessThanOrEqual(60);
-    expect(told()).toEqual(['User.Created', 'User.Created']);
+    expect(receivedTypes()).toEqual(['User.Created', 'User.Created']);
     stage.kernel.advance(60);
     await stage.serve(id);
     expect(receiver.received.slice(2).map(({ json }) => [json.type, json.sequence, json.previous])).toEqual([
@@ -61,7 +61,7 @@ describe('events about the same record', () => {
     receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
     await stage.rename(user, 'Ada');
     await stage.serve(id);
-    expect(told()).toEqual(['User.Created', 'User.Data.Updated']);
+    expect(receivedTypes()).toEqual(['User.Created', 'User.Data.Updated']);
   });
 
   it('arrive in order, however many there are and however they are mixed with others', async () => {
@@ -92,11 +92,11 @@ describe('events of overlapping transactions', () => {
       written.resolve();
       await ends.promise;
     });
-    const undone = prisma.$transaction(async (tx) => {
-      await appendEvents(tx, [roleCreated('undone')], facts());
-      throw new Error('undone');
+    const rolledBack = prisma.$transaction(async (tx) => {
+      await appendEvents(tx, [roleCreated('rolledBack')], facts());
+      throw new Error('rolledBack');
     });
-    await expect(undone).rejects.toThrow('undone');
+    await expect(rolledBack).rejects.toThrow('rolledBack');
     await written.promise;
     const user = await stage.user();
     await stage.serve(id);

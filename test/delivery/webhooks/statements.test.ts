@@ -23,8 +23,8 @@ beforeAll(async () => {
   database.pool.on('connect', (client) => {
     const query = client.query;
     client.query = function counted(this: typeof client, ...args: never[]) {
-      const asked = args[0] as unknown as string | { text: string };
-      const text = typeof asked === 'string' ? asked : asked.text;
+      const statement = args[0] as unknown as string | { text: string };
+      const text = typeof statement === 'string' ? statement : statement.text;
       statements.push(...text.split(';').filter((one) => one.trim()));
       return Reflect.apply(query, this, args);
     } as typeof query;

@@ -18,7 +18,7 @@ const users = async (count: number): Promise<string[]> => {
   return ids;
 };
 const subjects = () => receiver.received.map(({ json }) => json.subject.id);
-const standings = async (webhookId: string) =>
+const states = async (webhookId: string) =>
   (await by.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
 
 describe('events that were never attempted', () => {
@@ -111,7 +111,7 @@ describe('events for an endpoint in backoff', () => {
     await by.rename(user ?? '', 'Ada');
     expect(await by.serve(id)).toEqual(rest);
     expect(receiver.received).toEqual([]);
-    expect((await standings(id)).slice(5)).toEqual([
+    expect((await states(id)).slice(5)).toEqual([
       { status: 'pending', attempts: 0 },
       { status: 'waiting', attempts: 0 },
     ]);
@@ -120,7 +120,7 @@ describe('events for an endpoint in backoff', () => {
     by.until(rest as Date);
     by.kernel.advance(5);
     await by.serve(id);
-    expect(new Set((await standings(id)).map(({ status }) => status))).toEqual(new Set(['delivered']));
+    expect(new Set((await states(id)).map(({ status }) => status))).toEqual(new Set(['delivered']));
   });
 
   it('are reported as waiting if the webhook was disabled meanwhile, and are sent when it is enabled', async () => {
@@ -129,7 +129,7 @@ describe('events for an endpoint in backoff', () => {
     await by.settle();
     await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
     expect(await by.serve(id)).toBeNull();
-    expect(await standings(id)).toEqual([{ status: 'pending', attempts: 0 }]);
+    expect(await states(id)).toEqual([{ status: 'pending', attempts: 0 }]);
     await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
     await by.serve(id);
     expect(subjects()).toEqual([user]);

@@ -3,14 +3,15 @@ import { createDeliveryWatch } from '../../../src/delivery/webhooks/watch.ts';
 import { Failure } from '../../../src/domain/failure.ts';
 import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
 import { type Api, type Data, everything, startApi, tokenFor } from '../../graphql/api.ts';
-import { type Console, openConsole, waitFor } from '../../graphql/live.ts';
+import { type LiveClient, openLiveClient } from '../../graphql/live.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type ByHand, startByHand } from './by-hand.ts';
+import { until } from '../../support/until.ts';
 
 let api: Api;
 let hand: ByHand;
 let receiver: Receiver;
-let consoles: Console[];
+let consoles: LiveClient[];
 /** Tokens without permissions, and tokens that are not accepted. */
 const emptied = new Set<string>();
 const revoked = new Set<string>();
@@ -42,7 +43,7 @@ const deliveries = `subscription ($id: ID!) {
   webhookDeliveries(id: $id) { status event { subject { id } } attempts { number } lastAttempt { number status failure } }
 }`;
 function watch(id: string, token = everything) {
-  const opened = openConsole(api, token);
+  const opened = openLiveClient(api, token);
   consoles.push(opened);
   return { ...opened, watched: opened.watch(deliveries, { id }) };
 }
@@ -56,7 +57,7 @@ describe('subscription { webhookDeliveries }', () => {
     await hand.serve(id);
     const { watched } = watch(id);
     await watched.until(1);
-    expect(watched.told).toEqual([{ webhookDeliveries: [] }]);
+    expect(watched.messages).toEqual([{ webhookDeliveries: [] }]);
     receiver.answer(500);
     const user = await hand.user();
     await hand.serve(other.id);
@@ -68,7 +69,7 @@ describe('subscription { webhookDeliveries }', () => {
     await watched.until(3);
     const event = { subject: { id: user } };
     const [first, second] = [{ number: 1 }, { number: 2 }];
-    expect(deliveriesIn(watched.told)).toEqual([
+    expect(deliveriesIn(watched.messages)).toEqual([
       { status: 'PENDING', event, attempts: [first], lastAttempt: { ...first, status: 500, failure: 'STATUS' } },
       { status: 'DELIVERED', event, attempts: [first, second], lastAttempt: { ...second, status: 204, failure: null } },
     ]);
@@ -78,7 +79,7 @@ describe('subscription { webhookDeliveries }', () => {
     const { id } = await hand.hook(receiver.url);
     const refused = watch(id, tokenFor(['webhooks:write', 'events:read'])).watched;
     await refused.end();
-    expect(refused.told[0].errors[0].extensions.code).toBe('FORBIDDEN');
+    expect(refused.messages[0].errors[0].extensions.code).toBe('FORBIDDEN');
     const [one, other] = ['user_01h455vb4pex5vsknk084sn02x', 'user_01h455vb4pex5vsknk084sn02y'].map((user) =>
       tokenFor(['webhooks:read'], user),
     ) as [string, string];
@@ -88,7 +89,7 @@ describe('subscription { webhookDeliveries }', () => {
     revoked.add(`Bearer ${other}`);
     await hand.user();
     for (const { closed } of [emptiedOne, revokedOne]) {
-      await waitFor(() => closed.length > 0);
+      await until(() => closed.length > 0);
       expect(closed[0]?.code).toBe(4403);
     }
   });
@@ -96,13 +97,13 @@ describe('subscription { webhookDeliveries }', () => {
   it('is NOT_FOUND for an unknown webhook, and ends with the webhook', async () => {
     const nothing = watch('hook_01h455vb4pex5vsknk084sn02q').watched;
     await nothing.end();
-    expect(nothing.told[0].errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', problems: [{ path: ['id'] }] });
+    expect(nothing.messages[0].errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', problems: [{ path: ['id'] }] });
     const { id } = await hand.hook(receiver.url);
     const { watched, closed } = watch(id);
     await watched.until(1);
     await hand.kernel.run(deleteWebhook, { webhookId: id });
     await watched.end();
-    expect([watched.told, closed]).toEqual([[{ webhookDeliveries: [] }], []]);
+    expect([watched.messages, closed]).toEqual([[{ webhookDeliveries: [] }], []]);
   });
 });
 

@@ -4,9 +4,9 @@ import { createWorkers, type Workers } from '../../../src/delivery/webhooks/work
 import { createLogger } from '../../../src/platform/logger.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { claimWebhooks, type Lease } from '../../../src/store/webhooks/leases.ts';
-import { waitFor } from '../../graphql/live.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { type ByHand, onStage } from './by-hand.ts';
+import { until } from '../../support/until.ts';
 
 let stage: ByHand;
 let receiver: Receiver;
@@ -47,13 +47,13 @@ it('An endpoint that responds is served within seconds, however many others hang
     for (const lease of await claim(waiting.splice(0, workers.free()))) workers.start(lease, performance.now());
   };
   await fill();
-  await waitFor(() => held.length === 32);
+  await until(() => held.length === 32);
   expect(workers.free()).toBe(0);
   skipped = 2001;
   await fill();
-  await waitFor(() => received('/good') === 1 && held.length === 40);
+  await until(() => received('/good') === 1 && held.length === 40);
   for (const response of held) response.writeHead(204).end();
-  await waitFor(() => done.length === 41);
+  await until(() => done.length === 41);
   expect([received('/good'), received('/hangs')]).toEqual([1, 40]);
   await workers.close();
 });
@@ -65,7 +65,7 @@ it('A process that lost its lease starts no delivery, and leaves the webhook to 
   const workers = start();
   const [lease] = await claim([id]);
   if (lease) workers.start(lease, performance.now() - 10_001);
-  await waitFor(() => done.length === 1);
+  await until(() => done.length === 1);
   expect(received('/good')).toBe(0);
   await workers.close();
   await stage.serve(id);

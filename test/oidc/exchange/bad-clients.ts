@@ -18,7 +18,7 @@ export function badClients(stage: Stage): Case[] {
       'invalid_client',
       [
         ['an unknown application', askAs(unknown), failed],
-        ['an id that is none', askAs({ ...unknown, id: 'nobody' }), failed],
+        ['an id that is none', askAs({ ...unknown, id: 'unknown' }), failed],
         ['a user as application', askAs({ ...unknown, id: world.ada.id }), failed],
         ['a wrong secret', askAs({ ...backend, clientSecret: 'wrong' }), failed],
         ['the secret of another application', askAs({ ...backend, clientSecret: secondBackend.clientSecret }), failed],

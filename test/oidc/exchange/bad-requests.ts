@@ -61,7 +61,7 @@ export function badForms({ ask, world, token, tokens }: Stage): Case[] {
       ['no body', { ...usual, body: '' }, "missing required parameter 'grant_type'"],
       ['101 parameters', { ...usual, body: `${body}${'&a=b'.repeat(100)}` }, 'more than 100 parameters'],
       ['U+0000 in a scope', { ...usual, body: `${body}%00` }, 'a parameter contains U+0000'],
-      ['U+0000 where nobody looks', { ...usual, body: `${body}&x=%00` }, 'a parameter contains U+0000'],
+      ['U+0000 in an unknown parameter', { ...usual, body: `${body}&x=%00` }, 'a parameter contains U+0000'],
       ['a body of 57 KiB', ask({ padding: 'x'.repeat(57 * 1024) }), 'failed to parse the request body'],
     ]),
     ...refused(
@@ -70,7 +70,7 @@ export function badForms({ ask, world, token, tokens }: Stage): Case[] {
       413,
     ),
     ...refused('unsupported_grant_type', [
-      ['a grant type that nobody knows', ask({ grant_type: 'password' }), 'unsupported grant_type requested'],
+      ['an unknown grant type', ask({ grant_type: 'password' }), 'unsupported grant_type requested'],
       ['a grant type in capitals', ask({ grant_type: 'CLIENT_CREDENTIALS' }), 'unsupported grant_type requested'],
       ['the implicit grant', ask({ grant_type: 'implicit' }), 'unsupported grant_type requested'],
     ]),

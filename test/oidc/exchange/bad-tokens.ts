@@ -54,7 +54,7 @@ export async function brokenTokens({ endpoint, ada, token, world }: Stage): Prom
 export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promise<BadToken[]> {
   const claims = claimsOf(endpoint, ada);
   const now = endpoint.now();
-  const stranger = {
+  const foreign = {
     ec: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
   };
@@ -78,9 +78,9 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
   return [
     ['algorithm none', `${encode(JSON.stringify({ alg: 'none', typ: 'at+jwt' }))}.${payload}.`, otherAlgorithm],
     ['algorithm HS256', await mint(endpoint, claims, { alg: 'HS256' }, new Uint8Array(32)), otherAlgorithm],
-    ['algorithm RS512', await mint(endpoint, claims, { alg: 'RS512' }, stranger.rsa), otherAlgorithm],
-    ['algorithm PS256', await mint(endpoint, claims, { alg: 'PS256' }, stranger.rsa), otherAlgorithm],
-    ['RS256 with the key id of an ES256 key', await mint(endpoint, claims, { alg: 'RS256' }, stranger.rsa), malformed],
+    ['algorithm RS512', await mint(endpoint, claims, { alg: 'RS512' }, foreign.rsa), otherAlgorithm],
+    ['algorithm PS256', await mint(endpoint, claims, { alg: 'PS256' }, foreign.rsa), otherAlgorithm],
+    ['RS256 with the key id of an ES256 key', await mint(endpoint, claims, { alg: 'RS256' }, foreign.rsa), malformed],
     ['ES256 with the key id of an RS256 key', await mint(endpoint, claims, { kid: rsa.id }), malformed],
     [
       'HS256 with our public RSA key as the secret',
@@ -89,16 +89,16 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
     ],
     [
       'a foreign RSA key under our key id',
-      await mint(endpoint, claims, { alg: 'RS256', kid: rsa.id }, stranger.rsa),
+      await mint(endpoint, claims, { alg: 'RS256', kid: rsa.id }, foreign.rsa),
       'has a signature that is not valid',
     ],
     [
       'a foreign key under our key id',
-      await mint(endpoint, claims, {}, stranger.ec),
+      await mint(endpoint, claims, {}, foreign.ec),
       'has a signature that is not valid',
     ],
-    ['an unknown key id', await mint(endpoint, claims, { kid: ids.next('signingKey') }, stranger.ec), unknownKey],
-    ['a key id of no kind of ours', await mint(endpoint, claims, { kid: '../../etc/passwd' }, stranger.ec), unknownKey],
+    ['an unknown key id', await mint(endpoint, claims, { kid: ids.next('signingKey') }, foreign.ec), unknownKey],
+    ['a malformed key id', await mint(endpoint, claims, { kid: '../../etc/passwd' }, foreign.ec), unknownKey],
     ['another header member', await mint(endpoint, claims, { jku: 'https://evil.example/jwks' }), malformed],
     ['a critical extension', await mint(endpoint, claims, { b64: true, crit: ['b64'] }), malformed],
     ['type JWT (an ID token)', await mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' }), otherType],
@@ -107,7 +107,7 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
     ['another issuer', await mint(endpoint, { ...claims, iss: 'https://evil.example/oidc' }), otherIssuer],
     [
       'another issuer and key',
-      await mint(endpoint, { ...claims, iss: 'https://a.example' }, { kid: 'k' }, stranger.ec),
+      await mint(endpoint, { ...claims, iss: 'https://a.example' }, { kid: 'k' }, foreign.ec),
       otherIssuer,
     ],
     ['no issuer', await without('iss'), otherIssuer],
@@ -178,7 +178,7 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
     ['a user who is suspended', await of(signIn(sam.id)), 'is of a user who is suspended'],
     ['an opaque token of a user who is suspended', await opaque(signIn(sam.id)), 'is of a user who is suspended'],
     ['a grant that was revoked', await of(signIn(adaId), { grant_id: ids.secret() }), 'was revoked'],
-    ['a grant of somebody else', await of(signIn(adaId), { grant_id: (await signIn(bob.id)).grantId }), 'was revoked'],
+    ['a grant of another user', await of(signIn(adaId), { grant_id: (await signIn(bob.id)).grantId }), 'was revoked'],
     [
       'a grant to another application',
       await of(signIn(adaId), { client_id: world.webBackend.id }),
@@ -186,7 +186,7 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
     ],
     ['a session that has ended', await of(signIn(adaId), { session_id: ids.secret() }), ended],
     ['a session of another grant', await of(signIn(adaId), { session_id: ada.sessionId }), ended],
-    ['a session of somebody else', await of(signIn(adaId), { session_id: (await signIn(bob.id)).sessionId }), ended],
+    ['a session of another user', await of(signIn(adaId), { session_id: (await signIn(bob.id)).sessionId }), ended],
     ['an application that was deleted', ofClosed, deleted],
     ['an application that was deleted since the exchange', exchangedSince, deleted],
     ['an exchange by an application that was deleted', await of(signIn(adaId), exchangedBy(closed.id)), deleted],

@@ -141,7 +141,7 @@ describe('an application that is suspended and reactivated', async () => {
     (await sendTokenRequest(url, request)).json.access_token ?? '';
 
   /** The results of the Management API and of introspection by the application that obtained the token. */
-  async function standing(client: Client, token: string) {
+  async function statusOf(client: Client, token: string) {
     const call = await fetch(new URL('/graphql', endpoint.on), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -165,10 +165,10 @@ describe('an application that is suspended and reactivated', async () => {
     const [first, second] = [await add(), await add()];
     const exchanged = async () => issue(exchangeRequest(second, await issue(exchangeRequest(first, stage.token))));
     const token = await exchanged();
-    expect(await standing(second, token)).toEqual(good);
+    expect(await statusOf(second, token)).toEqual(good);
     await suspendAndReactivate([first, second][place]?.id ?? '');
-    expect(await standing(second, token)).toEqual(revoked);
-    expect(await standing(second, await exchanged())).toEqual(good);
+    expect(await statusOf(second, token)).toEqual(revoked);
+    expect(await statusOf(second, await exchanged())).toEqual(good);
   });
 
   test.each(['on', 'off'] as const)('has ended its own tokens (fast path %s)', async (path) => {
@@ -176,11 +176,11 @@ describe('an application that is suspended and reactivated', async () => {
     const request = ownRequest(client);
     const token = await issue(request, endpoint[path]);
     expect(decodeJwt(token)).not.toHaveProperty('endings');
-    expect(await standing(client, token)).toEqual(good);
+    expect(await statusOf(client, token)).toEqual(good);
     await suspendAndReactivate(client.id);
-    expect(await standing(client, token)).toEqual(revoked);
+    expect(await statusOf(client, token)).toEqual(revoked);
     const next = await issue(request, endpoint[path]);
-    expect([decodeJwt(next)['endings'], await standing(client, next)]).toEqual([{ [client.id]: 1 }, good]);
+    expect([decodeJwt(next)['endings'], await statusOf(client, next)]).toEqual([{ [client.id]: 1 }, good]);
   });
 
   test.each(['on', 'off'] as const)('gets no token for a request that began before (fast path %s)', async (path) => {
@@ -189,7 +189,7 @@ describe('an application that is suspended and reactivated', async () => {
       await issue(request, endpoint[path]);
       const answer = await during(() => suspendAndReactivate(client.id), request, endpoint[path]);
       expect(answer).toMatchObject({ status: 401, json: { error: 'invalid_client' } });
-      expect(await standing(client, await issue(request, endpoint[path]))).toEqual(good);
+      expect(await statusOf(client, await issue(request, endpoint[path]))).toEqual(good);
     }
   });
 });

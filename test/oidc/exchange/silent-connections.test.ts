@@ -89,7 +89,7 @@ async function clientWithKey(): Promise<Record<string, string>> {
   };
 }
 
-interface Asked {
+interface ExchangeOptions {
   client?: { id: string; clientSecret: string };
   /** Authenticates with an assertion instead of a secret. */
   assertion?: Record<string, string>;
@@ -97,7 +97,12 @@ interface Asked {
   url?: string;
 }
 
-function exchange({ client = endpoint.world.backend, subject = token, url = endpoint.on, assertion }: Asked = {}) {
+function exchange({
+  client = endpoint.world.backend,
+  subject = token,
+  url = endpoint.on,
+  assertion,
+}: ExchangeOptions = {}) {
   const body = form({
     grant_type: exchangeGrant,
     subject_token: subject,
@@ -181,9 +186,9 @@ test('while the database does not respond, requests fail and /readyz reports it,
   proxy.silence();
   proxy.silenceNew(true);
   // Many more than run at a time.
-  const asked = Promise.allSettled(Array.from({ length: 1000 }, ask));
+  const requests = Promise.allSettled(Array.from({ length: 1000 }, ask));
   expect((await readiness()).status).toBe(503);
-  for (const one of await asked) expect(one).toMatchObject({ reason: { message: 'the database does not respond' } });
+  for (const one of await requests) expect(one).toMatchObject({ reason: { message: 'the database does not respond' } });
   proxy.silenceNew(false);
   await expect.poll(async () => (await readiness()).status).toBe(200);
   expect(statuses(await exchanges(20))).toEqual([200]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]());
 
 /** Requests to the Management API with tokens that name unknown keys. */
-function flood(url: string, strangers: number) {
+function flood(url: string, clients: number) {
   let answered = 0;
   const over = new AbortController();
   const call = async () => {
@@ -26,7 +26,7 @@ function flood(url: string, strangers: number) {
   const one = async () => {
     while (!over.signal.aborted) await call();
   };
-  const all = Promise.all(Array.from({ length: strangers }, one));
+  const all = Promise.all(Array.from({ length: clients }, one));
   return {
     answered: () => answered,
     async [Symbol.asyncDispose]() {
@@ -40,8 +40,8 @@ describe('while requests name unknown key ids', () => {
   test('a token signed with the newest key of another process is accepted', async () => {
     const { endpoint, ada } = stage;
     const { execute, tokens } = endpoint.app.services;
-    await using strangers = flood(new URL('/api/users', endpoint.off).href, 24);
-    await expect.poll(strangers.answered, { timeout: 10_000 }).toBeGreaterThan(24);
+    await using requests = flood(new URL('/api/users', endpoint.off).href, 24);
+    await expect.poll(requests.answered, { timeout: 10_000 }).toBeGreaterThan(24);
     // Without Redis the other process is not notified.
     const origin = { channel: 'graphql' as const, requestId: ids.next('request') };
     await execute(rotateSigningKeys, platformActor, { delaySeconds: 0 }, origin);

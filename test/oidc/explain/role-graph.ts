@@ -16,7 +16,7 @@ export interface Graph {
 }
 
 /** One exchange, as indexes into the lists of the fixture. */
-export interface Asked {
+export interface ExchangeRequest {
   application: number;
   user: number;
   resource: string;
@@ -111,7 +111,7 @@ export const graphs: fc.Arbitrary<Graph> = fc.record({
 });
 
 /** Exchanges that are valid in most respects. */
-export function exchanges({ applications, users, organizations }: Stage): fc.Arbitrary<Asked> {
+export function exchanges({ applications, users, organizations }: Stage): fc.Arbitrary<ExchangeRequest> {
   const mostly = <Value>(weight: number, usual: fc.Arbitrary<Value>, ...others: Value[]) =>
     fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
   const scope = mostly(
@@ -180,11 +180,11 @@ export async function putInPlace({ pool, ...stage }: Stage, graph: Graph, user: 
 }
 
 /** The expected explanation of one scope, computed from the graph: every way in which the user holds it. */
-export function holdingsOf(stage: Stage, graph: Graph, asked: Asked, name: string) {
-  const scope = stage.scopes.findIndex((one) => one.name === name && one.resource === asked.resource);
+export function holdingsOf(stage: Stage, graph: Graph, request: ExchangeRequest, name: string) {
+  const scope = stage.scopes.findIndex((one) => one.name === name && one.resource === request.resource);
   const through: Holding[] = [];
   const inOtherOrganizations: Holding[] = [];
-  if (!stage.users[asked.user]?.exists) return { exists: scope >= 0, through, inOtherOrganizations };
+  if (!stage.users[request.user]?.exists) return { exists: scope >= 0, through, inOtherOrganizations };
   for (const place of graph.held) {
     const [role, organization] = [stage.roles[place], null];
     if (role && graph.roles[place]?.includes(scope))
@@ -192,7 +192,7 @@ export function holdingsOf(stage: Stage, graph: Graph, asked: Asked, name: strin
   }
   graph.memberships.forEach((held, place) => {
     const organization = { id: stage.organizations[place]?.id ?? '' };
-    const counts = asked.organizationId === undefined || asked.organizationId === organization.id;
+    const counts = request.organizationId === undefined || request.organizationId === organization.id;
     for (const at of held ?? []) {
       const organizationRole = { id: stage.organizationRoles[at]?.id ?? '' };
       if (!graph.organizationRoles[at]?.includes(scope)) continue;
@@ -202,10 +202,10 @@ export function holdingsOf(stage: Stage, graph: Graph, asked: Asked, name: strin
   return { exists: scope >= 0, through, inOtherOrganizations };
 }
 
-export const questionOf = ({ applications, users }: Stage, asked: Asked): Question => ({
-  applicationId: applications[asked.application]?.id ?? '',
-  userId: users[asked.user]?.id ?? '',
-  resource: asked.resource,
-  scopes: asked.scopes ?? null,
-  organizationId: asked.organizationId ?? null,
+export const questionOf = ({ applications, users }: Stage, request: ExchangeRequest): Question => ({
+  applicationId: applications[request.application]?.id ?? '',
+  userId: users[request.user]?.id ?? '',
+  resource: request.resource,
+  scopes: request.scopes ?? null,
+  organizationId: request.organizationId ?? null,
 });

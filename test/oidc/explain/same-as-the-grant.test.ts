@@ -12,7 +12,7 @@ import {
 } from '../../support/token-requests.ts';
 import { type Explanation, explainer, type Holding } from './explainer.ts';
 import {
-  type Asked,
+  type ExchangeRequest,
   exchanges,
   type Graph,
   graphs,
@@ -28,7 +28,7 @@ const explain = await explainer(endpoint.app);
 afterAll(() => endpoint[Symbol.asyncDispose]());
 
 /** The exchange itself, over HTTP, by an application that authenticates if it can. */
-function exchange({ application, user, resource, scopes, organizationId }: Asked): Promise<TokenAnswer> {
+function exchange({ application, user, resource, scopes, organizationId }: ExchangeRequest): Promise<TokenAnswer> {
   const client = stage.applications[application];
   if (!client) throw new Error('no such application');
   const fields = {
@@ -55,8 +55,8 @@ const outcomeOf = ({ status, json }: TokenAnswer): Explanation['outcome'] => ({
 const sorted = (holdings: Holding[]): string[] => holdings.map((one) => JSON.stringify(one)).sort();
 
 /** The reason that follows from the graph and the response to the exchange. */
-function expectedScope(graph: Graph, asked: Asked, name: string, isGranted: boolean) {
-  const { exists, through, inOtherOrganizations } = holdingsOf(stage, graph, asked, name);
+function expectedScope(graph: Graph, request: ExchangeRequest, name: string, isGranted: boolean) {
+  const { exists, through, inOtherOrganizations } = holdingsOf(stage, graph, request, name);
   const whyNot = () => {
     if (!/^[!#-[\]-~]+$/.test(name)) return 'MALFORMED';
     if (!exists) return 'UNKNOWN_SCOPE';
@@ -72,12 +72,12 @@ function expectedScope(graph: Graph, asked: Asked, name: string, isGranted: bool
   };
 }
 
-function expectedScopes(graph: Graph, asked: Asked, granted: string | null) {
-  const all = stage.scopes.filter(({ resource }) => resource === asked.resource).map(({ name }) => name);
-  const requested = asked.scopes?.join(' ');
+function expectedScopes(graph: Graph, request: ExchangeRequest, granted: string | null) {
+  const all = stage.scopes.filter(({ resource }) => resource === request.resource).map(({ name }) => name);
+  const requested = request.scopes?.join(' ');
   const names = requested ? requested.split(' ') : all.sort();
   const carried = granted?.split(' ') ?? [];
-  return [...new Set(names)].map((name) => expectedScope(graph, asked, name, carried.includes(name)));
+  return [...new Set(names)].map((name) => expectedScope(graph, request, name, carried.includes(name)));
 }
 
 test('explainTokenExchange agrees with the token endpoint for random graphs of roles', {
@@ -87,17 +87,17 @@ test('explainTokenExchange agrees with the token endpoint for random graphs of r
   const count = (what: string) => (seen[what] = (seen[what] ?? 0) + 1);
   const cases = fc.tuple(graphs, fc.array(exchanges(stage), { minLength: 2, maxLength: 2 }));
   const property = fc.asyncProperty(cases, async ([graph, list]) => {
-    for (const asked of list) {
-      const user = stage.users[asked.user];
+    for (const request of list) {
+      const user = stage.users[request.user];
       if (user) await putInPlace(stage, graph, user);
-      const [explanation, answer] = await Promise.all([explain(questionOf(stage, asked)), exchange(asked)]);
+      const [explanation, answer] = await Promise.all([explain(questionOf(stage, request)), exchange(request)]);
       expect(explanation.outcome).toEqual(outcomeOf(answer));
       const scopes = explanation.scopes.map((one) => ({
         ...one,
         through: sorted(one.through),
         inOtherOrganizations: sorted(one.inOtherOrganizations),
       }));
-      expect(scopes).toEqual(expectedScopes(graph, asked, explanation.outcome.scope));
+      expect(scopes).toEqual(expectedScopes(graph, request, explanation.outcome.scope));
       count(explanation.outcome.errorDescription ?? 'granted');
       for (const { reason } of scopes) count(reason ?? 'a scope is granted');
     }

@@ -252,8 +252,8 @@ describe('the authorization endpoint', () => {
     const step = await visitor.follow((await spa.start()).url, issuer.publicUrl);
     expect('left' in step).toBe(true);
     for (const again of [{ prompt: 'login' }, { max_age: '0' }]) {
-      const asked = await visitor.follow((await spa.start(again)).url, issuer.publicUrl);
-      expect('response' in asked).toBe(true);
+      const requested = await visitor.follow((await spa.start(again)).url, issuer.publicUrl);
+      expect('response' in requested).toBe(true);
     }
   });
 

@@ -78,7 +78,7 @@ describe('client authentication', () => {
     for (const [id, secret] of [
       [unknown, 'x'],
       [application.id, 'x'],
-      ['nobody', 'x'],
+      ['unknown', 'x'],
       [application.id, `${application.clientSecret}x`],
     ] as const) {
       for (const answer of [

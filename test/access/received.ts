@@ -1,9 +1,9 @@
 import { WebSocket } from 'ws';
-import { waitFor } from '../graphql/live.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 /** Everything that a subscriber receives, as raw data. */
-export interface Heard extends AsyncDisposable {
+export interface Received extends AsyncDisposable {
   /** WebSocket frames, chunks of a stream of server-sent events, and bodies of webhook messages. */
   frames: string[];
   parts: string[];
@@ -19,7 +19,7 @@ const subscription = `subscription { events { __typename ... on CaughtUp { curso
 } } } }`;
 
 /** Subscribes to a platform through every channel with a token; `get` fetches without being recorded. */
-export async function listen(url: string, token: string, get: typeof fetch): Promise<Heard> {
+export async function listen(url: string, token: string, get: typeof fetch): Promise<Received> {
   const receiver = await startReceiver();
   const frames: string[] = [];
   const parts: string[] = [];
@@ -28,8 +28,8 @@ export async function listen(url: string, token: string, get: typeof fetch): Pro
   const stop = new AbortController();
   void readStream({ url, token, get }, parts, stop.signal);
   // Both have begun.
-  await waitFor(() => frames.length > 1 && parts.length > 0);
-  const told = (texts: readonly string[]) => texts.join('').split('evt_').length - 1;
+  await until(() => frames.length > 1 && parts.length > 0);
+  const countEvents = (texts: readonly string[]) => texts.join('').split('evt_').length - 1;
   return {
     frames,
     parts,
@@ -37,7 +37,7 @@ export async function listen(url: string, token: string, get: typeof fetch): Pro
       return bodies();
     },
     url: receiver.url,
-    until: (events) => waitFor(() => [frames, parts, bodies()].every((texts) => told(texts) >= events), 20_000),
+    until: (events) => until(() => [frames, parts, bodies()].every((texts) => countEvents(texts) >= events), 20_000),
     async [Symbol.asyncDispose]() {
       stop.abort();
       socket.terminate();

@@ -10,14 +10,14 @@ import { eventsOf } from '../support/kernel.ts';
 import type { Call, Stage } from './calls.ts';
 
 /** The whole platform, with both Management APIs called by its first application. */
-export interface Doors extends AsyncDisposable {
+export interface ManagementApis extends AsyncDisposable {
   /** New records for one call. */
   stage(): Promise<Stage>;
   /** The types of the events that the call emitted. Throws if it is refused. */
   call(channel: 'GraphQL' | 'REST', operation: Operation, call: Call): Promise<string[]>;
 }
 
-export async function openDoors(): Promise<Doors> {
+export async function openManagementApis(): Promise<ManagementApis> {
   const own = await ownDatabase();
   const secretsKey = Buffer.alloc(32, 7).toString('base64');
   const config = readConfig({ DATABASE_URL: own.url, SECRETS_KEY: secretsKey, PORT: '0', HOST: '127.0.0.1' });
@@ -26,8 +26,8 @@ export async function openDoors(): Promise<Doors> {
   const send = sender(app, await tokenOf(app));
   return {
     stage: () => makeStage(app),
-    async call(door, operation, call) {
-      const response = await (door === 'REST' ? send(...asRest(operation, call)) : send(...asGraphql(operation, call)));
+    async call(api, operation, call) {
+      const response = await (api === 'REST' ? send(...asRest(operation, call)) : send(...asGraphql(operation, call)));
       const text = await response.text();
       if (!response.ok || text.includes('"errors"')) throw new Error(`${operation.name}: ${response.status} ${text}`);
       const events = await eventsOf(app.services.database, response.headers.get('x-request-id') ?? '');
