@@ -1,7 +1,7 @@
 // Made from src/vocabulary/events.ts by "npm run events".
 
 /**
- * Every event of Mandate. Events only ever gain members: ignore those you do not know.
+ * All event types of Mandate. Events only ever gain members: ignore unknown ones.
  */
 export type Event =
   | PostRegister
@@ -58,16 +58,16 @@ export type Event =
   | WebhookSecretRotated;
 
 /**
- * A user created an account through the sign-up pages. Not caused yet, by this version.
+ * A user created an account through the sign-up pages. This version does not emit it yet.
  */
 export interface PostRegister {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "PostRegister";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -77,7 +77,7 @@ export interface PostRegister {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -85,15 +85,15 @@ export interface PostRegister {
   };
 }
 /**
- * A user, as it was at that time.
+ * A user at the time of an event.
  */
 export interface UserSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * Name for signing in, in lower case.
+   * Username, in lower case.
    */
   username: string | null;
   /**
@@ -101,33 +101,33 @@ export interface UserSnapshot {
    */
   email: string | null;
   /**
-   * When the email address was proved; null when not.
+   * Time at which the email address was verified; null if it is not.
    */
   emailVerifiedAt: string | null;
   /**
-   * Phone number in E.164.
+   * Phone number in E.164 format.
    */
   phone: string | null;
   /**
-   * When the phone number was proved; null when not.
+   * Time at which the phone number was verified; null if it is not.
    */
   phoneVerifiedAt: string | null;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string | null;
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatar: string | null;
   /**
-   * The other OIDC standard claims.
+   * Other OpenID Connect standard claims.
    */
   profile: {
     [k: string]: unknown;
   };
   /**
-   * What the customer keeps about it.
+   * Custom data: any JSON object.
    */
   customData: {
     [k: string]: unknown;
@@ -137,40 +137,40 @@ export interface UserSnapshot {
    */
   isSuspended: boolean;
   /**
-   * When it was suspended; null while active.
+   * Time of the suspension; null if active.
    */
   suspendedAt: string | null;
   /**
-   * When the user last signed in; null before the first time.
+   * Time of the last sign-in; null if there was none.
    */
   lastSignInAt: string | null;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
 /**
- * What led to what a person did on our pages.
+ * Context of an interaction of a user with the pages.
  */
 export interface Interaction {
   /**
-   * The application that sent the person to us; null when none did.
+   * Id of the application that requested the interaction; null if none did.
    */
   applicationId: string | null;
 }
 /**
- * Who caused an event.
+ * The actor that caused an event.
  */
 export interface EventActor {
   kind: "user" | "application" | "platform";
   id: string | null;
 }
 /**
- * How an event came about.
+ * The cause of an event.
  */
 export interface EventCause {
   operation: string;
@@ -180,7 +180,7 @@ export interface EventCause {
    */
   channel: "graphql" | "rest" | "sign-in" | "platform";
   /**
-   * The applications that acted for the user: the one that called, then those that exchanged its token before.
+   * Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange.
    */
   applicationIds: string[];
 }
@@ -189,12 +189,12 @@ export interface EventCause {
  */
 export interface PostSignIn {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "PostSignIn";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -204,7 +204,7 @@ export interface PostSignIn {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -212,16 +212,16 @@ export interface PostSignIn {
   };
 }
 /**
- * A user reset a forgotten password. Not caused yet, by this version.
+ * A user reset a forgotten password. This version does not emit it yet.
  */
 export interface PostResetPassword {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "PostResetPassword";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -231,7 +231,7 @@ export interface PostResetPassword {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -243,25 +243,25 @@ export interface PostResetPassword {
  */
 export interface UserCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "User.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     user: UserSnapshot;
     /**
-     * The roles it holds from the start.
+     * Ids of the roles that were assigned at creation.
      */
     roleIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -273,12 +273,12 @@ export interface UserCreated {
  */
 export interface UserDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "User.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -287,7 +287,7 @@ export interface UserDeleted {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -299,18 +299,18 @@ export interface UserDeleted {
  */
 export interface UserDataUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "User.Data.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     user: UserSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -319,7 +319,7 @@ export interface UserDataUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -331,12 +331,12 @@ export interface UserDataUpdated {
  */
 export interface UserSuspensionStatusUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "User.SuspensionStatus.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -345,7 +345,7 @@ export interface UserSuspensionStatusUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -357,12 +357,12 @@ export interface UserSuspensionStatusUpdated {
  */
 export interface RoleCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Role.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -371,7 +371,7 @@ export interface RoleCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "role";
@@ -379,62 +379,62 @@ export interface RoleCreated {
   };
 }
 /**
- * A role, as it was at that time.
+ * A role at the time of an event.
  */
 export interface RoleSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * What it is for.
+   * Description.
    */
   description: string;
   /**
-   * Whether new users get it.
+   * Whether the role is assigned to new users.
    */
   isDefault: boolean;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
 /**
- * A role was deleted. The users and applications that held it are named here and have no event of their own.
+ * A role was deleted. The users and applications that held it are listed in this event and have no event of their own.
  */
 export interface RoleDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Role.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     role: RoleSnapshot;
     /**
-     * The users who held it.
+     * Ids of the users that held the role.
      */
     userIds: string[];
     /**
-     * The applications that held it.
+     * Ids of the applications that held the role.
      */
     applicationIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "role";
@@ -446,18 +446,18 @@ export interface RoleDeleted {
  */
 export interface RoleDataUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Role.Data.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     role: RoleSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -466,7 +466,7 @@ export interface RoleDataUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "role";
@@ -478,29 +478,29 @@ export interface RoleDataUpdated {
  */
 export interface RoleScopesUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Role.Scopes.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     role: RoleSnapshot;
     /**
-     * Scopes that were added.
+     * Ids of the added scopes.
      */
     addedScopeIds: string[];
     /**
-     * Scopes that were removed.
+     * Ids of the removed scopes.
      */
     removedScopeIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "role";
@@ -512,12 +512,12 @@ export interface RoleScopesUpdated {
  */
 export interface ScopeCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Scope.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -526,7 +526,7 @@ export interface ScopeCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "scope";
@@ -534,31 +534,31 @@ export interface ScopeCreated {
   };
 }
 /**
- * A scope of an API resource, as it was at that time.
+ * A scope of an API resource at the time of an event.
  */
 export interface ScopeSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * The API resource it belongs to.
+   * Id of the API resource.
    */
   apiResourceId: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * What it is for.
+   * Description.
    */
   description: string;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
@@ -567,12 +567,12 @@ export interface ScopeSnapshot {
  */
 export interface ScopeDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Scope.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -581,7 +581,7 @@ export interface ScopeDeleted {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "scope";
@@ -593,18 +593,18 @@ export interface ScopeDeleted {
  */
 export interface ScopeDataUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Scope.Data.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     scope: ScopeSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -613,7 +613,7 @@ export interface ScopeDataUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "scope";
@@ -625,12 +625,12 @@ export interface ScopeDataUpdated {
  */
 export interface OrganizationCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Organization.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -639,7 +639,7 @@ export interface OrganizationCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organization";
@@ -647,33 +647,33 @@ export interface OrganizationCreated {
   };
 }
 /**
- * An organization, as it was at that time.
+ * An organization at the time of an event.
  */
 export interface OrganizationSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * What it is for.
+   * Description.
    */
   description: string;
   /**
-   * What the customer keeps about it.
+   * Custom data: any JSON object.
    */
   customData: {
     [k: string]: unknown;
   };
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
@@ -682,12 +682,12 @@ export interface OrganizationSnapshot {
  */
 export interface OrganizationDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Organization.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -696,7 +696,7 @@ export interface OrganizationDeleted {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organization";
@@ -708,18 +708,18 @@ export interface OrganizationDeleted {
  */
 export interface OrganizationDataUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Organization.Data.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     organization: OrganizationSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -728,7 +728,7 @@ export interface OrganizationDataUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organization";
@@ -740,40 +740,40 @@ export interface OrganizationDataUpdated {
  */
 export interface OrganizationMembershipUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Organization.Membership.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     /**
-     * The organization.
+     * Id of the organization.
      */
     organizationId: string;
     /**
-     * Users who became members.
+     * Ids of the users that joined.
      */
     addedUserIds: string[];
     /**
-     * Users who are members no more.
+     * Ids of the users that left.
      */
     removedUserIds: string[];
     /**
-     * Applications that became members.
+     * Ids of the applications that joined.
      */
     addedApplicationIds: string[];
     /**
-     * Applications that are members no more.
+     * Ids of the applications that left.
      */
     removedApplicationIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organization";
@@ -785,12 +785,12 @@ export interface OrganizationMembershipUpdated {
  */
 export interface OrganizationRoleCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationRole.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -799,7 +799,7 @@ export interface OrganizationRoleCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationRole";
@@ -807,58 +807,58 @@ export interface OrganizationRoleCreated {
   };
 }
 /**
- * An organization role, as it was at that time.
+ * An organization role at the time of an event.
  */
 export interface OrganizationRoleSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * What it is for.
+   * Description.
    */
   description: string;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
 /**
- * An organization role was deleted. The members that held it, and the invitations with it, are named here and have no event of their own.
+ * An organization role was deleted. The members that held it, and the invitations that included it, are listed in this event and have no event of their own.
  */
 export interface OrganizationRoleDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationRole.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     organizationRole: OrganizationRoleSnapshot;
     /**
-     * The members that held it.
+     * The members that held the role.
      */
     members: OrganizationRoleHolder[];
     /**
-     * The invitations that came with it.
+     * Ids of the invitations that included the role.
      */
     organizationInvitationIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationRole";
@@ -866,19 +866,19 @@ export interface OrganizationRoleDeleted {
   };
 }
 /**
- * A member of an organization that holds an organization role.
+ * A member that held an organization role in an organization.
  */
 export interface OrganizationRoleHolder {
   /**
-   * The organization.
+   * Id of the organization.
    */
   organizationId: string;
   /**
-   * The user who is the member; null for an application.
+   * Id of the user; null if the member is an application.
    */
   userId: string | null;
   /**
-   * The application that is the member; null for a user.
+   * Id of the application; null if the member is a user.
    */
   applicationId: string | null;
 }
@@ -887,18 +887,18 @@ export interface OrganizationRoleHolder {
  */
 export interface OrganizationRoleDataUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationRole.Data.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     organizationRole: OrganizationRoleSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -907,7 +907,7 @@ export interface OrganizationRoleDataUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationRole";
@@ -919,37 +919,37 @@ export interface OrganizationRoleDataUpdated {
  */
 export interface OrganizationRoleScopesUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationRole.Scopes.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     organizationRole: OrganizationRoleSnapshot;
     /**
-     * Organization scopes that were added.
+     * Ids of the added organization scopes.
      */
     addedOrganizationScopeIds: string[];
     /**
-     * Organization scopes that were removed.
+     * Ids of the removed organization scopes.
      */
     removedOrganizationScopeIds: string[];
     /**
-     * Scopes that were added.
+     * Ids of the added scopes.
      */
     addedScopeIds: string[];
     /**
-     * Scopes that were removed.
+     * Ids of the removed scopes.
      */
     removedScopeIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationRole";
@@ -961,12 +961,12 @@ export interface OrganizationRoleScopesUpdated {
  */
 export interface OrganizationScopeCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationScope.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -975,7 +975,7 @@ export interface OrganizationScopeCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationScope";
@@ -983,27 +983,27 @@ export interface OrganizationScopeCreated {
   };
 }
 /**
- * An organization scope, as it was at that time.
+ * An organization scope at the time of an event.
  */
 export interface OrganizationScopeSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * What it is for.
+   * Description.
    */
   description: string;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
@@ -1012,12 +1012,12 @@ export interface OrganizationScopeSnapshot {
  */
 export interface OrganizationScopeDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationScope.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1026,7 +1026,7 @@ export interface OrganizationScopeDeleted {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationScope";
@@ -1038,18 +1038,18 @@ export interface OrganizationScopeDeleted {
  */
 export interface OrganizationScopeDataUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationScope.Data.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     organizationScope: OrganizationScopeSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -1058,7 +1058,7 @@ export interface OrganizationScopeDataUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationScope";
@@ -1066,29 +1066,29 @@ export interface OrganizationScopeDataUpdated {
   };
 }
 /**
- * A user was locked out after failing to prove an identity too often in a row. Not caused yet, by this version.
+ * A user was locked out after too many failed attempts in a row to authenticate. This version does not emit it yet.
  */
 export interface IdentifierLockout {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Identifier.Lockout";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     user: UserSnapshot;
     /**
-     * How the person tried to prove it.
+     * How the user tried to authenticate.
      */
     flow: "password" | "verification-code" | "one-time-token";
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -1096,32 +1096,32 @@ export interface IdentifierLockout {
   };
 }
 /**
- * A person asked for more verification codes than one recipient may be sent. Not caused yet, by this version.
+ * More verification codes were requested for a recipient than are allowed. This version does not emit it yet.
  */
 export interface MessageRateLimited {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Message.RateLimited";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     /**
-     * What the code was for.
+     * Purpose of the code.
      */
     action: string;
     /**
-     * To whom it was to be sent.
+     * Email address or phone number of the recipient.
      */
     recipient: string;
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -1133,29 +1133,29 @@ export interface MessageRateLimited {
  */
 export interface UserRolesUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "User.Roles.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     user: UserSnapshot;
     /**
-     * Roles that were assigned.
+     * Ids of the assigned roles.
      */
     addedRoleIds: string[];
     /**
-     * Roles that were taken away.
+     * Ids of the removed roles.
      */
     removedRoleIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -1163,16 +1163,16 @@ export interface UserRolesUpdated {
   };
 }
 /**
- * A user was signed out everywhere, and all tokens ended.
+ * All sessions and tokens of a user were ended.
  */
 export interface UserSessionsEnded {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "User.Sessions.Ended";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1181,7 +1181,7 @@ export interface UserSessionsEnded {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "user";
@@ -1193,12 +1193,12 @@ export interface UserSessionsEnded {
  */
 export interface ApiResourceCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "ApiResource.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1207,7 +1207,7 @@ export interface ApiResourceCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "apiResource";
@@ -1215,19 +1215,19 @@ export interface ApiResourceCreated {
   };
 }
 /**
- * An API resource, as it was at that time.
+ * An API resource at the time of an event.
  */
 export interface ApiResourceSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * The resource indicator: `aud` of its tokens.
+   * Resource indicator (RFC 8707): the `aud` of its access tokens.
    */
   indicator: string;
   /**
@@ -1235,46 +1235,46 @@ export interface ApiResourceSnapshot {
    */
   accessTokenTtl: number;
   /**
-   * How its access tokens are signed.
+   * Signing algorithm of its access tokens.
    */
   accessTokenSigningAlg: "RS256" | "ES256";
   /**
-   * Whether it is the Management API itself.
+   * Whether it is the Management API.
    */
   isBuiltIn: boolean;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
 /**
- * An API resource was deleted, and its scopes with it.
+ * An API resource and its scopes were deleted.
  */
 export interface ApiResourceDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "ApiResource.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     apiResource: ApiResourceSnapshot;
     /**
-     * Its scopes, which are deleted too.
+     * Ids of its scopes, which were deleted with it.
      */
     deletedScopeIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "apiResource";
@@ -1286,18 +1286,18 @@ export interface ApiResourceDeleted {
  */
 export interface ApiResourceDataUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "ApiResource.Data.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     apiResource: ApiResourceSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -1306,7 +1306,7 @@ export interface ApiResourceDataUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "apiResource";
@@ -1318,12 +1318,12 @@ export interface ApiResourceDataUpdated {
  */
 export interface ApplicationCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Application.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1332,7 +1332,7 @@ export interface ApplicationCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "application";
@@ -1340,55 +1340,55 @@ export interface ApplicationCreated {
   };
 }
 /**
- * An application, as it was at that time.
+ * An application at the time of an event.
  */
 export interface ApplicationSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * What it is for.
+   * Description.
    */
   description: string;
   /**
-   * What kind of application it is.
+   * Type of the application.
    */
   type: "MACHINE_TO_MACHINE" | "TRADITIONAL_WEB" | "SINGLE_PAGE" | "NATIVE";
   /**
-   * Whether it is someone else's.
+   * Whether it is a third-party application.
    */
   isThirdParty: boolean;
   /**
-   * Whether it may exchange tokens.
+   * Whether the switch "Allow token exchange" is on.
    */
   tokenExchangeAllowed: boolean;
   /**
-   * Whether PKCE is demanded.
+   * Whether PKCE (RFC 7636) is required.
    */
   pkceRequired: boolean;
   /**
-   * How its ID tokens are signed.
+   * Signing algorithm of its ID tokens.
    */
   idTokenSigningAlg: "RS256" | "ES256";
   /**
-   * Where people may be sent after signing in.
+   * Allowed redirect URIs after sign-in.
    */
   redirectUris: string[];
   /**
-   * Where people may be sent after signing out.
+   * Allowed redirect URIs after sign-out.
    */
   postLogoutRedirectUris: string[];
   /**
-   * Origins of its browser code.
+   * Allowed origins of its browser code (CORS).
    */
   corsOrigins: string[];
   /**
-   * Its public keys.
+   * Public keys for `private_key_jwt` (RFC 7523), a JWK set.
    */
   jwks: {
     [k: string]: unknown;
@@ -1402,15 +1402,15 @@ export interface ApplicationSnapshot {
    */
   isSuspended: boolean;
   /**
-   * When it was suspended; null while active.
+   * Time of the suspension; null if active.
    */
   suspendedAt: string | null;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
@@ -1419,12 +1419,12 @@ export interface ApplicationSnapshot {
  */
 export interface ApplicationDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Application.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1433,7 +1433,7 @@ export interface ApplicationDeleted {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "application";
@@ -1441,22 +1441,22 @@ export interface ApplicationDeleted {
   };
 }
 /**
- * Settings of an application changed, the token exchange switch among them.
+ * Settings of an application changed, including the token exchange switch.
  */
 export interface ApplicationDataUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Application.Data.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     application: ApplicationSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -1465,7 +1465,7 @@ export interface ApplicationDataUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "application";
@@ -1477,12 +1477,12 @@ export interface ApplicationDataUpdated {
  */
 export interface ApplicationSuspensionStatusUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Application.SuspensionStatus.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1491,7 +1491,7 @@ export interface ApplicationSuspensionStatusUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "application";
@@ -1499,33 +1499,33 @@ export interface ApplicationSuspensionStatusUpdated {
   };
 }
 /**
- * Secrets were added to an application or revoked.
+ * Secrets of an application were added or revoked.
  */
 export interface ApplicationSecretsUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Application.Secrets.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     application: ApplicationSnapshot;
     /**
-     * Secrets that were added, without the secrets.
+     * The added secrets, without their values.
      */
     addedSecrets: ApplicationSecretSnapshot[];
     /**
-     * Secrets that are gone, without the secrets.
+     * The revoked secrets, without their values.
      */
     revokedSecrets: ApplicationSecretSnapshot[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "application";
@@ -1533,27 +1533,27 @@ export interface ApplicationSecretsUpdated {
   };
 }
 /**
- * A secret of an application, without the secret, as it was at that time.
+ * A secret of an application at the time of an event, without its value.
  */
 export interface ApplicationSecretSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * The application it belongs to.
+   * Id of the application.
    */
   applicationId: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * The first characters of the secret.
+   * First characters of the secret.
    */
   prefix: string;
   /**
-   * When it expires.
+   * Time of expiry; null if it does not expire.
    */
   expiresAt: string | null;
   /**
@@ -1566,29 +1566,29 @@ export interface ApplicationSecretSnapshot {
  */
 export interface ApplicationRolesUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Application.Roles.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     application: ApplicationSnapshot;
     /**
-     * Roles that were assigned.
+     * Ids of the assigned roles.
      */
     addedRoleIds: string[];
     /**
-     * Roles that were taken away.
+     * Ids of the removed roles.
      */
     removedRoleIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "application";
@@ -1600,40 +1600,40 @@ export interface ApplicationRolesUpdated {
  */
 export interface OrganizationMemberRolesUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Organization.MemberRoles.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     /**
-     * The organization.
+     * Id of the organization.
      */
     organizationId: string;
     /**
-     * The member, when it is a user.
+     * Id of the user; null if the member is an application.
      */
     userId: string | null;
     /**
-     * The member, when it is an application.
+     * Id of the application; null if the member is a user.
      */
     applicationId: string | null;
     /**
-     * Organization roles that were given.
+     * Ids of the assigned organization roles.
      */
     addedOrganizationRoleIds: string[];
     /**
-     * Organization roles that were taken away.
+     * Ids of the removed organization roles.
      */
     removedOrganizationRoleIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organization";
@@ -1641,16 +1641,16 @@ export interface OrganizationMemberRolesUpdated {
   };
 }
 /**
- * Someone was invited to an organization.
+ * An invitation to an organization was created.
  */
 export interface OrganizationInvitationCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationInvitation.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1659,7 +1659,7 @@ export interface OrganizationInvitationCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationInvitation";
@@ -1667,67 +1667,67 @@ export interface OrganizationInvitationCreated {
   };
 }
 /**
- * An invitation to an organization, as it was at that time.
+ * An invitation to an organization at the time of an event.
  */
 export interface OrganizationInvitationSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * The organization it belongs to.
+   * Id of the organization.
    */
   organizationId: string;
   /**
-   * Whom it invites, in lower case.
+   * Email address of the invited person, in lower case.
    */
   inviteeEmail: string;
   /**
-   * The user who invited; null when unknown.
+   * Id of the user who invited; null if unknown.
    */
   inviterId: string | null;
   /**
-   * The user who accepted.
+   * Id of the user who accepted; null if none did.
    */
   acceptedUserId: string | null;
   /**
-   * The organization roles that come with it.
+   * Ids of the organization roles that the invited person gets.
    */
   organizationRoleIds: string[];
   /**
-   * Where it stands.
+   * Status of the invitation.
    */
   status: "Pending" | "Accepted" | "Expired" | "Revoked";
   /**
-   * When it expires.
+   * Time of expiry.
    */
   expiresAt: string;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
 /**
- * An invitation to an organization was sent again, accepted or revoked.
+ * An invitation to an organization was resent, accepted or revoked.
  */
 export interface OrganizationInvitationUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationInvitation.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     organizationInvitation: OrganizationInvitationSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -1736,7 +1736,7 @@ export interface OrganizationInvitationUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationInvitation";
@@ -1744,16 +1744,16 @@ export interface OrganizationInvitationUpdated {
   };
 }
 /**
- * An invitation to an organization was deleted, by itself or, while it waited for an answer, with the organization.
+ * An invitation to an organization was deleted, either directly or, if it was pending, with the organization.
  */
 export interface OrganizationInvitationDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "OrganizationInvitation.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1762,7 +1762,7 @@ export interface OrganizationInvitationDeleted {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "organizationInvitation";
@@ -1770,16 +1770,16 @@ export interface OrganizationInvitationDeleted {
   };
 }
 /**
- * A new signing key was published; it signs from the time it names.
+ * A new signing key was published. It signs from its `signsFrom` on.
  */
 export interface SigningKeyRotated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "SigningKey.Rotated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1788,7 +1788,7 @@ export interface SigningKeyRotated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "signingKey";
@@ -1796,23 +1796,23 @@ export interface SigningKeyRotated {
   };
 }
 /**
- * A signing key, without the private part, as it was at that time.
+ * A signing key at the time of an event, without the private key.
  */
 export interface SigningKeySnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * What it signs with.
+   * Signing algorithm.
    */
   algorithm: "RS256" | "ES256";
   /**
-   * When it begins to sign.
+   * Time from which it signs.
    */
   signsFrom: string;
   /**
-   * Until when it is published; null while it is the newest.
+   * Time of its removal from the key set; null if it is the newest key of its algorithm.
    */
   publishedUntil: string | null;
   /**
@@ -1821,16 +1821,16 @@ export interface SigningKeySnapshot {
   createdAt: string;
 }
 /**
- * A signing key was withdrawn: no token signed with it is accepted any more.
+ * A signing key was withdrawn. Tokens signed with it are no longer accepted.
  */
 export interface SigningKeyRetired {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "SigningKey.Retired";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1839,7 +1839,7 @@ export interface SigningKeyRetired {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "signingKey";
@@ -1847,16 +1847,16 @@ export interface SigningKeyRetired {
   };
 }
 /**
- * A webhook was created: it is told of what happens after this.
+ * A webhook was created. It receives the events after this one.
  */
 export interface WebhookCreated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Webhook.Created";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1865,7 +1865,7 @@ export interface WebhookCreated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "webhook";
@@ -1873,75 +1873,75 @@ export interface WebhookCreated {
   };
 }
 /**
- * A webhook, without its secrets, as it was at that time.
+ * A webhook at the time of an event, without its secrets.
  */
 export interface WebhookSnapshot {
   /**
-   * Identifier.
+   * Unique identifier.
    */
   id: string;
   /**
-   * What people call it.
+   * Display name.
    */
   name: string;
   /**
-   * The address that is told of events.
+   * URL of the endpoint that receives events.
    */
   url: string;
   /**
-   * Whether it is told of events.
+   * Whether the webhook is enabled.
    */
   isEnabled: boolean;
   /**
-   * Why it is disabled; null while it is enabled.
+   * Why the webhook is disabled; null if it is enabled.
    */
   disabledReason: ("requested" | "gone" | "failing") | null;
   /**
-   * The types of event it is told of; all, when there is none.
+   * Only events of these types are sent; all if empty.
    */
   eventTypes: string[];
   /**
-   * The kinds of record it is told of; all, when there is none.
+   * Only events about these kinds of record are sent; all if empty.
    */
   subjectKinds: string[];
   /**
-   * The only organization it is told of; null: everything.
+   * Only events of this organization are sent; all if null.
    */
   organizationId: string | null;
   /**
-   * Users and applications whose doings it is not told of.
+   * Events caused by these users and applications are not sent.
    */
   excludeActorIds: string[];
   /**
-   * Names of the headers that go with every request.
+   * Names of the custom headers of each request.
    */
   headerNames: string[];
   /**
-   * GraphQL selection that shapes what is sent; null: the whole event.
+   * GraphQL selection of the data that is sent; the whole event if null.
    */
   selection: string | null;
   /**
-   * How long an event that cannot be delivered holds back later ones about the same record.
+   * Seconds for which a failing delivery blocks later events about the same record.
    */
   orderingTimeoutSeconds: number;
   /**
-   * What its v1a signatures are verified with (whpk_…), the newest first.
+   * Public keys that verify its v1a signatures (`whpk_…`), newest first.
    */
   publicKeys: string[];
   /**
-   * Since when every attempt has failed; null when the last one succeeded.
+   * Time since which every attempt has failed; null if the last one succeeded.
    */
   failingSince: string | null;
   /**
-   * Nothing is sent before this instant: the endpoint failed often, or asked for a pause. Null when it may be asked.
+   * No request is sent before this time, because the endpoint failed repeatedly or requested a pause; null if sending is not paused.
    */
   pausedUntil: string | null;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   updatedAt: string;
 }
@@ -1950,18 +1950,18 @@ export interface WebhookSnapshot {
  */
 export interface WebhookUpdated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Webhook.Updated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     webhook: WebhookSnapshot;
     /**
-     * Names of the fields that have another value now.
+     * Names of the changed fields.
      *
      * @minItems 1
      */
@@ -1970,7 +1970,7 @@ export interface WebhookUpdated {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "webhook";
@@ -1978,16 +1978,16 @@ export interface WebhookUpdated {
   };
 }
 /**
- * A webhook was enabled again.
+ * A webhook was enabled.
  */
 export interface WebhookEnabled {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Webhook.Enabled";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -1996,7 +1996,7 @@ export interface WebhookEnabled {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "webhook";
@@ -2004,16 +2004,16 @@ export interface WebhookEnabled {
   };
 }
 /**
- * A webhook was disabled: by someone, or because its endpoint is gone (410) or did nothing but fail for five days.
+ * A webhook was disabled: on request, because its endpoint answered 410 Gone, or because every attempt failed for five days.
  */
 export interface WebhookDisabled {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Webhook.Disabled";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -2022,7 +2022,7 @@ export interface WebhookDisabled {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "webhook";
@@ -2030,16 +2030,16 @@ export interface WebhookDisabled {
   };
 }
 /**
- * A webhook was deleted, and what it was still to be told of.
+ * A webhook and its pending deliveries were deleted.
  */
 export interface WebhookDeleted {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Webhook.Deleted";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
@@ -2048,7 +2048,7 @@ export interface WebhookDeleted {
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "webhook";
@@ -2056,37 +2056,37 @@ export interface WebhookDeleted {
   };
 }
 /**
- * Someone sent an example of an event to a webhook.
+ * An example event was sent to a webhook.
  */
 export interface WebhookTested {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Webhook.Tested";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     webhook: WebhookSnapshot;
     /**
-     * The type of the example.
+     * Type of the example event.
      */
     eventType: string;
     /**
-     * HTTP status of the answer; null when there was none.
+     * HTTP status of the response; null if there was none.
      */
     status: number | null;
     /**
-     * Where it failed; null when it did not.
+     * Stage at which the attempt failed; null if it succeeded.
      */
     failure: ("refused" | "dns" | "connect" | "tls" | "timeout" | "body" | "status") | null;
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "webhook";
@@ -2094,41 +2094,41 @@ export interface WebhookTested {
   };
 }
 /**
- * Someone asked for events to be sent to a webhook again, or for those of a range of time.
+ * A redelivery of events to a webhook was requested, or a backfill of a period.
  */
 export interface WebhookRedeliveryRequested {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Webhook.Redelivery.Requested";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     webhook: WebhookSnapshot;
     /**
-     * What was asked for.
+     * Kind of redelivery.
      */
     redelivery: "single" | "failed" | "missing" | "backfill";
     /**
-     * How many events are sent.
+     * Number of events that are sent.
      */
     deliveryCount: number;
     /**
-     * From when on; null for a single one.
+     * Start of the period; null for a single delivery.
      */
     since: string | null;
     /**
-     * Until when; null when that was not said.
+     * End of the period, exclusive; null if not given.
      */
     until: string | null;
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "webhook";
@@ -2136,29 +2136,29 @@ export interface WebhookRedeliveryRequested {
   };
 }
 /**
- * A webhook got a new signing secret. The previous one signs beside it for a while.
+ * The signing secret of a webhook was rotated. For a transitional period the previous secret signs as well.
  */
 export interface WebhookSecretRotated {
   /**
-   * The same everywhere: in the log, in subscriptions and as `webhook-id`.
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
    */
   id: string;
   type: "Webhook.Secret.Rotated";
   /**
-   * When it happened.
+   * Time of the event.
    */
   timestamp: string;
   data: {
     webhook: WebhookSnapshot;
     /**
-     * When the previous secret stops signing.
+     * Time at which the previous secret stops signing.
      */
     previousSecretExpiresAt: string;
   };
   actor: EventActor;
   cause: EventCause;
   /**
-   * What it is about.
+   * The record that the event is about.
    */
   subject: {
     kind: "webhook";

@@ -16,7 +16,7 @@ import type { Context } from './request/context.ts';
 import { createDocumentCache } from './request/document-cache.ts';
 import { dryRuns } from './request/dry-runs.ts';
 import { graphiql } from './request/graphiql.ts';
-import { batchLimit, bodyLimit, strangerBodyLimit } from './request/limits.ts';
+import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './request/limits.ts';
 import { createLiveAccess, type LiveAccess, type LiveSession } from './live/live-access.ts';
 import { createSocketExecutor } from './live/socket-executor.ts';
 import {
@@ -36,11 +36,11 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   clock: Clock;
   ids: Ids;
   logger: Logger;
-  /** In production strangers get no answer at all, and there is no GraphiQL. */
+  /** In production, requests without a token are rejected, and there is no GraphiQL. */
   production: boolean;
-  /** The caller that an Authorization header stands for. Throws Failure UNAUTHENTICATED when its token is not accepted. */
+  /** The caller of an Authorization header. Throws Failure UNAUTHENTICATED if the token is not accepted. */
   authenticate(authorization: string | null): Promise<Actor>;
-  /** When a token that was accepted expires. */
+  /** The expiry of a token that was accepted. */
   expiryOf(authorization: string): Date;
   nudges: Nudges;
   /** The network that a request comes from. */
@@ -50,24 +50,27 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
 
 export interface Graphql {
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Takes a request for a WebSocket. */
+  /** Accepts a request for a WebSocket. */
   upgrade: Sockets['upgrade'];
-  /** Ends what is live: sockets and streams. */
+  /** Closes sockets and streams. */
   close(): Promise<void>;
 }
 
-/** `/graphql`: queries by GET and POST, mutations by POST, JSON only; subscriptions as server-sent events, and over WebSockets everything. */
+/**
+ * `/graphql`: queries by GET and POST, mutations by POST, subscriptions as server-sent events; everything over
+ * WebSockets.
+ */
 export function createGraphql(services: GraphqlServices): Graphql {
   const eventLog = createEventLog(services);
   const access = createLiveAccess({ ...services, eventLog });
   const streams = createStreams(services);
-  const yoga = createEngine(services, { eventLog, access, streams });
+  const yoga = createYogaServer(services, { eventLog, access, streams });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = await identify(request.headers.authorization || null, services);
     const body = hasBody(request) && !('refusal' in caller) ? await readBody(request, limitFor(caller)) : Buffer.of();
     if (!body) return;
     response.setHeader('cache-control', 'no-store');
-    // Yoga makes an address of it, which need not be one. Where we are is known without it.
+    // Yoga builds a URL from it and fails if it is not valid. The host is not used.
     request.headers.host = 'localhost';
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     const text = body === 'too large' ? '' : body.toString();
@@ -90,7 +93,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
 
 type Caller = Pick<RequestState, 'actor' | 'authorization' | 'refusal'>;
 
-/** Authenticates the caller before any of the body is read. In production callers without a token are refused here. */
+/** Authenticates the caller before the body is read. In production, requests without a token are rejected here. */
 async function identify(
   authorization: string | null,
   { authenticate, production }: Pick<GraphqlServices, 'authenticate' | 'production'>,
@@ -103,22 +106,22 @@ async function identify(
   }
 }
 
-const limitFor = ({ actor }: Caller): number => (actor ? bodyLimit : strangerBodyLimit);
+const limitFor = ({ actor }: Caller): number => (actor ? bodyLimit : unauthenticatedBodyLimit);
 
-/** What subscriptions are made of. */
+/** Services of subscriptions. */
 interface Live {
   eventLog: EventLog;
   access: LiveAccess;
   streams: Streams;
 }
 
-/** A socket's session for one of its subscriptions, whose end is not the socket's. */
-const lent = (session: LiveSession): LiveSession =>
+/** The session of a socket for one subscription, which does not end it. */
+const withoutEnd = (session: LiveSession): LiveSession =>
   Object.create(session, { end: { value: () => undefined } }) as LiveSession;
 
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-function createEngine(services: GraphqlServices, { eventLog, access, streams }: Live) {
+function createYogaServer(services: GraphqlServices, { eventLog, access, streams }: Live) {
   const { database, clock, logger, execute, executeBulk, explainExchange } = services;
   const { prisma } = database;
   const watchDeliveries = createDeliveryWatch(services);
@@ -136,7 +139,7 @@ function createEngine(services: GraphqlServices, { eventLog, access, streams }: 
       watchDeliveries,
       actor,
       requestId,
-      openSession: () => (session ? Promise.resolve(lent(session)) : access.open(authorization)),
+      openSession: () => (session ? Promise.resolve(withoutEnd(session)) : access.open(authorization)),
     }),
     plugins: [
       ...(services.production ? [] : [graphiql]),
@@ -150,12 +153,12 @@ function createEngine(services: GraphqlServices, { eventLog, access, streams }: 
     ],
     batching: { limit: batchLimit },
     parserAndValidationCache: createDocumentCache(),
-    // Bounded when it is read, above.
+    // The body has been read, with its own limit.
     maxRequestBodySize: false,
     multipart: false,
     cors: false,
     landingPage: false,
-    // Ours, among the plugins.
+    // Replaced by the plugin.
     graphiql: false,
     logging: false,
     maskedErrors: false,

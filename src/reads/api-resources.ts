@@ -6,16 +6,20 @@ import { defineList } from './list.ts';
 export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
   name: 'apiResources',
   kind: 'apiResource',
-  summary: 'Services that accept our access tokens.',
+  summary: 'APIs that accept access tokens of this platform.',
   searchDescription:
-    'API resources whose indicator contains this, or a word of whose name begins with it, in any case.',
+    'Case-insensitive search in API resources: any part of the resource indicator, or the start of a word of the name.',
   filter: z.strictObject({
-    indicator: z.string().max(2048).optional().describe('The one with this resource indicator (RFC 8707).'),
-    isBuiltIn: flagFilter('The Management API itself, or the others.'),
+    indicator: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe('Only the API resource with this resource indicator (RFC 8707).'),
+    isBuiltIn: flagFilter('Only the Management API if true, only the others if false.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the API resource was created.' },
-    updatedAt: { type: 'time', description: 'When the API resource was last changed.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    updatedAt: { type: 'time', description: 'Time of the last change.' },
     name: { description: 'Name.' },
     indicator: { description: 'Resource indicator.' },
   },

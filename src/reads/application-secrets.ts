@@ -3,19 +3,19 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { equals, idFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 
-/** What the secrets of applications are called, never what they are. */
+/** Secrets of applications, without their values. */
 export const applicationSecrets = defineList<Prisma.ApplicationSecretWhereInput>()({
   name: 'applicationSecrets',
   kind: 'applicationSecret',
-  summary: 'Secrets of applications: what they are called and how they begin, never what they are.',
+  summary: 'Secrets of applications, without their values.',
   filter: z.strictObject({
-    applicationId: idFilter('application', 'Those of this application.'),
+    applicationId: idFilter('application', 'Only secrets of this application.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the secret was made.' },
-    expiresAt: { type: 'time', nullable: true, description: 'When it stops being accepted; never comes first.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    expiresAt: { type: 'time', nullable: true, description: 'Time of expiry; null first.' },
   },
   where: ({ filter }) => equals('applicationId', filter.applicationId),
-  // They are the application's own business, not that of the organizations it belongs to.
+  // Secrets belong to the application, not to its organizations.
   within: () => null,
 });

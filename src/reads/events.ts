@@ -6,13 +6,12 @@ import { idSchema } from '../domain/text.ts';
 import { eventTypes } from '../vocabulary/events.ts';
 import { type SubjectKind, subjectKinds } from '../vocabulary/kinds.ts';
 import { all, between, equals, idFilter, timeFilter } from './conditions.ts';
-import { type OrderBy, placeIn } from './keyset.ts';
+import { type OrderBy, tryDecodeCursor } from './keyset.ts';
 import { defineList } from './list.ts';
 
-/** Kinds of subject whose identifiers are called otherwise. */
 const kindOf = (id: string): SubjectKind | undefined => subjectKinds.find((kind) => isId(kind, id));
 
-// The kind leads the index.
+// The kind is the first column of the index.
 const isAbout = (subjectId: string | undefined): object =>
   subjectId === undefined ? {} : { subjectKind: kindOf(subjectId) ?? '', subjectId };
 
@@ -20,20 +19,20 @@ export const events = defineList<Prisma.EventWhereInput>()({
   name: 'events',
   kind: 'event',
   summary:
-    'The event log in the order of the commits. Read forwards, the last cursor is where to go on later, without a gap and without a repetition.',
+    'The event log in commit order. In ascending order, the last cursor of a page can be used later to continue without gaps or duplicates.',
   filter: z.strictObject({
-    types: z.array(z.enum(eventTypes)).max(eventTypes.length).optional().describe('Events of these types.'),
-    subjectId: idSchema.optional().describe('Events about this record, which may be gone by now.'),
-    organizationId: idFilter('organization', 'Events that happened in this organization.'),
-    actorId: idSchema.optional().describe('Events that this user or application caused.'),
-    since: timeFilter('Events at this time or later.'),
-    until: timeFilter('Events before this time.'),
+    types: z.array(z.enum(eventTypes)).max(eventTypes.length).optional().describe('Only events of these types.'),
+    subjectId: idSchema.optional().describe('Only events about this record, which may have been deleted.'),
+    organizationId: idFilter('organization', 'Only events of this organization.'),
+    actorId: idSchema.optional().describe('Only events caused by this user or application.'),
+    since: timeFilter('Only events at this time or later.'),
+    until: timeFilter('Only events before this time.'),
   }),
-  order: { position: { type: 'bigint', description: 'Place in the order of the commits.' } },
+  order: { position: { type: 'bigint', description: 'Position in commit order.' } },
   tie: [{ column: 'position', type: 'bigint', nullable: false }],
   where: ({ filter }) =>
     all(
-      // Only events that have their place in the feed: what is listed later can only come after what is listed now.
+      // Without events that have no position yet, so that new events only ever appear at the end.
       { position: { not: null } },
       filter.types === undefined ? {} : { type: { in: filter.types } },
       isAbout(filter.subjectId),
@@ -50,11 +49,11 @@ const orders: readonly (OrderBy | undefined)[] = [
   { field: 'position', direction: 'desc' },
 ];
 
-/** The place in the feed that a cursor of this list stands for, in whichever order it was read. BAD_USER_INPUT at `path` for anything else. */
+/** The position of a cursor of this list, in any order. Throws BAD_USER_INPUT at `path` for anything else. */
 export function positionOf(cursor: string, path: string): bigint {
-  // REST writes the name of the list before it.
-  const place = cursor.replace(/^events\./, '');
-  const position = orders.map((order) => placeIn(events, order, place)?.[0]).find((found) => found != null);
-  if (position == null) throw badUserInput('This is not a cursor of events.', path);
+  // REST prefixes cursors with the name of the list.
+  const key = cursor.replace(/^events\./, '');
+  const position = orders.map((order) => tryDecodeCursor(events, order, key)?.[0]).find((found) => found != null);
+  if (position == null) throw badUserInput('Not a cursor of `events`.', path);
   return BigInt(position);
 }

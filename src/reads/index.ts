@@ -15,7 +15,7 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhooks } from './webhooks.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
 
-/** The list of each kind of record: who may see a list may see each of its records. */
+/** The list of each kind of record. Callers may read the records that are on their list. */
 export const listOf = {
   user: users,
   role: roles,

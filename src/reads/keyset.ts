@@ -3,7 +3,7 @@ import { isStorable } from '../domain/text.ts';
 import { all } from './conditions.ts';
 import type { Key, List } from './list.ts';
 
-/** The order that is asked for; undefined is the order of the list's own keys: that of creation. */
+/** A sort order. Undefined is the order of the list's tie-breaking keys: that of creation. */
 export interface OrderBy {
   field: string;
   direction: 'asc' | 'desc';
@@ -13,46 +13,46 @@ type Direction = OrderBy['direction'];
 type Value = string | null;
 type Ordered = Pick<List, 'order' | 'tie'>;
 
-/** Columns that order a list totally, the one that is asked for first; they are all read in one direction. */
+/** Columns that sort a list totally: the requested one, then those that break ties, all in one direction. */
 export const keysOf = ({ order, tie }: Ordered, orderBy: OrderBy | undefined): readonly Key[] => {
-  const asked = orderBy && order[orderBy.field];
-  return asked ? [asked, ...tie.filter(({ column }) => column !== asked.column)] : tie;
+  const key = orderBy && order[orderBy.field];
+  return key ? [key, ...tie.filter(({ column }) => column !== key.column)] : tie;
 };
 
-/** What a statement needs to select, so that `cursorOf` can be asked. */
+/** The columns that `cursorOf` needs. */
 export const keyColumns = (list: Ordered, orderBy: OrderBy | undefined): Record<string, true> =>
   Object.fromEntries(keysOf(list, orderBy).map(({ column }) => [column, true]));
 
 const nameOf = (orderBy: OrderBy | undefined): string =>
   orderBy ? `${orderBy.direction === 'desc' ? '-' : ''}${orderBy.field}` : '';
 
-/** A record's place in the list: opaque, and good for this order only. It stays good when the record has been removed. */
+/** The cursor of a record: opaque, for one order only. It remains valid after the record is deleted. */
 export function cursorOf(list: Ordered, orderBy: OrderBy | undefined, record: object): string {
   const values = keysOf(list, orderBy).map(({ column }) => asText((record as Record<string, unknown>)[column]));
   return Buffer.from(JSON.stringify([nameOf(orderBy), ...values])).toString('base64url');
 }
 
-// Columns that order a list hold nothing else.
+// Sort keys have no other types.
 const asText = (value: unknown): Value =>
   value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? `${value}` : ((value ?? null) as Value);
 
-/** The keys of a record, in the order of `keysOf`. */
-export type Place = readonly Value[];
+/** The values of the keys of a record, in the order of `keysOf`. */
+export type KeyValues = readonly Value[];
 
-/** The place that a cursor names. BAD_USER_INPUT at `path` for anything but a cursor of this list in this order. */
-export function placeOf(list: Ordered, orderBy: OrderBy | undefined, cursor: string, path: string): Place {
-  const place = placeIn(list, orderBy, cursor);
-  if (!place) throw badUserInput('This is not a cursor of this list in this order.', path);
-  return place;
+/** The key values of a cursor. Throws BAD_USER_INPUT at `path` unless it is a cursor of this list in this order. */
+export function decodeCursor(list: Ordered, orderBy: OrderBy | undefined, cursor: string, path: string): KeyValues {
+  const values = tryDecodeCursor(list, orderBy, cursor);
+  if (!values) throw badUserInput('Not a cursor of this list in this order.', path);
+  return values;
 }
 
-/** The place that a cursor names; undefined for anything but a cursor of this list in this order. */
-export function placeIn(list: Ordered, orderBy: OrderBy | undefined, cursor: string): Place | undefined {
+/** The key values of a cursor; undefined unless it is a cursor of this list in this order. */
+export function tryDecodeCursor(list: Ordered, orderBy: OrderBy | undefined, cursor: string): KeyValues | undefined {
   const keys = keysOf(list, orderBy);
   const [name, ...values] = decode(cursor);
-  const isOurs =
+  const isValid =
     name === nameOf(orderBy) && values.length === keys.length && keys.every((key, index) => fits(key, values[index]));
-  return isOurs ? (values as Value[]) : undefined;
+  return isValid ? (values as Value[]) : undefined;
 }
 
 function decode(cursor: string): unknown[] {
@@ -73,24 +73,21 @@ function fits({ type, nullable }: Key, value: unknown): boolean {
   return type !== 'bigint' || /^\d{1,18}$/.test(value);
 }
 
-/** Places that a page lies between. */
-export interface Span {
-  after?: Place | undefined;
-  before?: Place | undefined;
+/** Bounds of a page, both exclusive. */
+export interface Range {
+  after?: KeyValues | undefined;
+  before?: KeyValues | undefined;
 }
 
-/** `where` and `orderBy` of a page; `inverted` reads it from its end, for what comes before a place. */
-export function pageOf(list: Ordered, orderBy: OrderBy | undefined, { after, before }: Span, inverted = false) {
+/** `where` and `orderBy` of a page; `inverted` reads it from its end, for `last` and `before`. */
+export function pageOf(list: Ordered, orderBy: OrderBy | undefined, { after, before }: Range, inverted = false) {
   const keys = keysOf(list, orderBy);
   const direction = orderBy?.direction ?? 'asc';
-  const reading = inverted ? opposite[direction] : direction;
+  const sort = inverted ? opposite[direction] : direction;
   return {
-    where: all(
-      after ? beyondPlace(keys, after, direction) : {},
-      before ? beyondPlace(keys, before, opposite[direction]) : {},
-    ),
+    where: all(after ? beyond(keys, after, direction) : {}, before ? beyond(keys, before, opposite[direction]) : {}),
     orderBy: keys.map(({ column, nullable }) => ({
-      [column]: nullable ? { sort: reading, nulls: reading === 'asc' ? 'first' : 'last' } : reading,
+      [column]: nullable ? { sort, nulls: sort === 'asc' ? 'first' : 'last' } : sort,
     })),
   };
 }
@@ -98,22 +95,22 @@ export function pageOf(list: Ordered, orderBy: OrderBy | undefined, { after, bef
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
 /**
- * What comes behind a place: further in the first key, or as far and further in the second one, and so on. That it is not before
- * the place in the first key follows from it, and is said besides, because that is what an index can be searched for.
+ * Records beyond key values: beyond the first value, or equal to it and beyond the second one, and so on. The range of
+ * the first key is implied, but only an explicit one lets PostgreSQL search an index.
  */
-function beyondPlace(keys: readonly Key[], values: Place, direction: Direction): object {
+function beyond(keys: readonly Key[], values: KeyValues, direction: Direction): object {
   const arms = keys.flatMap((key, index) => {
-    const further = furtherThan(key, values[index] ?? null, direction);
-    const asFar = keys.slice(0, index).map(({ column }, place) => ({ [column]: typed(keys[place], values[place]) }));
-    return further ? [all(...asFar, further)] : [];
+    const further = beyondValue(key, values[index] ?? null, direction);
+    const equal = keys.slice(0, index).map((one, at) => ({ [one.column]: typed(one, values[at]) }));
+    return further ? [all(...equal, further)] : [];
   });
   const [first] = keys;
-  const range = first && arms.length > 1 ? notBefore(first, values[0] ?? null, direction) : {};
+  const range = first && arms.length > 1 ? atOrBeyondValue(first, values[0] ?? null, direction) : {};
   return all(range, { OR: arms });
 }
 
-/** Nulls come first: nothing lies before them, and everything else behind them. */
-function furtherThan(key: Key, value: Value, direction: Direction): object | undefined {
+/** Null is the least value. */
+function beyondValue(key: Key, value: Value, direction: Direction): object | undefined {
   const { column, nullable } = key;
   if (value === null) return direction === 'asc' ? { [column]: { not: null } } : undefined;
   if (direction === 'asc') return { [column]: { gt: typed(key, value) } };
@@ -121,7 +118,7 @@ function furtherThan(key: Key, value: Value, direction: Direction): object | und
   return nullable ? { OR: [less, { [column]: null }] } : less;
 }
 
-function notBefore(key: Key, value: Value, direction: Direction): object {
+function atOrBeyondValue(key: Key, value: Value, direction: Direction): object {
   if (value === null) return direction === 'asc' ? {} : { [key.column]: null };
   if (direction === 'asc') return { [key.column]: { gte: typed(key, value) } };
   return key.nullable ? {} : { [key.column]: { lte: typed(key, value) } };

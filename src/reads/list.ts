@@ -5,53 +5,53 @@ import { type RecordKind, readPermissionOf } from '../vocabulary/kinds.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { all } from './conditions.ts';
 
-/** A column that a list can be ordered by, or that makes its order total. */
+/** A sort key of a list, or a column that breaks ties. */
 export interface Key {
-  /** Name of the field in the model. */
+  /** Name of the field of the Prisma model. */
   column: string;
   type: 'text' | 'time' | 'bigint';
-  /** Nulls come before everything else. */
+  /** Null is the least value. */
   nullable: boolean;
 }
 
-/** A key that callers can choose, and what it means to them. */
+/** A sort key that callers can choose. */
 export type OrderKey = Key & { description: string };
 
-/** What is asked for of a list, as its schemas have read it. */
-export interface Asked<Filter = Record<string, unknown>> {
+/** A validated query of a list. */
+export interface ListQuery<Filter = Record<string, unknown>> {
   filter: Filter;
-  /** Undefined, or empty, when everything is asked for. */
+  /** Undefined or empty: all records. */
   search?: string | undefined;
-  /** The time, for what depends on it. */
+  /** Current time, for conditions that depend on it. */
   now: Date;
 }
 
 export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField extends string> {
-  /** In the plural: the field of the Query type, for instance "users". */
+  /** Name of the field of Query, in the plural, for example "users". */
   name: string;
-  /** What is on the list. The typed client's model has the same name. */
+  /** Kind of record. The Prisma model has the same name. */
   kind: RecordKind;
-  /** One sentence: what is on the list. */
+  /** Description of the list, in one sentence. */
   summary: string;
-  /** Which records a search finds; undefined when the list cannot be searched. */
+  /** Which records a search finds; undefined if the list cannot be searched. */
   searchDescription?: string;
-  /** The permission for what is searched in, when that is something else than the records of the list. */
-  searchNeeds?: Permission;
-  /** Every field is optional and described; together they must all hold. Fields of GraphQL's filter and parameters of REST's query. */
+  /** Permission that a search requires, if it reads other records than those of the list. */
+  searchPermission?: Permission;
+  /** Conditions, all optional and described: fields of the GraphQL filter and query parameters of REST. */
   filter: Filter;
-  /** What it can be ordered by, and what that means. */
+  /** Sort keys, with descriptions. */
   order: Record<OrderField, Partial<OrderKey> & Pick<OrderKey, 'description'>>;
-  /** The columns that tell one record from all others: the default order, and the end of every other. The identifier when left out. */
+  /** Unique columns, which break ties: the default order, and the last keys of every other one. Default: the id. */
   tie?: readonly Key[];
-  /** Also of the records that are no part of the list at all. */
-  where(asked: Asked<z.output<Filter>>): Where;
-  /** What an administrator of these organizations only may see of it; null: nothing. */
+  /** The condition of a query. */
+  where(query: ListQuery<z.output<Filter>>): Where;
+  /** The records that an administrator of these organizations may read; null if none. */
   within(organizationIds: readonly string[]): Where | null;
-  /** Which rows are records: others wait for their removal, and nobody sees them. All, when left out. */
+  /** Rows that exist for callers: others are deleted later. Default: all. */
   existing?: Where;
 }
 
-/** A collection that can be read page by page, whatever the surface: what it can be asked, and what that means to the database. */
+/** A list that can be read in pages through every API. */
 export interface List<Where = object, OrderField extends string = string> {
   name: string;
   kind: RecordKind;
@@ -59,13 +59,12 @@ export interface List<Where = object, OrderField extends string = string> {
   /** The permission to read its records. */
   permission: Permission;
   searchDescription: string | undefined;
-  searchNeeds: Permission | undefined;
+  searchPermission: Permission | undefined;
   filter: z.ZodObject;
   orderFields: readonly OrderField[];
   order: Readonly<Record<OrderField, OrderKey>>;
   tie: readonly Key[];
-  /** `filter` as its schema has read it. */
-  where(asked: Asked<never>): Where;
+  where(query: ListQuery<never>): Where;
   within(organizationIds: readonly string[]): Where | null;
   existing?: Where;
 }
@@ -86,7 +85,7 @@ export function defineList<Where extends object>() {
     const order = Object.fromEntries(orderFields.map((field) => [field, keyOf(field)]));
     return {
       searchDescription: undefined,
-      searchNeeds: undefined,
+      searchPermission: undefined,
       tie: [idKey],
       ...definition,
       permission: readPermissionOf(definition.kind),
@@ -96,19 +95,19 @@ export function defineList<Where extends object>() {
   };
 }
 
-/** In which organizations an actor may see what is asked for; "all" when it may see it everywhere. */
+/** The organizations in which an actor holds a permission; "all" if it holds it everywhere. */
 export type Reach = 'all' | readonly string[];
 
 /**
- * The part of a list that an actor may see, as a condition: all of it, or what belongs to the organizations in which it holds
- * the permission, and in `others`, when what is asked for reaches further than the list. FORBIDDEN when that is nothing.
+ * A condition for the records of a list that an actor may read: all, or those of organizations in which it holds the
+ * permission, restricted to `others` if the query also requires other permissions. Throws FORBIDDEN if there are none.
  */
 export function visibleTo<Where extends object>(
   list: Pick<List<Where>, 'permission' | 'within' | 'existing'>,
   actor: Actor,
   others: readonly Reach[] = [],
 ): Where | object {
-  const organizations = [reachOf(actor, list.permission), ...others].reduce(common);
+  const organizations = [reachOf(actor, list.permission), ...others].reduce(intersection);
   const existing = list.existing ?? {};
   if (organizations === 'all') return existing;
   const visible = list.within(organizations);
@@ -116,14 +115,14 @@ export function visibleTo<Where extends object>(
   return all(existing, visible);
 }
 
-/** Where an actor holds a permission. FORBIDDEN when that is nowhere. */
+/** Where an actor holds a permission. Throws FORBIDDEN if nowhere. */
 export function reachOf(actor: Actor, permission: Permission): Reach {
   const organizations = organizationsFor(actor, permission);
   if (!organizations.length) throw forbidden(permission);
   return organizations;
 }
 
-const common = (one: Reach, other: Reach): Reach => {
+const intersection = (one: Reach, other: Reach): Reach => {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));
 };

@@ -5,8 +5,8 @@ import { type OrganizationInvitationStatus, invitationStatuses } from '../vocabu
 import { all, beginsWith, between, equals, idFilter, searched, timeFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 
-/** As domain/invitation.ts says it: one that waits too long has expired, without anybody writing it down. */
-function stands(status: OrganizationInvitationStatus | undefined, now: Date): object {
+/** As in domain/invitation.ts: a pending invitation expires without a write. */
+function hasStatus(status: OrganizationInvitationStatus | undefined, now: Date): object {
   switch (status) {
     case 'Pending':
       return { status, expiresAt: { gt: now } };
@@ -21,29 +21,29 @@ export const organizationInvitations = defineList<Prisma.OrganizationInvitationW
   name: 'organizationInvitations',
   kind: 'organizationInvitation',
   summary: 'Invitations to join organizations.',
-  searchDescription: 'Invitations of people whose email address begins with this, in any case.',
+  searchDescription: 'Case-insensitive search in invitations: the start of the email address.',
   filter: z.strictObject({
-    organizationId: idFilter('organization', 'Those to this organization.'),
-    status: z.enum(invitationStatuses).optional().describe('Those that stand so now.'),
+    organizationId: idFilter('organization', 'Only invitations to this organization.'),
+    status: z.enum(invitationStatuses).optional().describe('Only invitations with this current status.'),
     inviteeEmail: z
       .string()
       .max(512)
       .transform(normalise)
       .optional()
-      .describe('Those of the person with this email address; case does not matter.'),
-    inviterId: idFilter('user', 'Those that this user made.'),
-    createdAfter: timeFilter('Made at this instant or later.'),
-    createdBefore: timeFilter('Made before this instant.'),
+      .describe('Only invitations of this email address, in any case.'),
+    inviterId: idFilter('user', 'Only invitations that this user created.'),
+    createdAfter: timeFilter('Only records created at this time or later.'),
+    createdBefore: timeFilter('Only records created before this time.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the invitation was made.' },
-    expiresAt: { type: 'time', description: 'When the invitation ends.' },
-    inviteeEmail: { description: 'Email address of the person who is invited.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    expiresAt: { type: 'time', description: 'Time of expiry.' },
+    inviteeEmail: { description: 'Email address of the invited person.' },
   },
   where: ({ filter, search, now }) =>
     all(
       equals('organizationId', filter.organizationId),
-      stands(filter.status, now),
+      hasStatus(filter.status, now),
       equals('inviteeEmail', filter.inviteeEmail),
       equals('inviterId', filter.inviterId),
       between('createdAt', filter.createdAfter, filter.createdBefore),

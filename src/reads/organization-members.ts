@@ -2,22 +2,22 @@ import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { all, equals, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
 import { defineList, type Key } from './list.ts';
-import { foundUsers } from './users.ts';
+import { userSearch } from './users.ts';
 
 const idOf = (column: string): Key => ({ column, type: 'text', nullable: false });
-const joinedAt = { column: 'createdAt', type: 'time', description: 'When it became a member.' } as const;
+const joinedAt = { column: 'createdAt', type: 'time', description: 'Time of joining.' } as const;
 
 export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>()({
   name: 'organizationMembers',
   kind: 'organizationUser',
   summary: 'Memberships of users in organizations.',
-  searchNeeds: 'users:read',
+  searchPermission: 'users:read',
   searchDescription:
-    'Members whose email, username or phone begins with this, or a word of whose name does, in any case.',
+    'Case-insensitive search in users: the start of the email address, username, phone number, or of a word of the name.',
   filter: z.strictObject({
-    organizationId: idFilter('organization', 'Members of this organization.'),
-    userId: linkFilter('user', 'Memberships of this user.'),
-    organizationRoleId: linkFilter('organizationRole', 'Those who hold this role in the organization.'),
+    organizationId: idFilter('organization', 'Only members of this organization.'),
+    userId: linkFilter('user', 'Only memberships of this user.'),
+    organizationRoleId: linkFilter('organizationRole', 'Only members with this organization role in the organization.'),
   }),
   order: { joinedAt },
   tie: [idOf('organizationId'), idOf('userId')],
@@ -26,7 +26,7 @@ export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>
       equals('organizationId', filter.organizationId),
       equals('userId', filter.userId),
       some('roles', equals('organizationRoleId', filter.organizationRoleId)),
-      searched(search, (text) => [{ user: { OR: foundUsers(text) } }]),
+      searched(search, (text) => [{ user: { OR: userSearch(text) } }]),
     ),
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
 });
@@ -35,12 +35,12 @@ export const organizationApplications = defineList<Prisma.OrganizationApplicatio
   name: 'organizationApplications',
   kind: 'organizationApplication',
   summary: 'Memberships of applications in organizations.',
-  searchNeeds: 'applications:read',
-  searchDescription: 'Applications a word of whose name begins with this, in any case.',
+  searchPermission: 'applications:read',
+  searchDescription: 'Case-insensitive search in applications: the start of a word of the name.',
   filter: z.strictObject({
-    organizationId: idFilter('organization', 'Members of this organization.'),
-    applicationId: linkFilter('application', 'Memberships of this application.'),
-    organizationRoleId: linkFilter('organizationRole', 'Those that hold this role in the organization.'),
+    organizationId: idFilter('organization', 'Only members of this organization.'),
+    applicationId: linkFilter('application', 'Only memberships of this application.'),
+    organizationRoleId: linkFilter('organizationRole', 'Only members with this organization role in the organization.'),
   }),
   order: { joinedAt },
   tie: [idOf('organizationId'), idOf('applicationId')],
@@ -54,10 +54,10 @@ export const organizationApplications = defineList<Prisma.OrganizationApplicatio
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
 });
 
-/** What the memberships of one user, or of one application, are searched by: the organizations. */
+/** Memberships of one user or application are searched by organization. */
 const byOrganization = {
-  searchDescription: 'Organizations a word of whose name begins with this, in any case.',
-  searchNeeds: undefined,
+  searchDescription: 'Case-insensitive search in organizations: the start of a word of the name.',
+  searchPermission: undefined,
 };
 const ofOrganizations = (search: string | undefined): object =>
   searched(search, (text) => [{ organization: { OR: hasWord('name', text) } }]);
@@ -66,12 +66,12 @@ const ofOrganizations = (search: string | undefined): object =>
 export const organizationsOfUser: typeof organizationMembers = {
   ...organizationMembers,
   ...byOrganization,
-  where: ({ search, ...asked }) => all(organizationMembers.where(asked), ofOrganizations(search)),
+  where: ({ search, ...query }) => all(organizationMembers.where(query), ofOrganizations(search)),
 };
 
 /** The same list below an application. */
 export const organizationsOfApplication: typeof organizationApplications = {
   ...organizationApplications,
   ...byOrganization,
-  where: ({ search, ...asked }) => all(organizationApplications.where(asked), ofOrganizations(search)),
+  where: ({ search, ...query }) => all(organizationApplications.where(query), ofOrganizations(search)),
 };

@@ -6,15 +6,15 @@ import { defineList } from './list.ts';
 export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()({
   name: 'organizationRoles',
   kind: 'organizationRole',
-  summary: 'Roles that members hold within an organization, defined once for all organizations.',
-  searchDescription: 'Organization roles a word of whose name or description begins with this, in any case.',
+  summary: 'Roles that members can have in organizations. They are defined once for all organizations.',
+  searchDescription: 'Case-insensitive search in organization roles: the start of a word of the name or description.',
   filter: z.strictObject({
-    organizationScopeId: idFilter('organizationScope', 'Those that hold this organization scope.'),
-    scopeId: linkFilter('scope', 'Those that hold this scope of an API resource.'),
+    organizationScopeId: idFilter('organizationScope', 'Only organization roles that grant this organization scope.'),
+    scopeId: linkFilter('scope', 'Only organization roles that grant this scope of an API resource.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the organization role was created.' },
-    updatedAt: { type: 'time', description: 'When the organization role was last changed.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    updatedAt: { type: 'time', description: 'Time of the last change.' },
     name: { description: 'Name.' },
   },
   where: ({ filter, search }) =>
@@ -23,22 +23,22 @@ export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()
       some('apiScopes', equals('scopeId', filter.scopeId)),
       searched(search, (text) => [...hasWord('name', text), ...hasWord('description', text)]),
     ),
-  // They are the same for every organization.
+  // They are the same for all organizations.
   within: () => ({}),
 });
 
 export const organizationScopes = defineList<Prisma.OrganizationScopeWhereInput>()({
   name: 'organizationScopes',
   kind: 'organizationScope',
-  summary: 'Permissions that mean something inside an organization only.',
+  summary: 'Scopes that only have an effect in an organization.',
   searchDescription:
-    'Organization scopes whose name contains this, or a word of whose description begins with it, in any case.',
+    'Case-insensitive search in organization scopes: any part of the name, or the start of a word of the description.',
   filter: z.strictObject({
-    organizationRoleId: idFilter('organizationRole', 'Those that this organization role holds.'),
+    organizationRoleId: idFilter('organizationRole', 'Only organization scopes that this organization role grants.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the organization scope was created.' },
-    updatedAt: { type: 'time', description: 'When the organization scope was last changed.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    updatedAt: { type: 'time', description: 'Time of the last change.' },
     name: { description: 'Name.' },
   },
   where: ({ filter, search }) =>

@@ -6,18 +6,18 @@ import { defineList } from './list.ts';
 export const organizations = defineList<Prisma.OrganizationWhereInput>()({
   name: 'organizations',
   kind: 'organization',
-  summary: 'Customers of the customer: people and applications are their members.',
-  // Not the description: there may be as many organizations as users, and a search has to be answered from an index.
-  searchDescription: 'Organizations a word of whose name begins with this, in any case.',
+  summary: 'Tenants, with users and applications as members.',
+  // Not the description: there can be as many organizations as users, so a search needs an index.
+  searchDescription: 'Case-insensitive search in organizations: the start of a word of the name.',
   filter: z.strictObject({
-    userId: linkFilter('user', 'Those that this user belongs to.'),
-    applicationId: linkFilter('application', 'Those that this application belongs to.'),
-    createdAfter: timeFilter('Created at this instant or later.'),
-    createdBefore: timeFilter('Created before this instant.'),
+    userId: linkFilter('user', 'Only organizations of this user.'),
+    applicationId: linkFilter('application', 'Only organizations of this application.'),
+    createdAfter: timeFilter('Only records created at this time or later.'),
+    createdBefore: timeFilter('Only records created before this time.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the organization was created.' },
-    updatedAt: { type: 'time', description: 'When the organization was last changed.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    updatedAt: { type: 'time', description: 'Time of the last change.' },
     name: { description: 'Name.' },
   },
   where: ({ filter, search }) =>

@@ -1,21 +1,24 @@
 import { all } from './conditions.ts';
-import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf, type Span } from './keyset.ts';
+import { cursorOf, decodeCursor, keyColumns, type OrderBy, pageOf, type Range } from './keyset.ts';
 import type { List } from './list.ts';
 
 /** How the records of a list belong to another record. */
 export interface Belonging {
   list: List;
-  /** The column that says whose they are: of the list's records, or of the joining table. */
+  /** The column with the id of the owner, in the table of the list or in the join table. */
   owner: string;
-  /** When a joining table lies between: the client's names of it, of its relation to the list's records and of its column with their ids. */
+  /**
+   * With a join table: Prisma's names of its model, of its relation to the records of the list, and of its column with
+   * their ids.
+   */
   through?: { model: 'userRole' | 'applicationRole'; relation: string; key: string };
 }
 
 type Row = Record<string, unknown>;
 
 /**
- * The keys of the list below its owner. Behind a joining table the ids stand in the table itself, too: without another order its own index
- * has the records of an owner as they were created.
+ * The keys of the list below its owner. A join table has the ids of the records, too: in the default order its own
+ * index has the records of an owner in creation order.
  */
 function keyedBy({ list, owner, through }: Belonging, orderBy: OrderBy | undefined): Pick<List, 'order' | 'tie'> {
   const { order } = list;
@@ -23,23 +26,24 @@ function keyedBy({ list, owner, through }: Belonging, orderBy: OrderBy | undefin
   return { order, tie: list.tie.filter(({ column }) => column !== owner) };
 }
 
-/** The place that a cursor names. BAD_USER_INPUT at `path` for anything but a cursor of such a list in this order. */
-export const relatedPlace = (related: Belonging, orderBy: OrderBy | undefined, cursor: string, path: string) =>
-  placeOf(keyedBy(related, orderBy), orderBy, cursor, path);
+/** The key values of a cursor. Throws BAD_USER_INPUT at `path` unless it is a cursor of such a list in this order. */
+export const decodeRelatedCursor = (related: Belonging, orderBy: OrderBy | undefined, cursor: string, path: string) =>
+  decodeCursor(keyedBy(related, orderBy), orderBy, cursor, path);
 
-/** The place of a record: of a row of the joining table, where there is one. */
+/** The cursor of a record, or of its row in the join table. */
 export function relatedCursor(related: Belonging, orderBy: OrderBy | undefined, row: Row): string {
   const { through } = related;
   return cursorOf(keyedBy(related, orderBy), orderBy, through && orderBy ? (row[through.relation] as Row) : row);
 }
 
-/** What is asked of the relation that leads to the list's records, for the client. */
+/** The query of the relation that leads to the records of the list. */
 export interface RelatedQuery {
-  /** Undefined when every record is asked for: of the page, and of all pages together. */
+  /** The condition of the page; undefined for all records. */
   where: object | undefined;
+  /** The condition of all pages; undefined for all records. */
   counted: object | undefined;
   orderBy: object;
-  /** Columns that cursors are made of: of the relation, and behind a joining table. */
+  /** Columns of cursors: of the relation, and of the records behind a join table. */
   columns: Record<string, true>;
   beyond: Record<string, true>;
 }
@@ -49,15 +53,15 @@ export function relatedQuery(
   related: Belonging,
   condition: object,
   orderBy: OrderBy | undefined,
-  { span, inverted }: { span: Span; inverted: boolean },
+  { range, inverted }: { range: Range; inverted: boolean },
 ): RelatedQuery {
   const { through } = related;
   const keyed = keyedBy(related, orderBy);
-  const page = pageOf(keyed, orderBy, span, inverted);
+  const page = pageOf(keyed, orderBy, range, inverted);
   const columns = keyColumns(keyed, orderBy);
   const joined = (part: object) => (through && !isEmpty(part) ? { [through.relation]: part } : part);
   const where = through && orderBy ? joined(all(condition, page.where)) : all(joined(condition), page.where);
-  // The ids that end an order are read where the rows are.
+  // The ids that break ties are read from the join table.
   const orders = page.orderBy.map((key) =>
     through && orderBy ? ('id' in key ? { [through.key]: key['id'] } : joined(key)) : key,
   );

@@ -6,21 +6,21 @@ import type { List } from './list.ts';
 import { readerOf } from './page.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
 
-/** A relation through a joining table. */
+/** A relation through a join table. */
 interface Joining {
   table: string;
   owner: string;
-  /** Prisma's names of the relation from the joining table to its target, and of the foreign key. */
+  /** Prisma's names of the relation from the join table to its target, and of the foreign key. */
   target: string;
   by: string;
   targets: string;
-  /** Columns of the joining table and of the target. Everything else is a relation. */
+  /** Columns of the join table and of the target. Everything else is a relation. */
   own: Record<string, string>;
   beyond: Record<string, string>;
 }
 
 /**
- * Relations that are read for a whole page by one statement. Prisma reads them in two, with one parameter per record.
+ * Relations that are read for a whole page by one statement. Prisma needs two, with one parameter per record.
  * Needed by bench:management, a page at most 3 times bare SQL: 4.8 without.
  */
 const relations: Partial<Record<RecordKind, Record<string, Joining>>> = {
@@ -46,19 +46,21 @@ const relations: Partial<Record<RecordKind, Record<string, Joining>>> = {
   },
 };
 
-/** Marks on a record which relations `findRecords` has read, and at most how many rows of each (null: all). */
+/**
+ * Property of a record: the relations that `findRecords` has read, and the maximum number of rows of each (null: all).
+ */
 const readWhole = Symbol('relations that were read whole');
 type Whole = Record<string, { take: number | null }>;
 
-/** How a relation of a record was read by `findRecords`; undefined if it was not. */
+/** How `findRecords` has read a relation of a record; undefined if it has not. */
 export const readOf = (record: object, relation: string): { take: number | null } | undefined =>
   (record as { [readWhole]?: Whole })[readWhole]?.[relation];
 
 type Select = Record<string, unknown>;
 type Row = Record<string | symbol, unknown>;
 
-/** What a query selects of a relation: columns of the joining table and of the target, nothing else. */
-interface Asked {
+/** The selection of a relation: columns of the join table and of the target, nothing else. */
+interface RelationQuery {
   field: string;
   joining: Joining;
   own: string[];
@@ -76,20 +78,20 @@ export async function findRecords(
   list: Pick<List, 'kind'>,
   { select, ...query }: { select: Select } & Record<string, unknown>,
 ): Promise<Row[]> {
-  const asked = database ? relatedOf(list.kind, select) : [];
+  const queries = database ? relationQueries(list.kind, select) : [];
   const reader = readerOf(prisma, list);
-  if (!database || !asked.length) return reader.findMany({ ...query, select });
-  const rest = { ...select, id: true, ...Object.fromEntries(asked.map(({ field }) => [field, false])) };
+  if (!database || !queries.length) return reader.findMany({ ...query, select });
+  const rest = { ...select, id: true, ...Object.fromEntries(queries.map(({ field }) => [field, false])) };
   const records: Row[] = await reader.findMany({ ...query, select: rest });
-  const whole: Whole = Object.fromEntries(asked.map((one) => [one.field, one]));
+  const whole: Whole = Object.fromEntries(queries.map((one) => [one.field, one]));
   for (const record of records) record[readWhole] = whole;
-  if (records.length) await Promise.all(asked.map((one) => attach(database, records, one)));
+  if (records.length) await Promise.all(queries.map((one) => attach(database, records, one)));
   return records;
 }
 
-function relatedOf(kind: RecordKind, select: Select): Asked[] {
+function relationQueries(kind: RecordKind, select: Select): RelationQuery[] {
   const known = Object.entries(relations[kind] ?? {});
-  return known.flatMap(([field, joining]) => readAsked(field, joining, select[field]) ?? []);
+  return known.flatMap(([field, joining]) => relationQuery(field, joining, select[field]) ?? []);
 }
 
 const isColumns = (select: unknown, columns: Record<string, string>): select is Record<string, true> =>
@@ -97,8 +99,9 @@ const isColumns = (select: unknown, columns: Record<string, string>): select is 
   select !== null &&
   Object.entries(select).every(([name, wanted]) => wanted === true && Object.hasOwn(columns, name));
 
-function readAsked(field: string, joining: Joining, asked: unknown): Asked | undefined {
-  const { select = {}, orderBy, take = null, skip = 0, ...others } = (asked ?? {}) as Record<string, Select>;
+/** The query of a relation from its selection; undefined if Prisma has to read it. */
+function relationQuery(field: string, joining: Joining, selection: unknown): RelationQuery | undefined {
+  const { select = {}, orderBy, take = null, skip = 0, ...others } = (selection ?? {}) as Record<string, Select>;
   const { [joining.target]: target, ...own } = select;
   const { select: beyond, ...more } = (target ?? {}) as Record<string, unknown>;
   const direction = orderBy?.[joining.by];
@@ -111,18 +114,18 @@ function readAsked(field: string, joining: Joining, asked: unknown): Asked | und
   return { field, joining, own: Object.keys(own), beyond: Object.keys(beyond), direction, take: take as number | null };
 }
 
-async function attach({ pool, preparedStatements }: Database, records: Row[], asked: Asked): Promise<void> {
-  const text = statementOf(asked);
+async function attach({ pool, preparedStatements }: Database, records: Row[], query: RelationQuery): Promise<void> {
+  const text = statementOf(query);
   const name = preparedStatements ? nameOf({ sql: text, args: [] }) : '';
   const ids = records.map(({ id }) => id);
-  const values = asked.take === null ? [ids] : [ids, asked.take];
+  const values = query.take === null ? [ids] : [ids, query.take];
   const { rows } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
-  const related = groupRows(rows, asked);
-  for (const record of records) record[asked.field] = related.get(record['id']) ?? [];
+  const related = groupRows(rows, query);
+  for (const record of records) record[query.field] = related.get(record['id']) ?? [];
 }
 
-/** Rows of the joining table with their targets, by owner. Owners share the objects of common targets. */
-function groupRows(rows: readonly unknown[][], { joining, own, beyond }: Asked): Map<unknown, Row[]> {
+/** Rows of the join table with their targets, by owner. Owners share the objects of common targets. */
+function groupRows(rows: readonly unknown[][], { joining, own, beyond }: RelationQuery): Map<unknown, Row[]> {
   const related = new Map<unknown, Row[]>();
   const targets = new Map<unknown, Row>();
   const whole = { [joining.target]: { take: null } };
@@ -149,7 +152,7 @@ function objectOf(columns: readonly string[], row: readonly unknown[], from: num
   return object;
 }
 
-function statementOf({ joining: { table, owner, by, targets }, own, beyond, direction, take }: Asked): string {
+function statementOf({ joining: { table, owner, by, targets }, own, beyond, direction, take }: RelationQuery): string {
   const order = `${columnOf(by)} ${direction}`;
   const columns = [
     ...own.map((column) => `link.${columnOf(column)}`),

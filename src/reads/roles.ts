@@ -6,17 +6,17 @@ import { defineList } from './list.ts';
 export const roles = defineList<Prisma.RoleWhereInput>()({
   name: 'roles',
   kind: 'role',
-  summary: 'Named sets of scopes, held by users and by applications.',
-  searchDescription: 'Roles a word of whose name or description begins with this, in any case.',
+  summary: 'Named sets of scopes, which users and applications can be assigned.',
+  searchDescription: 'Case-insensitive search in roles: the start of a word of the name or description.',
   filter: z.strictObject({
-    isDefault: flagFilter('Those that users created from now on hold from the start, or the others.'),
-    scopeId: linkFilter('scope', 'Those that hold this scope.'),
-    userId: linkFilter('user', 'Those that this user holds.'),
-    applicationId: linkFilter('application', 'Those that this application holds.'),
+    isDefault: flagFilter('Only roles that are assigned to new users if true, only the others if false.'),
+    scopeId: linkFilter('scope', 'Only roles that grant this scope.'),
+    userId: linkFilter('user', 'Only roles of this user.'),
+    applicationId: linkFilter('application', 'Only roles of this application.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the role was created.' },
-    updatedAt: { type: 'time', description: 'When the role was last changed.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    updatedAt: { type: 'time', description: 'Time of the last change.' },
     name: { description: 'Name.' },
   },
   where: ({ filter, search }) =>

@@ -6,17 +6,18 @@ import { defineList } from './list.ts';
 export const scopes = defineList<Prisma.ScopeWhereInput>()({
   name: 'scopes',
   kind: 'scope',
-  summary: 'Permissions on API resources, which roles hold.',
-  searchDescription: 'Scopes whose name contains this, or a word of whose description begins with it, in any case.',
+  summary: 'Scopes of API resources. Roles and organization roles grant scopes.',
+  searchDescription:
+    'Case-insensitive search in scopes: any part of the name, or the start of a word of the description.',
   filter: z.strictObject({
-    name: z.string().max(256).optional().describe('Those of this name: one per API resource at most.'),
-    apiResourceId: idFilter('apiResource', 'Those of this API resource.'),
-    roleId: linkFilter('role', 'Those that this role holds.'),
-    organizationRoleId: linkFilter('organizationRole', 'Those that this organization role holds.'),
+    name: z.string().max(256).optional().describe('Only scopes with this name, at most one per API resource.'),
+    apiResourceId: idFilter('apiResource', 'Only scopes of this API resource.'),
+    roleId: linkFilter('role', 'Only scopes that this role grants.'),
+    organizationRoleId: linkFilter('organizationRole', 'Only scopes that this organization role grants.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the scope was created.' },
-    updatedAt: { type: 'time', description: 'When the scope was last changed.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    updatedAt: { type: 'time', description: 'Time of the last change.' },
     name: { description: 'Name.' },
   },
   where: ({ filter, search }) =>

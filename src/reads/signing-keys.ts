@@ -6,11 +6,11 @@ import { defineList } from './list.ts';
 export const signingKeys = defineList<Prisma.SigningKeyWhereInput>()({
   name: 'signingKeys',
   kind: 'signingKey',
-  summary: 'Keys that sign tokens, with those that did.',
-  filter: z.strictObject({ isPublished: flagFilter('Those in the key set, or those that left it.') }),
+  summary: 'Keys that sign tokens, including earlier ones.',
+  filter: z.strictObject({ isPublished: flagFilter('Only keys in the key set if true, only removed ones if false.') }),
   order: {
-    createdAt: { type: 'time', description: 'When the key was made.' },
-    signsFrom: { type: 'time', description: 'When the key begins to sign.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    signsFrom: { type: 'time', description: 'Time from which the key signs.' },
   },
   where: ({ filter, now }) => {
     if (filter.isPublished === undefined) return {};

@@ -18,8 +18,8 @@ import { defineList } from './list.ts';
 
 const identifier = (description: string) => z.string().max(512).transform(normalise).optional().describe(description);
 
-/** Users that a search finds: any of these. */
-export const foundUsers = (text: string): object[] => [
+/** Conditions of a search, of which any matches. */
+export const userSearch = (text: string): object[] => [
   beginsWith('email', text),
   beginsWith('username', text),
   beginsWith('phone', text),
@@ -29,31 +29,33 @@ export const foundUsers = (text: string): object[] => [
 export const users = defineList<Prisma.UserWhereInput>()({
   name: 'users',
   kind: 'user',
-  summary: 'People who sign in.',
+  summary: 'People who can sign in.',
   searchDescription:
-    'Users whose email, username or phone begins with this, or a word of whose name does, in any case.',
+    'Case-insensitive search in users: the start of the email address, username, phone number, or of a word of the name.',
   filter: z.strictObject({
-    email: identifier('The one with this email address; case does not matter.'),
-    username: identifier('The one with this username; case does not matter.'),
-    phone: identifier('The one with this phone number, in E.164.'),
-    isSuspended: flagFilter('Those who are suspended, or those who are not.'),
-    hasPassword: flagFilter('Those who have a password, or those who have none.'),
-    hasVerifiedEmail: flagFilter('Those who proved to own their email address, or those who did not.'),
-    hasVerifiedPhone: flagFilter('Those who proved to own their phone number, or those who did not.'),
-    roleId: linkFilter('role', 'Those who hold this role.'),
-    organizationId: linkFilter('organization', 'Members of this organization.'),
-    createdAfter: timeFilter('Created at this instant or later.'),
-    createdBefore: timeFilter('Created before this instant.'),
-    lastSignInAfter: timeFilter('Last signed in at this instant or later.'),
-    lastSignInBefore: timeFilter('Last signed in before this instant; not those who never did.'),
+    email: identifier('Only the user with this email address, in any case.'),
+    username: identifier('Only the user with this username, in any case.'),
+    phone: identifier('Only the user with this phone number, in E.164 format.'),
+    isSuspended: flagFilter('Only suspended users if true, only active ones if false.'),
+    hasPassword: flagFilter('Only users with a password if true, only users without one if false.'),
+    hasVerifiedEmail: flagFilter('Only users with a verified email address if true, only the others if false.'),
+    hasVerifiedPhone: flagFilter('Only users with a verified phone number if true, only the others if false.'),
+    roleId: linkFilter('role', 'Only users with this role.'),
+    organizationId: linkFilter('organization', 'Only members of this organization.'),
+    createdAfter: timeFilter('Only records created at this time or later.'),
+    createdBefore: timeFilter('Only records created before this time.'),
+    lastSignInAfter: timeFilter('Only users whose last sign-in was at this time or later.'),
+    lastSignInBefore: timeFilter(
+      'Only users whose last sign-in was before this time. Users who never signed in do not match.',
+    ),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the user was created.' },
-    updatedAt: { type: 'time', description: 'When the user was last changed.' },
-    lastSignInAt: { type: 'time', nullable: true, description: 'When the user last signed in; never comes first.' },
-    email: { nullable: true, description: 'Email address; none comes first.' },
-    username: { nullable: true, description: 'Username; none comes first.' },
-    name: { nullable: true, description: 'Display name; none comes first.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    updatedAt: { type: 'time', description: 'Time of the last change.' },
+    lastSignInAt: { type: 'time', nullable: true, description: 'Time of the last sign-in; null first.' },
+    email: { nullable: true, description: 'Email address; null first.' },
+    username: { nullable: true, description: 'Username; null first.' },
+    name: { nullable: true, description: 'Display name; null first.' },
   },
   where: ({ filter, search }) =>
     all(
@@ -68,7 +70,7 @@ export const users = defineList<Prisma.UserWhereInput>()({
       between('lastSignInAt', filter.lastSignInAfter, filter.lastSignInBefore),
       some('roles', equals('roleId', filter.roleId)),
       some('organizations', equals('organizationId', filter.organizationId)),
-      searched(search, foundUsers),
+      searched(search, userSearch),
     ),
   within: (organizationIds) => ({ organizations: { some: { organizationId: { in: [...organizationIds] } } } }),
 });

@@ -8,22 +8,21 @@ import { defineList } from './list.ts';
 export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()({
   name: 'webhookDeliveries',
   kind: 'webhookDelivery',
-  summary:
-    'Events on their way to webhooks, and what came of it: 30 days of what was delivered, 90 of everything else.',
+  summary: 'Deliveries of events to webhooks. Successful ones are kept for 30 days, all others for 90.',
   filter: z.strictObject({
-    webhookId: idFilter('webhook', 'Those to this webhook.'),
-    status: z.enum(deliveryStatuses).optional().describe('Those that stand so.'),
+    webhookId: idFilter('webhook', 'Only deliveries to this webhook.'),
+    status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
     eventTypes: z
       .array(z.enum(eventTypes))
       .max(eventTypes.length)
       .optional()
-      .describe('Those of events of these types.'),
-    eventId: idFilter('event', 'Those of this event.'),
-    isRedelivery: flagFilter('Those that were sent again, or for a range of time only, or the others.'),
-    createdAfter: timeFilter('Made at this instant or later.'),
-    createdBefore: timeFilter('Made before this instant.'),
+      .describe('Only deliveries of events of these types.'),
+    eventId: idFilter('event', 'Only deliveries of this event.'),
+    isRedelivery: flagFilter('Only redeliveries, including backfills, if true; only the others if false.'),
+    createdAfter: timeFilter('Only records created at this time or later.'),
+    createdBefore: timeFilter('Only records created before this time.'),
   }),
-  order: { createdAt: { column: 'id', description: 'When the delivery was made.' } },
+  order: { createdAt: { column: 'id', description: 'Time of creation.' } },
   where: ({ filter }) =>
     all(
       equals('webhookId', filter.webhookId),
@@ -34,6 +33,6 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
       between('createdAt', filter.createdAfter, filter.createdBefore),
     ),
   within: () => null,
-  // Those of a deleted webhook stay in the table until retention has come to them: this asks whether there is the webhook.
+  // Retention removes the deliveries of a deleted webhook later. The condition checks that the webhook exists.
   existing: { webhook: { id: { not: '' } } },
 });

@@ -6,17 +6,17 @@ import { defineList } from './list.ts';
 export const webhooks = defineList<Prisma.WebhookWhereInput>()({
   name: 'webhooks',
   kind: 'webhook',
-  summary: 'Addresses that are told of events.',
-  searchDescription: 'Webhooks whose name or address holds this, in any case.',
+  summary: 'Endpoints that receive events.',
+  searchDescription: 'Case-insensitive search in webhooks: any part of the name or URL.',
   filter: z.strictObject({
-    isEnabled: flagFilter('Those that are enabled, or those that are not.'),
-    isFailing: flagFilter('Those whose last attempt failed, or those whose last attempt did not.'),
-    createdAfter: timeFilter('Created at this instant or later.'),
-    createdBefore: timeFilter('Created before this instant.'),
+    isEnabled: flagFilter('Only enabled webhooks if true, only disabled ones if false.'),
+    isFailing: flagFilter('Only webhooks whose last attempt failed if true, only the others if false.'),
+    createdAfter: timeFilter('Only records created at this time or later.'),
+    createdBefore: timeFilter('Only records created before this time.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'When the webhook was created.' },
-    updatedAt: { type: 'time', description: 'When the webhook was last changed.' },
+    createdAt: { type: 'time', description: 'Time of creation.' },
+    updatedAt: { type: 'time', description: 'Time of the last change.' },
     name: { description: 'Name.' },
   },
   where: ({ filter, search }) =>
@@ -26,6 +26,6 @@ export const webhooks = defineList<Prisma.WebhookWhereInput>()({
       between('createdAt', filter.createdAfter, filter.createdBefore),
       searched(search, (text) => [hasPart('name', text), hasPart('url', text)]),
     ),
-  // They are told of everything, wherever it happens.
+  // Webhooks can receive events of all organizations.
   within: () => null,
 });

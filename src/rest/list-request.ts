@@ -3,12 +3,12 @@ import { badUserInput, Failure } from '../domain/failure.ts';
 import { findUnacceptable } from '../domain/json-text.ts';
 import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
-import { pageSize, type Request } from '../reads/page.ts';
+import { pageSize, type PageQuery } from '../reads/page.ts';
 
 /** Parameters of all lists, extraSchema the filter fields. */
 const common = ['limit', 'cursor', 'search', 'orderBy'];
 
-export interface ListRequest extends Request {
+export interface ListRequest extends PageQuery {
   filter: Record<string, unknown>;
   limit: number;
   cursor: string | undefined;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type EventData, type EventType, events } from './events.ts';
 import { type IdKind, idFieldOf, idKinds, kinds } from './kinds.ts';
 
-/** An example of an event: what could have happened, to nobody. */
+/** An example of an event. */
 export interface EventSample<T extends EventType = EventType> {
   subjectId: string;
   organizationId: string | null;
   data: EventData<T>;
 }
 
-/** A realistic example of every type of event, made from its schema. No record has these ids. */
+/** A realistic example of an event of a type, made from its schema. No record has these ids. */
 export function sampleOf<T extends EventType>(type: T): EventSample<T> {
   const { subject, data } = events[type];
   const organizationId = /^organization(Invitation)?$/.test(subject) ? idOf('organization') : null;
@@ -17,17 +17,17 @@ export function sampleOf<T extends EventType>(type: T): EventSample<T> {
 }
 
 const suffix = '01jd3xk2m4e7wvq5z8s9t6r1ap';
-/** The id of a record of that kind. */
+/** An example id of a kind. */
 const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
 
-/** Where a value stands: the type of event, and the fields that lead there ("user.email"). */
-interface Place {
+/** The position of a value: the type of event, and the path of its field ("user.email"). */
+interface Position {
   type: EventType;
   path: string;
 }
 
-function valueOf(schema: z.core.$ZodType, place: Place): unknown {
-  const known = valueAt(place);
+function valueOf(schema: z.core.$ZodType, position: Position): unknown {
+  const known = valueAt(position);
   if (known !== undefined) return known;
   const { examples } = z.globalRegistry.get(schema) ?? {};
   if (Array.isArray(examples)) return examples[0];
@@ -35,30 +35,35 @@ function valueOf(schema: z.core.$ZodType, place: Place): unknown {
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(def.shape).map(([name, part]) => [name, valueOf(part, below(place, name))]),
+        Object.entries(def.shape).map(([name, part]) => [name, valueOf(part, below(position, name))]),
       );
     case 'array':
-      return [valueOf(def.element, place)];
+      return [valueOf(def.element, position)];
     case 'nullable':
-      return valueOf(def.innerType, place);
+      return valueOf(def.innerType, position);
     case 'enum':
       return Object.values(def.entries)[0];
     default:
-      throw new Error(`${place.type}: there is no example of ${place.path}`);
+      throw new Error(`${position.type}: no example value for ${position.path}`);
   }
 }
 
-const below = ({ type, path }: Place, name: string): Place => ({ type, path: path ? `${path}.${name}` : name });
+const below = ({ type, path }: Position, name: string): Position => ({ type, path: path ? `${path}.${name}` : name });
 
-/** The example that was thought of: of this place in this type of event, of this field of this record, of this field. */
-function valueAt({ type, path }: Place): unknown {
+/**
+ * The example value of this field in this type of event, of this field of this record, or of any field with this name.
+ */
+function valueAt({ type, path }: Position): unknown {
   const [field = ''] = path.split('.').slice(-1);
   if (field === 'createdAt' && type.endsWith('.Created')) return now;
-  for (const place of [`${type} ${path}`, path, field]) if (place in values) return values[place];
+  for (const key of [`${type} ${path}`, path, field]) if (key in values) return values[key];
   return idsNamed(field, path);
 }
 
-/** "addedUserIds" → the id of a user in a list, "removedUserIds" → none, "userId" and "user.id" → the id of a user. */
+/**
+ * "addedUserIds" → a list with the id of a user, "removedUserIds" → an empty list, "userId" and "user.id" → the id of a
+ * user.
+ */
 function idsNamed(field: string, path: string): unknown {
   if (/^(removed|revoked).+s$/.test(field)) return [];
   const named = field === 'id' ? (path.split('.').at(-2) ?? '') : (/^(.+)Ids?$/.exec(field)?.[1] ?? '');
@@ -69,7 +74,7 @@ function idsNamed(field: string, path: string): unknown {
   return field.endsWith('Ids') ? [idOf(kind)] : idOf(kind);
 }
 
-/** What fields call a kind: "apiResourceId" and "apiResource.id". */
+/** The names that fields have for a kind: "apiResourceId" and "apiResource.id". */
 const namesOf = (kind: IdKind): string[] => [kind, idFieldOf(kind).replace(/Id$/, '')];
 
 const before = '2026-11-02T08:00:00.000Z';
@@ -111,7 +116,7 @@ const values: Readonly<Record<string, unknown>> = {
   'Scope.Data.Updated changed': ['description'],
 
   'application.name': 'Documents service',
-  'application.description': 'Keeps the documents.',
+  'application.description': 'Stores documents.',
   'application.tokenExchangeAllowed': true,
   'application.isThirdParty': false,
   'application.pkceRequired': false,
@@ -128,9 +133,9 @@ const values: Readonly<Record<string, unknown>> = {
   'addedSecrets.expiresAt': null,
 
   'organization.name': 'Example GmbH',
-  'organization.description': 'A customer.',
+  'organization.description': 'A customer of Example Inc.',
   'organizationRole.name': 'Member',
-  'organizationRole.description': 'Reads what the organization keeps.',
+  'organizationRole.description': 'Reads documents of the organization.',
   'organizationScope.name': 'documents:read',
   'organizationScope.description': 'Read documents of the organization.',
   'OrganizationScope.Data.Updated changed': ['description'],

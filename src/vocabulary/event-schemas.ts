@@ -3,14 +3,15 @@ import { channels, emittedWhen, type EventType, events, eventTypes } from './eve
 
 type Schema = Record<string, unknown>;
 
-/** JSON Schema (draft 2020-12) of `data` of an event of that type. Objects may gain members: a reader ignores those it does not know. */
-export const dataSchema = (type: EventType): Schema => forReaders(z.toJSONSchema(events[type].data, { io: 'output' }));
+/** JSON Schema (draft 2020-12) of `data` of an event type. Objects may gain members: consumers ignore unknown ones. */
+export const dataSchema = (type: EventType): Schema =>
+  forConsumers(z.toJSONSchema(events[type].data, { io: 'output' }));
 
 /**
- * The shapes are strict where events are written, so that nothing gets out by accident; readers must bear what later versions add. What a
- * date is, "format" says.
+ * Events are validated strictly when they are written, so that nothing is published by accident. Consumers must accept
+ * members that later versions add. `format` describes dates, so `pattern` is removed.
  */
-const forReaders = (schema: unknown): Schema =>
+const forConsumers = (schema: unknown): Schema =>
   JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
       key === '$schema' || key === 'pattern' || (key === 'additionalProperties' && value === false) ? undefined : value,
@@ -29,7 +30,7 @@ const object = (properties: Record<string, object>) => ({
 const common = {
   EventActor: {
     ...object({ kind: { enum: ['user', 'application', 'platform'] }, id: textOrNull }),
-    description: 'Who caused an event.',
+    description: 'The actor that caused an event.',
   },
   EventCause: {
     ...object({
@@ -40,29 +41,37 @@ const common = {
         type: 'array',
         items: text,
         description:
-          'The applications that acted for the user: the one that called, then those that exchanged its token before.',
+          'Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange.',
       },
     }),
-    description: 'How an event came about.',
+    description: 'The cause of an event.',
   },
 };
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` });
 
-/** A whole event of that type, as webhooks deliver it but for `hookId`. */
+/**
+ * A whole event of a type, as webhooks deliver it, without the members that they add (`hookId`, `sequence`,
+ * `previous`).
+ */
 const eventSchema = (type: EventType, data: Schema): Schema => ({
   description: emittedWhen(type),
   ...object({
-    id: { ...text, description: 'The same everywhere: in the log, in subscriptions and as `webhook-id`.' },
+    id: { ...text, description: 'Id of the event, the same in the event log, in subscriptions and as `webhook-id`.' },
     type: { const: type },
-    timestamp: { ...text, format: 'date-time', description: 'When it happened.' },
+    timestamp: { ...text, format: 'date-time', description: 'Time of the event.' },
     data,
     actor: ref('EventActor'),
     cause: ref('EventCause'),
-    subject: { ...object({ kind: { const: events[type].subject }, id: text }), description: 'What it is about.' },
+    subject: {
+      ...object({ kind: { const: events[type].subject }, id: text }),
+      description: 'The record that the event is about.',
+    },
   }),
 });
 
-/** Every event type with the JSON Schema of its events: the published catalogue. Records that several events hold are defined once. */
+/**
+ * The published catalogue: the JSON Schema of every event type. Records that several types contain are defined once.
+ */
 export function eventCatalogue(): Schema {
   const records: Schema = {};
   const own = eventTypes.map((type) => {
@@ -73,7 +82,7 @@ export function eventCatalogue(): Schema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Event',
-    description: 'Every event of Mandate. Events only ever gain members: ignore those you do not know.',
+    description: 'All event types of Mandate. Events only ever gain members: ignore unknown ones.',
     oneOf: eventTypes.map(ref),
     $defs: { ...Object.fromEntries(own), ...common, ...records },
   };

@@ -6,19 +6,19 @@ import * as shape from './resources.ts';
 export const channels = ['graphql', 'rest', 'sign-in', 'platform'] as const;
 export type Channel = (typeof channels)[number];
 
-/** The three families of the specification's section 6: what people do, what changes, what looks like an attack. */
+/** The three families of section 6 of the specification: what users do on the pages, changes, and possible attacks. */
 export type EventFamily = 'interaction' | 'mutation' | 'exception';
 
 interface EventDefinition<Data extends z.ZodType> {
   family: EventFamily;
   subject: SubjectKind;
-  /** One sentence: emitted when… */
+  /** One sentence: when it is emitted. */
   description: string;
-  /** Shape of `data`. It only ever gains fields. */
+  /** Schema of `data`. It only ever gains fields. */
   data: Data;
 }
 
-/** How a person tries to prove an identity. */
+/** How a user tries to authenticate. */
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
 
 const define = <Data extends z.ZodRawShape>(
@@ -29,43 +29,45 @@ const define = <Data extends z.ZodRawShape>(
 ): EventDefinition<z.ZodObject<Data, z.core.$strict>> => ({ family, subject, description, data: z.strictObject(data) });
 
 const ids = z.array(z.string());
-const user = { user: shape.userShape.describe('The user, as it is now.') };
-const role = { role: shape.roleShape.describe('The role, as it is now.') };
-const apiResource = { apiResource: shape.apiResourceShape.describe('The API resource, as it is now.') };
-const scope = { scope: shape.scopeShape.describe('The scope, as it is now.') };
-const application = { application: shape.applicationShape.describe('The application, as it is now.') };
-const organization = { organization: shape.organizationShape.describe('The organization, as it is now.') };
+const user = { user: shape.userShape.describe('The user at the time of the event.') };
+const role = { role: shape.roleShape.describe('The role at the time of the event.') };
+const apiResource = { apiResource: shape.apiResourceShape.describe('The API resource at the time of the event.') };
+const scope = { scope: shape.scopeShape.describe('The scope at the time of the event.') };
+const application = { application: shape.applicationShape.describe('The application at the time of the event.') };
+const organization = { organization: shape.organizationShape.describe('The organization at the time of the event.') };
 const organizationRole = {
-  organizationRole: shape.organizationRoleShape.describe('The organization role, as it is now.'),
+  organizationRole: shape.organizationRoleShape.describe('The organization role at the time of the event.'),
 };
 const organizationScope = {
-  organizationScope: shape.organizationScopeShape.describe('The organization scope, as it is now.'),
+  organizationScope: shape.organizationScopeShape.describe('The organization scope at the time of the event.'),
 };
 const organizationInvitation = {
-  organizationInvitation: shape.organizationInvitationShape.describe('The invitation, as it is now.'),
+  organizationInvitation: shape.organizationInvitationShape.describe('The invitation at the time of the event.'),
 };
-const webhook = { webhook: shape.webhookShape.describe('The webhook, as it is now.') };
+const webhook = { webhook: shape.webhookShape.describe('The webhook at the time of the event.') };
 const organizationRoleHolder = z
   .strictObject({
-    organizationId: z.string().describe('The organization.'),
-    userId: z.string().nullable().describe('The user who is the member; null for an application.'),
-    applicationId: z.string().nullable().describe('The application that is the member; null for a user.'),
+    organizationId: z.string().describe('Id of the organization.'),
+    userId: z.string().nullable().describe('Id of the user; null if the member is an application.'),
+    applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
   })
-  .meta({ id: 'OrganizationRoleHolder', description: 'A member of an organization that holds an organization role.' });
-/** Names of the fields that have another value now. */
-const changed = { changed: z.array(z.string()).min(1).describe('Names of the fields that have another value now.') };
+  .meta({ id: 'OrganizationRoleHolder', description: 'A member that held an organization role in an organization.' });
+const changed = { changed: z.array(z.string()).min(1).describe('Names of the changed fields.') };
 const interaction = {
   interaction: z
     .strictObject({
-      applicationId: z.string().nullable().describe('The application that sent the person to us; null when none did.'),
+      applicationId: z
+        .string()
+        .nullable()
+        .describe('Id of the application that requested the interaction; null if none did.'),
     })
-    .meta({ id: 'Interaction', description: 'What led to what a person did on our pages.' })
-    .describe('What led to it.'),
+    .meta({ id: 'Interaction', description: 'Context of an interaction of a user with the pages.' })
+    .describe('Context of the interaction.'),
 };
 
 /**
- * Every event there is. The first 27 are the specification's section 6, spelled exactly so; the rest tell of changes that
- * would otherwise be silent. To add one: an entry here and its name in an operation's `always` or `sometimes`.
+ * All event types. The first 27 are those of section 6 of the specification, with its names; the others cover changes
+ * that it does not list. To add one: an entry here, and its name in `always` or `sometimes` of an operation.
  */
 export const events = {
   PostRegister: define('interaction', 'user', 'A user created an account through the sign-up pages.', {
@@ -77,7 +79,7 @@ export const events = {
 
   'User.Created': define('mutation', 'user', 'A user was created.', {
     ...user,
-    roleIds: ids.describe('The roles it holds from the start.'),
+    roleIds: ids.describe('Ids of the roles that were assigned at creation.'),
   }),
   'User.Deleted': define('mutation', 'user', 'A user was deleted.', user),
   'User.Data.Updated': define(
@@ -92,11 +94,11 @@ export const events = {
   'Role.Deleted': define(
     'mutation',
     'role',
-    'A role was deleted. The users and applications that held it are named here and have no event of their own.',
+    'A role was deleted. The users and applications that held it are listed in this event and have no event of their own.',
     {
       ...role,
-      userIds: ids.describe('The users who held it.'),
-      applicationIds: ids.describe('The applications that held it.'),
+      userIds: ids.describe('Ids of the users that held the role.'),
+      applicationIds: ids.describe('Ids of the applications that held the role.'),
     },
   ),
   'Role.Data.Updated': define('mutation', 'role', 'Name, description or default status of a role changed.', {
@@ -105,8 +107,8 @@ export const events = {
   }),
   'Role.Scopes.Updated': define('mutation', 'role', 'Scopes were added to or removed from a role.', {
     ...role,
-    addedScopeIds: ids.describe('Scopes that were added.'),
-    removedScopeIds: ids.describe('Scopes that were removed.'),
+    addedScopeIds: ids.describe('Ids of the added scopes.'),
+    removedScopeIds: ids.describe('Ids of the removed scopes.'),
   }),
 
   'Scope.Created': define('mutation', 'scope', 'A scope of an API resource was created.', scope),
@@ -126,11 +128,11 @@ export const events = {
     'organization',
     'Users or applications joined or left an organization.',
     {
-      organizationId: z.string().describe('The organization.'),
-      addedUserIds: ids.describe('Users who became members.'),
-      removedUserIds: ids.describe('Users who are members no more.'),
-      addedApplicationIds: ids.describe('Applications that became members.'),
-      removedApplicationIds: ids.describe('Applications that are members no more.'),
+      organizationId: z.string().describe('Id of the organization.'),
+      addedUserIds: ids.describe('Ids of the users that joined.'),
+      removedUserIds: ids.describe('Ids of the users that left.'),
+      addedApplicationIds: ids.describe('Ids of the applications that joined.'),
+      removedApplicationIds: ids.describe('Ids of the applications that left.'),
     },
   ),
 
@@ -143,11 +145,11 @@ export const events = {
   'OrganizationRole.Deleted': define(
     'mutation',
     'organizationRole',
-    'An organization role was deleted. The members that held it, and the invitations with it, are named here and have no event of their own.',
+    'An organization role was deleted. The members that held it, and the invitations that included it, are listed in this event and have no event of their own.',
     {
       ...organizationRole,
-      members: z.array(organizationRoleHolder).describe('The members that held it.'),
-      organizationInvitationIds: ids.describe('The invitations that came with it.'),
+      members: z.array(organizationRoleHolder).describe('The members that held the role.'),
+      organizationInvitationIds: ids.describe('Ids of the invitations that included the role.'),
     },
   ),
   'OrganizationRole.Data.Updated': define(
@@ -162,10 +164,10 @@ export const events = {
     'Organization scopes or API scopes were added to or removed from an organization role.',
     {
       ...organizationRole,
-      addedOrganizationScopeIds: ids.describe('Organization scopes that were added.'),
-      removedOrganizationScopeIds: ids.describe('Organization scopes that were removed.'),
-      addedScopeIds: ids.describe('Scopes that were added.'),
-      removedScopeIds: ids.describe('Scopes that were removed.'),
+      addedOrganizationScopeIds: ids.describe('Ids of the added organization scopes.'),
+      removedOrganizationScopeIds: ids.describe('Ids of the removed organization scopes.'),
+      addedScopeIds: ids.describe('Ids of the added scopes.'),
+      removedScopeIds: ids.describe('Ids of the removed scopes.'),
     },
   ),
 
@@ -191,32 +193,32 @@ export const events = {
   'Identifier.Lockout': define(
     'exception',
     'user',
-    'A user was locked out after failing to prove an identity too often in a row.',
+    'A user was locked out after too many failed attempts in a row to authenticate.',
     {
       ...user,
-      flow: z.enum(lockoutFlows).describe('How the person tried to prove it.'),
+      flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
     },
   ),
   'Message.RateLimited': define(
     'exception',
     'user',
-    'A person asked for more verification codes than one recipient may be sent.',
+    'More verification codes were requested for a recipient than are allowed.',
     {
-      action: z.string().describe('What the code was for.'),
-      recipient: z.string().describe('To whom it was to be sent.'),
+      action: z.string().describe('Purpose of the code.'),
+      recipient: z.string().describe('Email address or phone number of the recipient.'),
     },
   ),
 
   'User.Roles.Updated': define('mutation', 'user', 'Roles were assigned to or removed from a user.', {
     ...user,
-    addedRoleIds: ids.describe('Roles that were assigned.'),
-    removedRoleIds: ids.describe('Roles that were taken away.'),
+    addedRoleIds: ids.describe('Ids of the assigned roles.'),
+    removedRoleIds: ids.describe('Ids of the removed roles.'),
   }),
-  'User.Sessions.Ended': define('mutation', 'user', 'A user was signed out everywhere, and all tokens ended.', user),
+  'User.Sessions.Ended': define('mutation', 'user', 'All sessions and tokens of a user were ended.', user),
   'ApiResource.Created': define('mutation', 'apiResource', 'An API resource was created.', apiResource),
-  'ApiResource.Deleted': define('mutation', 'apiResource', 'An API resource was deleted, and its scopes with it.', {
+  'ApiResource.Deleted': define('mutation', 'apiResource', 'An API resource and its scopes were deleted.', {
     ...apiResource,
-    deletedScopeIds: ids.describe('Its scopes, which are deleted too.'),
+    deletedScopeIds: ids.describe('Ids of its scopes, which were deleted with it.'),
   }),
   'ApiResource.Data.Updated': define(
     'mutation',
@@ -232,7 +234,7 @@ export const events = {
   'Application.Data.Updated': define(
     'mutation',
     'application',
-    'Settings of an application changed, the token exchange switch among them.',
+    'Settings of an application changed, including the token exchange switch.',
     { ...application, ...changed },
   ),
   'Application.SuspensionStatus.Updated': define(
@@ -241,10 +243,10 @@ export const events = {
     'An application was suspended or reactivated.',
     application,
   ),
-  'Application.Secrets.Updated': define('mutation', 'application', 'Secrets were added to an application or revoked.', {
+  'Application.Secrets.Updated': define('mutation', 'application', 'Secrets of an application were added or revoked.', {
     ...application,
-    addedSecrets: z.array(shape.applicationSecretShape).describe('Secrets that were added, without the secrets.'),
-    revokedSecrets: z.array(shape.applicationSecretShape).describe('Secrets that are gone, without the secrets.'),
+    addedSecrets: z.array(shape.applicationSecretShape).describe('The added secrets, without their values.'),
+    revokedSecrets: z.array(shape.applicationSecretShape).describe('The revoked secrets, without their values.'),
   }),
   'Application.Roles.Updated': define(
     'mutation',
@@ -252,8 +254,8 @@ export const events = {
     'Roles were assigned to or removed from an application.',
     {
       ...application,
-      addedRoleIds: ids.describe('Roles that were assigned.'),
-      removedRoleIds: ids.describe('Roles that were taken away.'),
+      addedRoleIds: ids.describe('Ids of the assigned roles.'),
+      removedRoleIds: ids.describe('Ids of the removed roles.'),
     },
   ),
   'Organization.MemberRoles.Updated': define(
@@ -261,88 +263,86 @@ export const events = {
     'organization',
     'The organization roles of a member changed.',
     {
-      organizationId: z.string().describe('The organization.'),
-      userId: z.string().nullable().describe('The member, when it is a user.'),
-      applicationId: z.string().nullable().describe('The member, when it is an application.'),
-      addedOrganizationRoleIds: ids.describe('Organization roles that were given.'),
-      removedOrganizationRoleIds: ids.describe('Organization roles that were taken away.'),
+      organizationId: z.string().describe('Id of the organization.'),
+      userId: z.string().nullable().describe('Id of the user; null if the member is an application.'),
+      applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
+      addedOrganizationRoleIds: ids.describe('Ids of the assigned organization roles.'),
+      removedOrganizationRoleIds: ids.describe('Ids of the removed organization roles.'),
     },
   ),
   'OrganizationInvitation.Created': define(
     'mutation',
     'organizationInvitation',
-    'Someone was invited to an organization.',
+    'An invitation to an organization was created.',
     organizationInvitation,
   ),
   'OrganizationInvitation.Updated': define(
     'mutation',
     'organizationInvitation',
-    'An invitation to an organization was sent again, accepted or revoked.',
+    'An invitation to an organization was resent, accepted or revoked.',
     { ...organizationInvitation, ...changed },
   ),
   'OrganizationInvitation.Deleted': define(
     'mutation',
     'organizationInvitation',
-    'An invitation to an organization was deleted, by itself or, while it waited for an answer, with the organization.',
+    'An invitation to an organization was deleted, either directly or, if it was pending, with the organization.',
     organizationInvitation,
   ),
   'SigningKey.Rotated': define(
     'mutation',
     'signingKey',
-    'A new signing key was published; it signs from the time it names.',
-    { signingKey: shape.signingKeyShape.describe('The new key, without the private part.') },
+    'A new signing key was published. It signs from its `signsFrom` on.',
+    { signingKey: shape.signingKeyShape.describe('The new key, without the private key.') },
   ),
   'SigningKey.Retired': define(
     'mutation',
     'signingKey',
-    'A signing key was withdrawn: no token signed with it is accepted any more.',
-    { signingKey: shape.signingKeyShape.describe('The key as it was, without the private part.') },
+    'A signing key was withdrawn. Tokens signed with it are no longer accepted.',
+    { signingKey: shape.signingKeyShape.describe('The withdrawn key, without the private key.') },
   ),
   'Webhook.Created': define(
     'mutation',
     'webhook',
-    'A webhook was created: it is told of what happens after this.',
+    'A webhook was created. It receives the events after this one.',
     webhook,
   ),
   'Webhook.Updated': define('mutation', 'webhook', 'Settings of a webhook changed.', { ...webhook, ...changed }),
-  'Webhook.Enabled': define('mutation', 'webhook', 'A webhook was enabled again.', webhook),
+  'Webhook.Enabled': define('mutation', 'webhook', 'A webhook was enabled.', webhook),
   'Webhook.Disabled': define(
     'mutation',
     'webhook',
-    'A webhook was disabled: by someone, or because its endpoint is gone (410) or did nothing but fail for five days.',
+    'A webhook was disabled: on request, because its endpoint answered 410 Gone, or because every attempt failed for five days.',
     webhook,
   ),
-  'Webhook.Deleted': define(
-    'mutation',
-    'webhook',
-    'A webhook was deleted, and what it was still to be told of.',
-    webhook,
-  ),
-  'Webhook.Tested': define('mutation', 'webhook', 'Someone sent an example of an event to a webhook.', {
+  'Webhook.Deleted': define('mutation', 'webhook', 'A webhook and its pending deliveries were deleted.', webhook),
+  'Webhook.Tested': define('mutation', 'webhook', 'An example event was sent to a webhook.', {
     ...webhook,
-    eventType: z.string().describe('The type of the example.'),
-    status: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
-    failure: z.enum(shape.attemptFailures).nullable().describe('Where it failed; null when it did not.'),
+    eventType: z.string().describe('Type of the example event.'),
+    status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
+    failure: z
+      .enum(shape.attemptFailures)
+      .nullable()
+      .describe('Stage at which the attempt failed; null if it succeeded.'),
   }),
   'Webhook.Redelivery.Requested': define(
     'mutation',
     'webhook',
-    'Someone asked for events to be sent to a webhook again, or for those of a range of time.',
+    'A redelivery of events to a webhook was requested, or a backfill of a period.',
     {
       ...webhook,
-      redelivery: z.enum(shape.redeliveries).describe('What was asked for.'),
-      deliveryCount: z.int().describe('How many events are sent.'),
-      since: z.iso.datetime().nullable().describe('From when on; null for a single one.'),
-      until: z.iso.datetime().nullable().describe('Until when; null when that was not said.'),
+      redelivery: z.enum(shape.redeliveries).describe('Kind of redelivery.'),
+      deliveryCount: z.int().describe('Number of events that are sent.'),
+      since: z.iso.datetime().nullable().describe('Start of the period; null for a single delivery.'),
+      until: z.iso.datetime().nullable().describe('End of the period, exclusive; null if not given.'),
     },
   ),
   'Webhook.Secret.Rotated': define(
     'mutation',
     'webhook',
-    'A webhook got a new signing secret. The previous one signs beside it for a while.',
+    'The signing secret of a webhook was rotated. For a transitional period the previous secret signs as well.',
     {
       ...webhook,
-      previousSecretExpiresAt: z.iso.datetime().describe('When the previous secret stops signing.'),
+      previousSecretExpiresAt: z.iso.datetime().describe('Time at which the previous secret stops signing.'),
     },
   ),
 } as const;
@@ -351,7 +351,10 @@ export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.input<(typeof events)[T]['data']>;
 export const eventTypes = Object.keys(events) as EventType[];
 
-/** Types of the specification that nothing causes yet: signing up, forgotten passwords, codes and lockouts are still to be built. */
+/**
+ * Types of the specification that this version does not emit: sign-up, password reset, codes and lockouts do not exist
+ * yet.
+ */
 export const notEmittedYet: readonly EventType[] = [
   'PostRegister',
   'PostResetPassword',
@@ -359,6 +362,6 @@ export const notEmittedYet: readonly EventType[] = [
   'Message.RateLimited',
 ];
 
-/** When events of a type are emitted, in words. */
+/** Description of an event type: when it is emitted. */
 export const emittedWhen = (type: EventType): string =>
-  events[type].description + (notEmittedYet.includes(type) ? ' Not caused yet, by this version.' : '');
+  events[type].description + (notEmittedYet.includes(type) ? ' This version does not emit it yet.' : '');

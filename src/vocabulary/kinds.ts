@@ -1,22 +1,22 @@
 import type { Permission } from './permissions.ts';
 
-/** A kind of record, or of identifier: what is known about it in every layer. Its type is called as its kind ("apiResource": ApiResource). */
+/** A kind of record or identifier. Its type has the name of the kind ("apiResource": ApiResource). */
 interface KindDefinition {
-  /** Its name in messages. */
+  /** Name in messages. */
   label: string;
-  /** Prefix of its identifiers, so that one kind is never accepted where another is meant. */
+  /** Prefix of its ids, so that the id of another kind is never accepted. */
   idPrefix?: string;
-  /** The field that names one in inputs and paths, where it is not `<kind>Id`. */
+  /** Name of the id in inputs and paths, if it is not `<kind>Id`. */
   idField?: string;
-  /** The table of records that are locked by id. Each has a version, which counts its changes. */
+  /** Table, if records are locked by id. They have a version, which counts their changes. */
   table?: string;
-  /** The permission to read its records. */
+  /** Permission to read records of the kind. */
   read?: Permission;
-  /** Description of the kind as a subject of events; left out where no event is about it. */
+  /** Description as a subject of events, if events are about this kind. */
   subject?: string;
 }
 
-/** Every kind. One spelling of it is used everywhere; the public names of ids are those of the REST paths. */
+/** All kinds. Each has one spelling everywhere; ids are named as in REST paths. */
 export const kinds = {
   user: { label: 'user', idPrefix: 'user', table: 'users', read: 'users:read', subject: 'A user.' },
   role: { label: 'role', idPrefix: 'role', table: 'roles', read: 'roles:read', subject: 'A role.' },
@@ -86,21 +86,21 @@ export const kinds = {
   request: { label: 'request', idPrefix: 'req' },
 } as const satisfies Record<string, KindDefinition>;
 
-/** A kind that has this property, and these further ones. */
+/** Kinds that have this property. */
 type KindWith<Property extends keyof KindDefinition> = {
   [Kind in keyof typeof kinds]: (typeof kinds)[Kind] extends Record<Property, unknown> ? Kind : never;
 }[keyof typeof kinds];
 
 export type Kind = keyof typeof kinds;
-/** Kinds with identifiers. */
+/** Kinds with ids. */
 export type IdKind = KindWith<'idPrefix'>;
-/** Kinds of record that are locked by id, and have a version. */
+/** Kinds that are locked by id and have a version. */
 export type LockedKind = KindWith<'table'>;
-/** Kinds of record that can be read. */
+/** Kinds that can be read. */
 export type RecordKind = KindWith<'read'>;
-/** Kinds of record that can be read by their id alone. */
+/** Kinds that can be read by id. */
 export type NodeKind = RecordKind & IdKind;
-/** What an event can be about. */
+/** Kinds that events can be about. */
 export type SubjectKind = KindWith<'subject'>;
 
 const kindsWith = <Property extends keyof KindDefinition>(property: Property) =>
@@ -118,10 +118,10 @@ export const typeNameOf = <Of extends RecordKind>(kind: Of): TypeName<Of> =>
 export const kindOfType = <Of extends RecordKind>(type: TypeName<Of>): Of =>
   (type.charAt(0).toLowerCase() + type.slice(1)) as Of;
 
-/** The field that names a record of that kind in inputs and paths: "userId". */
+/** Name of the id of a record of a kind in inputs and paths: "userId". */
 export const idFieldOf = (kind: Kind): string => {
   const { idField }: KindDefinition = kinds[kind];
   return idField ?? `${kind}Id`;
 };
-/** The permission to read records of that kind. */
+/** Permission to read records of a kind. */
 export const readPermissionOf = (kind: RecordKind): Permission => kinds[kind].read;

@@ -1,28 +1,28 @@
 /**
- * What our own API requires of its callers. Each is a scope of the built-in Management API resource, made on the first
- * start, so that administrators are ordinary users and applications whose roles hold them.
+ * Permissions of the Management API. Each is a scope of the built-in API resource, which the first start creates, so
+ * administrators are ordinary users and applications with roles.
  */
 export const permissions = {
-  'users:read': 'See users and their profiles.',
+  'users:read': 'Read users and their profiles.',
   'users:write': 'Create, change, suspend and delete users; set passwords; assign roles to users.',
-  'roles:read': 'See roles and the scopes they hold.',
-  'roles:write': 'Create, change and delete roles; add scopes to them and remove scopes from them.',
-  'resources:read': 'See API resources and their scopes.',
+  'roles:read': 'Read roles and their scopes.',
+  'roles:write': 'Create, change and delete roles; add and remove their scopes.',
+  'resources:read': 'Read API resources and their scopes.',
   'resources:write': 'Create, change and delete API resources and their scopes.',
-  'applications:read': 'See applications and what their secrets are called.',
+  'applications:read': 'Read applications, and names and prefixes of their secrets.',
   'applications:write':
     'Create, change, suspend and delete applications; manage their secrets, roles and the token exchange switch.',
-  'organizations:read': 'See organizations and who belongs to them.',
+  'organizations:read': 'Read organizations, their members and invitations.',
   'organizations:write':
-    'Create, change and delete organizations; manage their members and the roles of their members.',
-  'organization-roles:read': 'See organization roles and organization scopes.',
+    'Create, change and delete organizations; manage their members, the roles of members, and invitations.',
+  'organization-roles:read': 'Read organization roles and organization scopes.',
   'organization-roles:write': 'Create, change and delete organization roles and organization scopes.',
   'events:read': 'Read the event log.',
-  'webhooks:read': 'See webhooks, what was delivered to them and what they answered; never their secrets.',
+  'webhooks:read': 'Read webhooks and their deliveries, including responses of endpoints; never their secrets.',
   'webhooks:write':
-    'Create, change, disable and delete webhooks, and send events again: who may do this can have every event sent anywhere.',
-  'signing-keys:read': 'See the signing keys and their place in the rotation (never the private part).',
-  'signing-keys:write': 'Rotate the signing keys, and withdraw one that has leaked.',
+    'Create, change, disable and delete webhooks, and redeliver events. Holders can have every event sent to any URL.',
+  'signing-keys:read': 'Read signing keys and their state in the rotation; never private keys.',
+  'signing-keys:write': 'Rotate signing keys, and withdraw leaked ones.',
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof permissions;
@@ -32,8 +32,8 @@ export const permissionNames = Object.keys(permissions) as Permission[];
 export const isPermission = (scope: string): scope is Permission => Object.hasOwn(permissions, scope);
 
 /**
- * Those that can be held in a single organization, through an organization role: what they open there belongs to the organization, or is
- * the same for all of them. Any other that an organization role holds counts for nothing.
+ * Permissions that can be held in a single organization through an organization role: they only cover records that
+ * belong to one organization, or are the same for all. Other permissions of an organization role have no effect.
  */
 const organizationPermissions: ReadonlySet<string> = new Set<Permission>([
   'users:read',
@@ -44,6 +44,8 @@ const organizationPermissions: ReadonlySet<string> = new Set<Permission>([
   'events:read',
 ]);
 
-/** Whether a scope of the Management API is a permission that counts where it is held: in that organization, or everywhere (null). */
+/**
+ * Whether a scope of the Management API is a permission that has an effect in the organization, or everywhere (null).
+ */
 export const isPermissionIn = (organizationId: string | null, scope: string): scope is Permission =>
   organizationId === null ? isPermission(scope) : organizationPermissions.has(scope);

@@ -2,252 +2,257 @@ import { z } from 'zod';
 import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
- * The public form of each resource: what events carry and management answers show. Without secrets by construction:
- * a password hash, a secret's hash or a private key has no field here. Times are ISO 8601 in UTC.
+ * The public shape of each kind of record, in events and in responses of the Management API. Password hashes, secrets
+ * and private keys have no field, so they cannot be published. Times are ISO 8601 in UTC.
  */
 const time = z.iso.datetime();
 const json = z.record(z.string(), z.unknown());
-const stamps = {
-  createdAt: time.describe('When it was created.'),
-  updatedAt: time.describe('When it was last changed.'),
+const timestamps = {
+  createdAt: time.describe('Time of creation.'),
+  updatedAt: time.describe('Time of the last change.'),
 };
 
 export const userShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    username: z.string().nullable().describe('Name for signing in, in lower case.'),
+    id: z.string().describe('Unique identifier.'),
+    username: z.string().nullable().describe('Username, in lower case.'),
     email: z.string().nullable().describe('Email address, in lower case.'),
-    emailVerifiedAt: time.nullable().describe('When the email address was proved; null when not.'),
-    phone: z.string().nullable().describe('Phone number in E.164.'),
-    phoneVerifiedAt: time.nullable().describe('When the phone number was proved; null when not.'),
-    name: z.string().nullable().describe('What people call it.'),
-    avatar: z.string().nullable().describe('Address of a picture.'),
-    profile: json.describe('The other OIDC standard claims.'),
-    customData: json.describe('What the customer keeps about it.'),
+    emailVerifiedAt: time.nullable().describe('Time at which the email address was verified; null if it is not.'),
+    phone: z.string().nullable().describe('Phone number in E.164 format.'),
+    phoneVerifiedAt: time.nullable().describe('Time at which the phone number was verified; null if it is not.'),
+    name: z.string().nullable().describe('Display name.'),
+    avatar: z.string().nullable().describe('URL of a picture.'),
+    profile: json.describe('Other OpenID Connect standard claims.'),
+    customData: json.describe('Custom data: any JSON object.'),
     isSuspended: z.boolean().describe('Whether it is suspended.'),
-    suspendedAt: time.nullable().describe('When it was suspended; null while active.'),
-    lastSignInAt: time.nullable().describe('When the user last signed in; null before the first time.'),
-    ...stamps,
+    suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
+    lastSignInAt: time.nullable().describe('Time of the last sign-in; null if there was none.'),
+    ...timestamps,
   })
-  .meta({ id: 'UserSnapshot', description: 'A user, as it was at that time.' });
+  .meta({ id: 'UserSnapshot', description: 'A user at the time of an event.' });
 
 export const roleShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    name: z.string().describe('What people call it.'),
-    description: z.string().describe('What it is for.'),
-    isDefault: z.boolean().describe('Whether new users get it.'),
-    ...stamps,
+    id: z.string().describe('Unique identifier.'),
+    name: z.string().describe('Display name.'),
+    description: z.string().describe('Description.'),
+    isDefault: z.boolean().describe('Whether the role is assigned to new users.'),
+    ...timestamps,
   })
-  .meta({ id: 'RoleSnapshot', description: 'A role, as it was at that time.' });
+  .meta({ id: 'RoleSnapshot', description: 'A role at the time of an event.' });
 
 export const apiResourceShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    name: z.string().describe('What people call it.'),
-    indicator: z.string().describe('The resource indicator: `aud` of its tokens.'),
+    id: z.string().describe('Unique identifier.'),
+    name: z.string().describe('Display name.'),
+    indicator: z.string().describe('Resource indicator (RFC 8707): the `aud` of its access tokens.'),
     accessTokenTtl: z.int().describe('Lifetime of its access tokens in seconds.'),
-    accessTokenSigningAlg: z.enum(signingAlgorithms).describe('How its access tokens are signed.'),
-    isBuiltIn: z.boolean().describe('Whether it is the Management API itself.'),
-    ...stamps,
+    accessTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its access tokens.'),
+    isBuiltIn: z.boolean().describe('Whether it is the Management API.'),
+    ...timestamps,
   })
-  .meta({ id: 'ApiResourceSnapshot', description: 'An API resource, as it was at that time.' });
+  .meta({ id: 'ApiResourceSnapshot', description: 'An API resource at the time of an event.' });
 
 export const scopeShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    apiResourceId: z.string().describe('The API resource it belongs to.'),
-    name: z.string().describe('What people call it.'),
-    description: z.string().describe('What it is for.'),
-    ...stamps,
+    id: z.string().describe('Unique identifier.'),
+    apiResourceId: z.string().describe('Id of the API resource.'),
+    name: z.string().describe('Display name.'),
+    description: z.string().describe('Description.'),
+    ...timestamps,
   })
-  .meta({ id: 'ScopeSnapshot', description: 'A scope of an API resource, as it was at that time.' });
+  .meta({ id: 'ScopeSnapshot', description: 'A scope of an API resource at the time of an event.' });
 
 export const applicationTypes = ['MACHINE_TO_MACHINE', 'TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 
 export const applicationShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    name: z.string().describe('What people call it.'),
-    description: z.string().describe('What it is for.'),
-    type: z.enum(applicationTypes).describe('What kind of application it is.'),
-    isThirdParty: z.boolean().describe("Whether it is someone else's."),
-    tokenExchangeAllowed: z.boolean().describe('Whether it may exchange tokens.'),
-    pkceRequired: z.boolean().describe('Whether PKCE is demanded.'),
-    idTokenSigningAlg: z.enum(signingAlgorithms).describe('How its ID tokens are signed.'),
-    redirectUris: z.array(z.string()).describe('Where people may be sent after signing in.'),
-    postLogoutRedirectUris: z.array(z.string()).describe('Where people may be sent after signing out.'),
-    corsOrigins: z.array(z.string()).describe('Origins of its browser code.'),
-    jwks: json.nullable().describe('Its public keys.'),
+    id: z.string().describe('Unique identifier.'),
+    name: z.string().describe('Display name.'),
+    description: z.string().describe('Description.'),
+    type: z.enum(applicationTypes).describe('Type of the application.'),
+    isThirdParty: z.boolean().describe('Whether it is a third-party application.'),
+    tokenExchangeAllowed: z.boolean().describe('Whether the switch "Allow token exchange" is on.'),
+    pkceRequired: z.boolean().describe('Whether PKCE (RFC 7636) is required.'),
+    idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
+    redirectUris: z.array(z.string()).describe('Allowed redirect URIs after sign-in.'),
+    postLogoutRedirectUris: z.array(z.string()).describe('Allowed redirect URIs after sign-out.'),
+    corsOrigins: z.array(z.string()).describe('Allowed origins of its browser code (CORS).'),
+    jwks: json.nullable().describe('Public keys for `private_key_jwt` (RFC 7523), a JWK set.'),
     logoUri: z
       .string()
       .nullable()
       .describe('Address of its logo.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
     isSuspended: z.boolean().describe('Whether it is suspended.'),
-    suspendedAt: time.nullable().describe('When it was suspended; null while active.'),
-    ...stamps,
+    suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
+    ...timestamps,
   })
-  .meta({ id: 'ApplicationSnapshot', description: 'An application, as it was at that time.' });
+  .meta({ id: 'ApplicationSnapshot', description: 'An application at the time of an event.' });
 
 export const applicationSecretShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    applicationId: z.string().describe('The application it belongs to.'),
-    name: z.string().describe('What people call it.'),
-    prefix: z.string().describe('The first characters of the secret.'),
-    expiresAt: time.nullable().describe('When it expires.'),
+    id: z.string().describe('Unique identifier.'),
+    applicationId: z.string().describe('Id of the application.'),
+    name: z.string().describe('Display name.'),
+    prefix: z.string().describe('First characters of the secret.'),
+    expiresAt: time.nullable().describe('Time of expiry; null if it does not expire.'),
     createdAt: time.describe('When it was created.'),
   })
   .meta({
     id: 'ApplicationSecretSnapshot',
-    description: 'A secret of an application, without the secret, as it was at that time.',
+    description: 'A secret of an application at the time of an event, without its value.',
   });
 
 export const organizationShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    name: z.string().describe('What people call it.'),
-    description: z.string().describe('What it is for.'),
-    customData: json.describe('What the customer keeps about it.'),
-    ...stamps,
+    id: z.string().describe('Unique identifier.'),
+    name: z.string().describe('Display name.'),
+    description: z.string().describe('Description.'),
+    customData: json.describe('Custom data: any JSON object.'),
+    ...timestamps,
   })
-  .meta({ id: 'OrganizationSnapshot', description: 'An organization, as it was at that time.' });
+  .meta({ id: 'OrganizationSnapshot', description: 'An organization at the time of an event.' });
 
 const named = {
-  id: z.string().describe('Identifier.'),
-  name: z.string().describe('What people call it.'),
-  description: z.string().describe('What it is for.'),
-  ...stamps,
+  id: z.string().describe('Unique identifier.'),
+  name: z.string().describe('Display name.'),
+  description: z.string().describe('Description.'),
+  ...timestamps,
 };
 export const organizationRoleShape = z
   .strictObject(named)
-  .meta({ id: 'OrganizationRoleSnapshot', description: 'An organization role, as it was at that time.' });
+  .meta({ id: 'OrganizationRoleSnapshot', description: 'An organization role at the time of an event.' });
 export const organizationScopeShape = z
   .strictObject(named)
-  .meta({ id: 'OrganizationScopeSnapshot', description: 'An organization scope, as it was at that time.' });
+  .meta({ id: 'OrganizationScopeSnapshot', description: 'An organization scope at the time of an event.' });
 
-/** Where an invitation stands; what "Expired" is, the clock tells. */
+/** Statuses of an invitation. "Expired" is computed from the clock. */
 export const invitationStatuses = ['Pending', 'Accepted', 'Expired', 'Revoked'] as const;
 export type OrganizationInvitationStatus = (typeof invitationStatuses)[number];
 
 export const organizationInvitationShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    organizationId: z.string().describe('The organization it belongs to.'),
-    inviteeEmail: z.string().describe('Whom it invites, in lower case.'),
-    inviterId: z.string().nullable().describe('The user who invited; null when unknown.'),
-    acceptedUserId: z.string().nullable().describe('The user who accepted.'),
-    organizationRoleIds: z.array(z.string()).describe('The organization roles that come with it.'),
-    status: z.enum(invitationStatuses).describe('Where it stands.'),
-    expiresAt: time.describe('When it expires.'),
-    ...stamps,
+    id: z.string().describe('Unique identifier.'),
+    organizationId: z.string().describe('Id of the organization.'),
+    inviteeEmail: z.string().describe('Email address of the invited person, in lower case.'),
+    inviterId: z.string().nullable().describe('Id of the user who invited; null if unknown.'),
+    acceptedUserId: z.string().nullable().describe('Id of the user who accepted; null if none did.'),
+    organizationRoleIds: z.array(z.string()).describe('Ids of the organization roles that the invited person gets.'),
+    status: z.enum(invitationStatuses).describe('Status of the invitation.'),
+    expiresAt: time.describe('Time of expiry.'),
+    ...timestamps,
   })
   .meta({
     id: 'OrganizationInvitationSnapshot',
-    description: 'An invitation to an organization, as it was at that time.',
+    description: 'An invitation to an organization at the time of an event.',
   });
 
-/** Why a webhook is disabled. */
+/** Reasons why a webhook is disabled. */
 export const disabledReasons = ['requested', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 export const webhookShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    name: z.string().describe('What people call it.'),
-    url: z.string().describe('The address that is told of events.'),
-    isEnabled: z.boolean().describe('Whether it is told of events.'),
-    disabledReason: z.enum(disabledReasons).nullable().describe('Why it is disabled; null while it is enabled.'),
-    eventTypes: z.array(z.string()).describe('The types of event it is told of; all, when there is none.'),
-    subjectKinds: z.array(z.string()).describe('The kinds of record it is told of; all, when there is none.'),
-    organizationId: z.string().nullable().describe('The only organization it is told of; null: everything.'),
-    excludeActorIds: z.array(z.string()).describe('Users and applications whose doings it is not told of.'),
-    headerNames: z.array(z.string()).describe('Names of the headers that go with every request.'),
-    selection: z.string().nullable().describe('GraphQL selection that shapes what is sent; null: the whole event.'),
+    id: z.string().describe('Unique identifier.'),
+    name: z.string().describe('Display name.'),
+    url: z.string().describe('URL of the endpoint that receives events.'),
+    isEnabled: z.boolean().describe('Whether the webhook is enabled.'),
+    disabledReason: z.enum(disabledReasons).nullable().describe('Why the webhook is disabled; null if it is enabled.'),
+    eventTypes: z.array(z.string()).describe('Only events of these types are sent; all if empty.'),
+    subjectKinds: z.array(z.string()).describe('Only events about these kinds of record are sent; all if empty.'),
+    organizationId: z.string().nullable().describe('Only events of this organization are sent; all if null.'),
+    excludeActorIds: z.array(z.string()).describe('Events caused by these users and applications are not sent.'),
+    headerNames: z.array(z.string()).describe('Names of the custom headers of each request.'),
+    selection: z.string().nullable().describe('GraphQL selection of the data that is sent; the whole event if null.'),
     orderingTimeoutSeconds: z
       .int()
-      .describe('How long an event that cannot be delivered holds back later ones about the same record.'),
-    publicKeys: z.array(z.string()).describe('What its v1a signatures are verified with (whpk_…), the newest first.'),
-    failingSince: time.nullable().describe('Since when every attempt has failed; null when the last one succeeded.'),
+      .describe('Seconds for which a failing delivery blocks later events about the same record.'),
+    publicKeys: z.array(z.string()).describe('Public keys that verify its v1a signatures (`whpk_…`), newest first.'),
+    failingSince: time
+      .nullable()
+      .describe('Time since which every attempt has failed; null if the last one succeeded.'),
     pausedUntil: time
       .nullable()
       .describe(
-        'Nothing is sent before this instant: the endpoint failed often, or asked for a pause. Null when it may be asked.',
+        'No request is sent before this time, because the endpoint failed repeatedly or requested a pause; null if sending is not paused.',
       ),
-    ...stamps,
+    ...timestamps,
   })
-  .meta({ id: 'WebhookSnapshot', description: 'A webhook, without its secrets, as it was at that time.' });
+  .meta({ id: 'WebhookSnapshot', description: 'A webhook at the time of an event, without its secrets.' });
 
-/** How the deliveries of a webhook went in a time: no part of the webhook itself. */
+/** Delivery statistics of a webhook, which are not part of the webhook itself. */
 export const webhookDeliveryStatsShape = z
   .strictObject({
-    delivered: z.int().describe('Deliveries that the endpoint took.'),
-    failed: z.int().describe('Deliveries that were given up, or fail up to now.'),
-    successRate: z.number().nullable().describe('The part that was delivered, from 0 to 1; null when there was none.'),
+    delivered: z.int().describe('Number of successful deliveries.'),
+    failed: z.int().describe('Number of failed deliveries, including those that will be retried.'),
+    successRate: z
+      .number()
+      .nullable()
+      .describe('Share of successful deliveries, from 0 to 1; null if there were none.'),
   })
-  .meta({ id: 'WebhookDeliveryStats', description: 'How the deliveries of a webhook went in a time.' });
+  .meta({ id: 'WebhookDeliveryStats', description: 'Delivery statistics of a webhook.' });
 
-/** Where a delivery stands. */
+/** Statuses of a delivery. */
 export const deliveryStatuses = ['waiting', 'pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why an event is sent again, or at all. */
+/** Kinds of redelivery. */
 export const redeliveries = ['single', 'failed', 'missing', 'backfill'] as const;
 export type Redelivery = (typeof redeliveries)[number];
 
-/** Where an attempt can fail: on the way to the endpoint, or by what it answered. */
+/** Stages at which an attempt can fail: the connection, or the response. */
 export const attemptFailures = ['refused', 'dns', 'connect', 'tls', 'timeout', 'body', 'status'] as const;
 export type AttemptFailure = (typeof attemptFailures)[number];
 
 const webhookAttemptShape = z
   .strictObject({
-    number: z.int().describe('From 1.'),
-    startedAt: time.describe('When it was made.'),
-    durationMs: z.int().describe('How long it took, in milliseconds.'),
-    requestHeaders: json.describe("The headers that were sent, without the values of the webhook's own."),
-    status: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
-    failure: z.enum(attemptFailures).nullable().describe('Where it failed; null when it did not.'),
-    error: z.string().nullable().describe('What went wrong, in words.'),
-    answer: z.string().nullable().describe('The first 4 KB of the answer; null when there was none.'),
+    number: z.int().describe('Number of the attempt, starting at 1.'),
+    startedAt: time.describe('Start time.'),
+    durationMs: z.int().describe('Duration in milliseconds.'),
+    requestHeaders: json.describe('Request headers, without the values of custom headers.'),
+    status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
+    failure: z.enum(attemptFailures).nullable().describe('Stage at which the attempt failed; null if it succeeded.'),
+    error: z.string().nullable().describe('Error message; null if it succeeded.'),
+    answer: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
   })
-  .meta({ id: 'WebhookAttempt', description: 'One request of a delivery, and what came of it.' });
+  .meta({ id: 'WebhookAttempt', description: 'An attempt of a delivery: one request and its result.' });
 export type WebhookAttempt = z.input<typeof webhookAttemptShape>;
 
 export const webhookDeliveryShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    webhookId: z.string().describe('The webhook that is told.'),
-    eventId: z.string().describe('The event that it is told of: `webhook-id` of the message.'),
-    eventType: z.string().describe('What happened.'),
-    status: z.enum(deliveryStatuses).describe('Where it stands.'),
+    id: z.string().describe('Unique identifier.'),
+    webhookId: z.string().describe('Id of the webhook.'),
+    eventId: z.string().describe('Id of the event: the `webhook-id` of the message.'),
+    eventType: z.string().describe('Type of the event.'),
+    status: z.enum(deliveryStatuses).describe('Status of the delivery.'),
     sequence: z
       .int()
       .nullable()
-      .describe('Number of the event among those about the same record; null when it is sent outside that order.'),
-    previousEventId: z.string().nullable().describe('The event with the number before.'),
-    redelivery: z.enum(redeliveries).nullable().describe('Why it was sent again, or for a range of time only.'),
-    nextAttemptAt: time.nullable().describe('When it is due; null when it is not.'),
-    firstAttemptAt: time.nullable().describe('When it was attempted first.'),
-    finishedAt: time.nullable().describe('When it was delivered or given up.'),
-    attempts: z
-      .array(webhookAttemptShape)
-      .describe('The first attempt and the last 20: what is sent again and again has more.'),
-    createdAt: time.describe('When it was made.'),
+      .describe('Sequence number among the events about the same record; null if sent out of order.'),
+    previousEventId: z.string().nullable().describe('Id of the event with the preceding sequence number.'),
+    redelivery: z.enum(redeliveries).nullable().describe('Kind of redelivery; null if it was not redelivered.'),
+    nextAttemptAt: time.nullable().describe('Time of the next attempt; null if none is scheduled.'),
+    firstAttemptAt: time.nullable().describe('Time of the first attempt; null before it.'),
+    finishedAt: time.nullable().describe('Time at which it was delivered or failed for good; null before that.'),
+    attempts: z.array(webhookAttemptShape).describe('The first attempt and the last 20, in order.'),
+    createdAt: time.describe('Time of creation.'),
   })
-  .meta({ id: 'WebhookDeliverySnapshot', description: 'An event on its way to a webhook.' });
+  .meta({ id: 'WebhookDeliverySnapshot', description: 'The delivery of an event to a webhook.' });
 
-/** The place of a signing key in the rotation. */
+/** States of a signing key in the rotation. */
 export const signingKeyStates = ['NEXT', 'CURRENT', 'PREVIOUS', 'RETIRED'] as const;
 export type SigningKeyState = (typeof signingKeyStates)[number];
 
 export const signingKeyShape = z
   .strictObject({
-    id: z.string().describe('Identifier.'),
-    algorithm: z.enum(signingAlgorithms).describe('What it signs with.'),
-    signsFrom: time.describe('When it begins to sign.'),
-    publishedUntil: time.nullable().describe('Until when it is published; null while it is the newest.'),
+    id: z.string().describe('Unique identifier.'),
+    algorithm: z.enum(signingAlgorithms).describe('Signing algorithm.'),
+    signsFrom: time.describe('Time from which it signs.'),
+    publishedUntil: time
+      .nullable()
+      .describe('Time of its removal from the key set; null if it is the newest key of its algorithm.'),
     createdAt: time.describe('When it was created.'),
   })
-  .meta({ id: 'SigningKeySnapshot', description: 'A signing key, without the private part, as it was at that time.' });
+  .meta({ id: 'SigningKeySnapshot', description: 'A signing key at the time of an event, without the private key.' });

@@ -10,11 +10,11 @@ export const exchangeErrors = [
   'invalid_scope',
 ] as const;
 
-/** How a user stands towards tokens. */
+/** Whether tokens of a user are valid. */
 export const userStates = ['active', 'suspended', 'unknown'] as const;
 export type UserState = (typeof userStates)[number];
 
-/** Why a scope is not granted by a token exchange: the first of them that is true. */
+/** Why a token exchange does not grant a scope: the first reason that applies. */
 export const scopeRefusals = [
   'MALFORMED',
   'UNKNOWN_SCOPE',
@@ -24,7 +24,10 @@ export const scopeRefusals = [
 ] as const;
 export type ScopeRefusalReason = (typeof scopeRefusals)[number];
 
-/** What asking for an explanation needs, all of it: it tells of the application, the user, the roles and the API resource. */
+/**
+ * Permissions that an explanation requires, all of them: it shows the application, the user, roles and the API
+ * resource.
+ */
 export const explanationPermissions = [
   'applications:read',
   'users:read',

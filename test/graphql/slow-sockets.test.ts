@@ -83,7 +83,7 @@ describe('a client that reads too slowly', () => {
     beat();
     beat();
     slow.socket.resume();
-    expect(await slow.closed).toEqual([1013, 'Too slow: go on with your last cursor']);
+    expect(await slow.closed).toEqual([1013, 'Too slow: continue with your last cursor']);
     const messages = subjects(slow.events());
     expect(messages.length).toBeLessThan(people);
     const next = await openSlow(slow.events().at(-1).cursor);

@@ -8,12 +8,12 @@ import { countRelated } from '../../src/graphql/schema/related-counts.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { all } from '../../src/reads/conditions.ts';
 import { events } from '../../src/reads/events.ts';
-import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from '../../src/reads/keyset.ts';
+import { cursorOf, keyColumns, type OrderBy, pageOf, decodeCursor } from '../../src/reads/keyset.ts';
 import type { List } from '../../src/reads/list.ts';
 import { organizationMembers, organizationsOfUser } from '../../src/reads/organization-members.ts';
 import { organizations } from '../../src/reads/organizations.ts';
 import { readerOf } from '../../src/reads/page.ts';
-import { type Belonging, relatedCursor, relatedPlace, relatedQuery } from '../../src/reads/related-list.ts';
+import { type Belonging, relatedCursor, decodeRelatedCursor, relatedQuery } from '../../src/reads/related-list.ts';
 import { users } from '../../src/reads/users.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 
@@ -114,7 +114,7 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
 
 async function page(list: List, { filter = {}, search, orderBy }: ListArguments, after: string | undefined) {
   const args = { filter: list.filter.parse(filter), search, now: new Date() };
-  const place = after === undefined ? undefined : placeOf(list, orderBy, after, 'after');
+  const place = after === undefined ? undefined : decodeCursor(list, orderBy, after, 'after');
   const { where, orderBy: order } = pageOf(list, orderBy, { after: place });
   const conditions = all(list.where(args as never), where);
   const query = { where: conditions, orderBy: order, take: 21, select: keyColumns(list, orderBy) };
@@ -193,8 +193,8 @@ describe('a list below a record is read through an index:', () => {
     const args = { filter: part.list.filter.parse(filter), search, now: new Date() } as never;
     const condition = part.list.where(args);
     const read = async (cursor: string | undefined) => {
-      const after = cursor === undefined ? undefined : relatedPlace(part, orderBy, cursor, 'after');
-      const query = relatedQuery(part, condition, orderBy, { span: { after }, inverted: false });
+      const after = cursor === undefined ? undefined : decodeRelatedCursor(part, orderBy, cursor, 'after');
+      const query = relatedQuery(part, condition, orderBy, { range: { after }, inverted: false });
       const beyond = part.through && { [part.through.relation]: { select: { id: true, ...query.beyond } } };
       const rows = {
         ...(query.where && { where: query.where }),

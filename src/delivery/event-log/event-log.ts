@@ -29,9 +29,9 @@ export function createEventLog({ database, nudges, logger }: EventLogServices): 
   const tailer = createTailer({ log, logger });
   const read = createReader(log);
   const unsubscribe = nudges.subscribe(({ kind }) => {
-    if (kind !== 'attempts') tailer.look();
+    if (kind !== 'attempts') tailer.poll();
   });
-  const timer = setInterval(() => tailer.look(), pollInterval);
+  const timer = setInterval(() => tailer.poll(), pollInterval);
   timer.unref();
   const head = async (): Promise<bigint> => {
     await log.assignPositions();

@@ -19,8 +19,8 @@ export interface Tailer {
   readonly buffer: EventBuffer | undefined;
   /** Adds a subscriber: the log is only read while there are any. Returns a function that removes it. */
   join(): () => void;
-  /** Reads what is new. */
-  look(): void;
+  /** Reads new events. */
+  poll(): void;
   /**
    * Passes new events to a follower that has taken all others. Resolves when it has to read the log by itself: it has
    * paused and is ready again, it may have missed events, or the signal has aborted. Rejects when it fails.
@@ -66,21 +66,21 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
   const reading = coalesce(() =>
     readOn().catch((err: unknown) => logger.warn({ err }, 'event log: read failed; will retry')),
   );
-  const look = (): void => void reading.run();
+  const poll = (): void => void reading.run();
   return {
     get buffer() {
       return buffer;
     },
     join() {
       subscribers++;
-      look();
+      poll();
       return () => {
         if (--subscribers) return;
         buffer = undefined;
         generation++;
       };
     },
-    look,
+    poll,
     async attach(follower, signal) {
       if (signal.aborted || (buffer && buffer.head > follower.position)) return;
       await new Promise<void>((resolve) => {

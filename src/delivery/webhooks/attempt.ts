@@ -17,43 +17,45 @@ export interface AttemptServices {
   shape: ShapeEvent;
 }
 
-/** One attempt and its result. Hundreds are kept until they are written, so times are milliseconds since the epoch. */
+/**
+ * The result of an attempt. Hundreds are in memory until they are written, so times are milliseconds since the epoch.
+ */
 export interface AttemptResult {
   delivery: DueDelivery;
   startedAt: number;
   endedAt: number;
   durationMs: number;
-  /** As the log shows them. */
+  /** As they are published. */
   requestHeaders: Record<string, string>;
-  /** HTTP status; null when there was no response. */
+  /** HTTP status; null if there was no response. */
   status: number | null;
   failure: AttemptFailure | null;
   error: string | null;
   answer: string | null;
-  /** When it is retried; null when it succeeded, or failed for good. */
+  /** Time of the retry; null if it succeeded or failed for good. */
   retryAt: Date | null;
-  /** Until when later events about the same record wait for it; null when it is not retried. */
+  /** Until then it blocks later events about the same record; null if it is not retried. */
   blocksUntil: Date | null;
 }
 
-/** A result, and what it says of the endpoint. */
+/** A result, and the reply of the endpoint for its health. */
 export interface Attempted {
   result: AttemptResult;
   reply: Reply;
 }
 
-/** Whether the endpoint asks for no further messages: RFC 9110 §15.5.11. */
+/** Whether the endpoint is permanently gone: RFC 9110 §15.5.11. */
 export const isGone = ({ status }: Pick<AttemptResult, 'status'>): boolean => status === 410;
 
-/** Milliseconds for everything from the look-up of the name to the end of the response. */
+/** Timeout of an attempt, from the name look-up to the end of the response (ms). */
 const timeoutMs = 15_000;
-/** Bytes of a response that are kept. */
+/** Bytes of a response that are stored. */
 const maxBytes = 4096;
 
-/** Sends one delivery once. Rejects only when the signal ends it. */
+/** Makes one attempt. Only rejects if the signal aborts it. */
 export type Attempt = (delivery: DueDelivery) => Promise<Attempted>;
 
-/** Attempts at one endpoint, until the signal ends them. */
+/** Makes attempts at one endpoint; the signal aborts them. */
 export function createAttempts(
   { clock, ids, logger, fetch, shape }: AttemptServices,
   endpoint: Endpoint,
@@ -87,26 +89,28 @@ export function createAttempts(
       blocksUntil: retryAt && new Date(firstAt + orderingTimeoutSeconds * 1000),
     };
     log(logger, endpoint, result);
-    const pauseMs = asksForPause(outcome) ? retryAfterMs(retryAfter, at) : 0;
+    const pauseMs = isOverloaded(outcome) ? retryAfterMs(retryAfter, at) : 0;
     return { result, reply: { isSuccess: !failure, at, pauseMs } };
   };
 }
 
-/** Thousands of deliveries a second are no news: at `info` a line costs as much as a delivery (bench:events, deliveries, 0.45). */
+/**
+ * Successes are logged at `debug`: a log line costs as much as a delivery (bench:events, deliveries, at least 0.45).
+ */
 function log(logger: AttemptServices['logger'], { webhookId }: Endpoint, result: AttemptResult): void {
   const { delivery, status, failure, error, durationMs, retryAt } = result;
   const { id: deliveryId, event, sequence } = delivery;
   const [eventId, eventType, attempt] = [event.id, event.type, delivery.attempts + 1];
   const outcome = outcomeOf(result);
   const ids = { webhookId, deliveryId, eventId };
-  const made = { eventType, sequence, attempt, outcome, status, failure, error, durationMs, retryAt };
-  logger[failure === null ? 'debug' : 'info']({ ...ids, ...made }, `webhook attempt: ${outcome}`);
+  const details = { eventType, sequence, attempt, outcome, status, failure, error, durationMs, retryAt };
+  logger[failure === null ? 'debug' : 'info']({ ...ids, ...details }, `webhook attempt: ${outcome}`);
 }
 
 const outcomeOf = ({ failure, retryAt }: Pick<AttemptResult, 'failure' | 'retryAt'>) =>
   failure === null ? 'delivered' : retryAt ? 'pending' : 'failed';
 
-/** Where an attempt failed and why; undefined when it succeeded. */
+/** The stage and the message of a failure; undefined if the attempt succeeded. */
 function failureOf(outcome: FetchOutcome): { phase: AttemptFailure; message: string } | undefined {
   if (!outcome.ok) return outcome;
   const { status } = outcome;
@@ -115,13 +119,13 @@ function failureOf(outcome: FetchOutcome): { phase: AttemptFailure; message: str
   return { phase: 'status', message: `The endpoint answered with status ${status}${why}.` };
 }
 
-// RFC 6585 §4 and RFC 9110 §15.6.4: the endpoint is overloaded; it does not reject this message.
-const asksForPause = (outcome: FetchOutcome): boolean =>
+// RFC 6585 §4 and RFC 9110 §15.6.4: the endpoint rejects requests for a time, not this message.
+const isOverloaded = (outcome: FetchOutcome): boolean =>
   outcome.ok && (outcome.status === 429 || outcome.status === 503);
 
 const jitter = (ids: Ids): number => Buffer.from(ids.secret(4), 'base64url').readUInt32BE() / 2 ** 32;
 
-/** The delivery after an attempt, which has this number among all of the webhook. */
+/** The state of a delivery after an attempt. `attemptNumber` counts all attempts of the webhook. */
 export function stateAfter(result: AttemptResult, attemptNumber: bigint): DeliveryState {
   const { delivery, startedAt, endedAt, durationMs, requestHeaders, status, failure, error, answer, retryAt } = result;
   const number = delivery.attempts + 1;

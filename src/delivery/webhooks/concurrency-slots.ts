@@ -1,33 +1,36 @@
-/** Endpoints that a process serves at the same time, as long as they respond. */
-const most = 32;
-/** Milliseconds without a response after which an endpoint moves aside: its requests may take 15 s, but it holds no slot. */
-const hangThreshold = 2000;
-/** With those that moved aside: each has requests in progress, their messages in memory and sockets open. */
-const mostInAll = 128;
-/** Failing endpoints that are tried: they are aside from the beginning, and leave room there for others. */
-const mostProbes = 64;
+/** Responsive endpoints that a process serves at a time. */
+const maxResponsive = 32;
+/** Time without a response after which an endpoint counts as slow and frees its slot (ms). Requests can take 15 s. */
+const slowThreshold = 2000;
+/**
+ * All endpoints, including slow ones and probes: each has requests in progress, their messages in memory and open
+ * sockets.
+ */
+const maxTotal = 128;
+/** Failing endpoints that are probed at a time. They do not take slots of responsive ones. */
+const maxProbes = 64;
 
-/** Where a process serves one endpoint. */
+/** The slot of an endpoint that a process serves. */
 export interface Slot {
   /** The endpoint responded. */
-  answered(): void;
-  /** Whether a failing endpoint may be tried now: true moves it aside. */
-  mayProbe(): boolean;
+  responded(): void;
+  /** Whether a failing endpoint may be probed now. If so, the slot becomes that of a probe. */
+  tryProbe(): boolean;
 }
 
 export interface ConcurrencySlots {
-  /** How many more can be taken. */
+  /** Number of slots that can be taken. */
   free(): number;
-  take(): Slot & { leave(): void };
+  take(): Slot & { release(): void };
 }
 
 /**
- * Endpoints that hang must neither delay one that responds nor fill the memory: they are counted apart, and failing ones are put off when
- * there are too many of them.
+ * Slow endpoints must neither delay responsive ones nor fill the memory: they are counted separately, and failing ones
+ * are postponed if there are too many.
  */
 export function createConcurrencySlots(): ConcurrencySlots {
   interface Taken {
-    answeredAt: number;
+    respondedAt: number;
     isProbe: boolean;
   }
   const all = new Set<Taken>();
@@ -35,19 +38,19 @@ export function createConcurrencySlots(): ConcurrencySlots {
   return {
     free() {
       const now = performance.now();
-      const answering = count(({ answeredAt, isProbe }) => !isProbe && now - answeredAt <= hangThreshold);
-      return Math.max(0, Math.min(most - answering, mostInAll - all.size));
+      const responsive = count(({ respondedAt, isProbe }) => !isProbe && now - respondedAt <= slowThreshold);
+      return Math.max(0, Math.min(maxResponsive - responsive, maxTotal - all.size));
     },
     take() {
-      const taken: Taken = { answeredAt: performance.now(), isProbe: false };
+      const taken: Taken = { respondedAt: performance.now(), isProbe: false };
       all.add(taken);
       return {
-        answered() {
-          taken.answeredAt = performance.now();
+        responded() {
+          taken.respondedAt = performance.now();
           taken.isProbe = false;
         },
-        mayProbe: () => (taken.isProbe ||= count(({ isProbe }) => isProbe) < mostProbes),
-        leave: () => void all.delete(taken),
+        tryProbe: () => (taken.isProbe ||= count(({ isProbe }) => isProbe) < maxProbes),
+        release: () => void all.delete(taken),
       };
     },
   };

@@ -3,20 +3,23 @@ import { createEventSource, type EventSource } from './event-source.ts';
 import { hasWork, type Route, type Routes } from './routes.ts';
 import { createWorkers, type Workers, type WorkersServices } from './workers.ts';
 
-/** Events behind the log at which cursors of webhooks without work are stored even while events come. */
-const mostBehind = 200;
+/** Lag in events at which cursors of webhooks without work are stored although the log is not quiet. */
+const maxLag = 200;
 
 export interface Dispatcher {
-  /** Reads the log and claims webhooks that have something to do. A poll also looks for what is due, and at other processes' progress. */
-  look(isPoll: boolean): Promise<void>;
+  /**
+   * Reads the log and claims webhooks with work. A poll also looks for due deliveries, and for progress of other
+   * processes.
+   */
+  run(isPoll: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 export type DispatcherServices = Omit<WorkersServices, 'nextEvents'>;
 
 /**
- * Finds out which webhooks have something to do. What it keeps in memory is derived from the log and the tables, by every process for
- * itself; only leases decide which process serves a webhook. `wake` asks for another look.
+ * Determines which webhooks have work. Each process derives its state from the log and the tables; only leases decide
+ * which process serves a webhook. `wake` requests another run.
  */
 export function createDispatcher(services: DispatcherServices, wake: () => void): Dispatcher {
   const { database } = services;
@@ -25,7 +28,7 @@ export function createDispatcher(services: DispatcherServices, wake: () => void)
   const workers = createWorkers({ ...services, nextEvents: source.nextEvents }, (webhookId, served) => {
     if (served) routes.advance(webhookId, served.cursor);
     const route = routes.get(webhookId);
-    // A lease that was not released ends by itself.
+    // A lease that was not released expires.
     if (route && !served) route.isElsewhere = true;
     if (served?.again === 'now') claims.expectDue();
     if (claims.isWaiting || (route && isWanted(route, workers))) wake();
@@ -33,10 +36,10 @@ export function createDispatcher(services: DispatcherServices, wake: () => void)
   const claims = createClaims(services, routes, workers);
   const storeCursors = createCursorStore(services, source, workers);
   return {
-    async look(isPoll) {
+    async run(isPoll) {
       if (isPoll) {
         claims.expectDue();
-        await lookElsewhere(database, routes);
+        await readProgressElsewhere(database, routes);
       }
       const { hasChanges } = await source.read(claims.claim);
       if (hasChanges) claims.expectDue();
@@ -52,11 +55,11 @@ const isWanted = (route: Route, workers: Workers): boolean =>
 
 function createClaims(services: DispatcherServices, routes: Routes, workers: Workers) {
   const { clock, ids } = services;
-  /** Whether deliveries may be due: claims look for them until one finds fewer webhooks than it may take. */
+  /** Whether deliveries may be due. Cleared when a claim finds fewer webhooks than its limit. */
   let mayBeDue = true;
   let isFull = false;
   return {
-    /** Whether webhooks wait for another claim, or until this process can serve more. */
+    /** Whether there are webhooks to claim, or this process has no free slot for them. */
     get isWaiting() {
       return mayBeDue || isFull;
     },
@@ -83,8 +86,8 @@ function createClaims(services: DispatcherServices, routes: Routes, workers: Wor
   };
 }
 
-/** Notes what other processes have done for the webhooks that they hold. */
-async function lookElsewhere(database: DispatcherServices['database'], routes: Routes): Promise<void> {
+/** Reads the progress of webhooks that other processes serve. */
+async function readProgressElsewhere(database: DispatcherServices['database'], routes: Routes): Promise<void> {
   const elsewhere = routes.withWork().filter(({ isElsewhere }) => isElsewhere);
   if (!elsewhere.length) return;
   const webhookIds = elsewhere.map(({ webhookId }) => webhookId);
@@ -97,7 +100,7 @@ async function lookElsewhere(database: DispatcherServices['database'], routes: R
   }
 }
 
-/** Stores the cursors of webhooks without work, all together: when the log is quiet, or they are far behind. */
+/** Stores the cursors of webhooks without work in one statement, if the log is quiet or they lag. */
 function createCursorStore({ database }: DispatcherServices, source: EventSource, workers: Workers) {
   let stored = -1;
   let previous = -1;
@@ -105,7 +108,7 @@ function createCursorStore({ database }: DispatcherServices, source: EventSource
     const { head = -1, routes } = source;
     const isQuiet = head === previous;
     previous = head;
-    if (head === stored || (!isQuiet && head - stored < mostBehind)) return;
+    if (head === stored || (!isQuiet && head - stored < maxLag)) return;
     const idle = routes.all().filter((route) => {
       return route.stored < head && !hasWork(route) && !workers.isServing(route.webhookId);
     });

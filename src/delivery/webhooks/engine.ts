@@ -12,25 +12,25 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Milliseconds after which it looks without a nudge: nudges can be lost, and deliveries become due. */
+/** Pause between two runs if no nudge arrives (ms): nudges may be lost, and deliveries become due. */
 const pollInterval = 1000;
 
-/** Sends events to webhooks, together with every other process of this platform. */
+/** Sends events to webhooks, together with the other processes of the platform. */
 export function startEngine(services: EngineServices & { fetch: SafeFetch }): Engine {
   const { nudges, logger, fetch } = services;
   let isPollDue = true;
-  const looking = coalesce(async () => {
+  const dispatching = coalesce(async () => {
     const isPoll = isPollDue;
     isPollDue = false;
-    await dispatcher.look(isPoll).catch((err: unknown) => logger.warn({ err }, 'webhook dispatch: failed; will retry'));
+    await dispatcher.run(isPoll).catch((err: unknown) => logger.warn({ err }, 'webhook dispatch: failed; will retry'));
   });
-  const dispatcher = createDispatcher(services, () => void looking.run());
+  const dispatcher = createDispatcher(services, () => void dispatching.run());
   const poll = (): void => {
     isPollDue = true;
-    void looking.run();
+    void dispatching.run();
   };
   const unsubscribe = nudges.subscribe(({ kind }) => {
-    if (kind !== 'attempts') void looking.run();
+    if (kind !== 'attempts') void dispatching.run();
   });
   const timer = setInterval(poll, pollInterval);
   poll();
@@ -39,7 +39,7 @@ export function startEngine(services: EngineServices & { fetch: SafeFetch }): En
       unsubscribe();
       clearInterval(timer);
       await dispatcher.close();
-      await looking.idle();
+      await dispatching.idle();
       await fetch.close();
     },
   };

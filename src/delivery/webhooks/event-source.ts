@@ -13,7 +13,7 @@ import { readAllRoutes, readRoutes, startWebhooks } from '../../store/webhooks/r
 import { createLogWindow, type LogWindow, windowSize } from './log-window.ts';
 import { createRoutes, type Routes } from './routes.ts';
 
-/** Events that are read at once. */
+/** Events per read. */
 const pageSize = 200;
 
 interface Services {
@@ -21,14 +21,17 @@ interface Services {
   clock: Clock;
 }
 
-/** The event log, read once by this process for all webhooks. */
+/** The event log, read once per process for all webhooks. */
 export interface EventSource {
   readonly routes: Routes;
-  /** Position of the last event that was read; undefined before the first one. */
+  /** Position of the last event that was read; undefined before the first read. */
   readonly head: number | undefined;
-  /** Reads on to the end of the log. `onPage` is called after each full page: with whether it has events of webhooks themselves. */
+  /**
+   * Reads to the end of the log and calls `onPage` after each full page. `hasChanges`: there were events about
+   * webhooks.
+   */
   read(onPage: () => Promise<void>): Promise<{ hasChanges: boolean }>;
-  /** The next events for a webhook: from memory, or from the log when memory does not reach back that far. */
+  /** The next events for a webhook, from memory if it reaches back far enough, otherwise from the log. */
   nextEvents(endpoint: Endpoint, limit: number): Promise<NextEvents>;
 }
 
@@ -43,7 +46,7 @@ export function createEventSource({ database, clock }: Services): EventSource {
     routes.load(rows, position, clock.now());
     return createLogWindow(position);
   }
-  /** Takes over what webhooks' own events say of them: a change applies from its place in the log on. */
+  /** Loads the settings of webhooks after events about them: a change applies from its position in the log on. */
   async function reload(position: number, own: readonly EventText[]): Promise<void> {
     if (own.some(({ type }) => type === 'Webhook.Created')) await startWebhooks(database);
     const webhookIds = [...new Set(own.map(({ subjectId }) => subjectId))];

@@ -1,23 +1,23 @@
 import type { EventText } from '../../store/webhooks/events.ts';
 
-/** Events, and characters of their data, that are kept at most. */
-const most = { events: 1000, size: 8_388_608 };
+/** Maximum number of events, and of characters of their data. */
+const limits = { events: 1000, size: 8_388_608 };
 
-/** The last events of the log in memory, for all webhooks together. */
+/** The last events of the log in memory, shared by all webhooks. */
 export interface LogWindow {
   /** Position of the last event that was read. */
   readonly head: number;
   /** Adds the next events. */
   add(events: readonly EventText[]): void;
-  /** The events after a position; undefined when the window does not reach back that far. */
+  /** The events after a position; undefined if the window does not reach back that far. */
   after(position: number): EventText[] | undefined;
 }
 
-/** Begins after a position. */
+/** An empty window that starts after a position. */
 export function createLogWindow(position: number): LogWindow {
   let kept: EventText[] = [];
   let size = 0;
-  /** Everything after this position is kept. */
+  /** All events after this position are in the window. */
   let start = position;
   let head = position;
   return {
@@ -29,7 +29,7 @@ export function createLogWindow(position: number): LogWindow {
       for (const { data } of events) size += data.length;
       head = events.at(-1)?.position ?? head;
       let surplus = 0;
-      while (kept.length - surplus > most.events || size > most.size) size -= kept[surplus++]?.data.length ?? size;
+      while (kept.length - surplus > limits.events || size > limits.size) size -= kept[surplus++]?.data.length ?? size;
       start = kept[surplus - 1]?.position ?? start;
       kept = kept.slice(surplus);
     },
@@ -40,4 +40,4 @@ export function createLogWindow(position: number): LogWindow {
   };
 }
 
-export const windowSize = most.events;
+export const windowSize = limits.events;

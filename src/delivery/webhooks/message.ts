@@ -4,7 +4,7 @@ import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import type { EventText } from '../../store/webhooks/events.ts';
 
-/** What is sent for an event. */
+/** The message of an event. */
 export interface Message {
   id: string;
   body: string;
@@ -17,8 +17,8 @@ export type WholeEvent = Omit<PositionedEvent, 'position' | 'size'>;
 export type ShapeEvent = (selection: string, event: WholeEvent) => Promise<Record<string, unknown>>;
 
 /**
- * The message of a delivery: the event, with its place among those about the same record. The result of a selection replaces the data;
- * besides it only the event's id, type and time are sent.
+ * The message of a delivery: the event with its sequence number. With a selection, its result replaces `data`, and only
+ * id, type and time of the event are sent besides.
  */
 export function messageOf(
   delivery: DueDelivery,
@@ -55,15 +55,15 @@ const parsed = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
 
 /** The headers of requests to one endpoint. */
 export interface MessageHeaders {
-  /** All of one attempt: ours, those of the webhook, and the signature of every secret that signs now. */
+  /** All headers of an attempt: ours, the custom ones, and the signatures of all current secrets. */
   sent(message: Message, time: Date): Record<string, string>;
-  /** As the log shows them: a webhook's own can hold secrets. */
+  /** The headers as they are published, without the values of custom ones, which can be secret. */
   shown(sent: Record<string, string>): Record<string, string>;
 }
 
 export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | 'secrets'>): MessageHeaders {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const always = {
+  const constant = {
     'user-agent': 'Mandate-Webhooks/1',
     ...Object.fromEntries(own),
     'content-type': 'application/json',
@@ -71,7 +71,7 @@ export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | '
   const hiddenValues = Object.fromEntries(own.map(([name]) => [name, '(not shown)']));
   const sign = createSigner(secrets);
   return {
-    sent: ({ id, body }, time) => ({ ...always, ...sign(id, time, body) }),
+    sent: ({ id, body }, time) => ({ ...constant, ...sign(id, time, body) }),
     shown: (sent) => (own.length ? { ...sent, ...hiddenValues } : sent),
   };
 }

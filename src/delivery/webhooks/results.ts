@@ -33,32 +33,33 @@ export interface ResultServices {
   count(failure: AttemptFailure | null): void;
 }
 
-/** What a round of one webhook came to. */
+/** The results of a round of one webhook. */
 export interface RoundResults {
   attempted: readonly AttemptResult[];
   health: Health;
   resendsFrom: Date | null;
-  /** Events that had no delivery before, whether they were attempted or not. */
+  /** New deliveries, attempted or not. */
   added: readonly DueDelivery[];
   /** Position up to which the webhook is done with the log. */
   cursor: number;
-  /** Whether the lease may end with this round, if nothing of it is left to do. */
+  /** Whether the lease may be released if the round leaves no work. */
   mayRelease: boolean;
 }
 
 export interface Completed {
-  /** The webhook as it is now. */
+  /** The lease with the new state of the webhook. */
   lease: Lease;
   isReleased: boolean;
 }
 
-/** Milliseconds between two tries to write, and how many there are. */
+/** Pause between two attempts to write (ms), and their number. */
 const retryPause = 500;
-const tries = 6;
+const maxTries = 6;
 
 /**
- * Writes the results of a round in one transaction: deliveries, their order, the cursor, the health of the endpoint, the lease. Tries again
- * when the database is away, because the messages were sent. Undefined, and nothing is written, when another process holds the webhook.
+ * Writes the results of a round in one transaction: deliveries, their order, the cursor, the health of the endpoint,
+ * the lease. Retries while the database is unavailable, because the messages have been sent. Returns undefined and
+ * writes nothing if another process holds the lease.
  */
 export async function completeRound(
   services: ResultServices,
@@ -74,7 +75,7 @@ export async function completeRound(
 }
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = tries - 1; ; left--) {
+  for (let left = maxTries - 1; ; left--) {
     try {
       return await work();
     } catch (error) {
@@ -93,8 +94,8 @@ function write(services: ResultServices, lease: Lease, results: RoundResults): P
   const open = added.filter((delivery) => !finished.has(delivery));
   const isQuiet = !wasDue && !open.length && attempted.every(({ failure }) => failure === null);
   const { generation } = lease;
-  const fate = { mayBeDue: !isQuiet, release: isQuiet && mayRelease };
-  const progress = { cursor, generation, health, attempts: attempted.length, resendsFrom, ...fate };
+  const next = { mayBeDue: !isQuiet, release: isQuiet && mayRelease };
+  const progress = { cursor, generation, health, attempts: attempted.length, resendsFrom, ...next };
   return inTransaction(database, async (client) => {
     const now = clock.now();
     const saved = await saveProgress(services, client, lease, progress, now);
@@ -104,15 +105,15 @@ function write(services: ResultServices, lease: Lease, results: RoundResults): P
     const due = states.filter(({ delivery }) => !isNew.has(delivery));
     const keys = [...due.map(({ delivery }) => delivery), ...open].map(({ event }) => event.subjectKey);
     const ordering = keys.length ? await lockOrdering(client, lease.webhookId, keys) : [];
-    const place = { database, client, webhookId: lease.webhookId, ordering, now };
-    if (added.length) await writeAdded(place, added, { attempted, states });
-    if (due.length) await writeDue(place, due, attempted);
+    const write = { database, client, webhookId: lease.webhookId, ordering, now };
+    if (added.length) await writeAdded(write, added, { attempted, states });
+    if (due.length) await writeDue(write, due, attempted);
     return { lease: saved.lease, isReleased: progress.release };
   });
 }
 
-/** Where and when results are written: the row of the webhook is locked. */
-interface Place {
+/** The transaction, in which the row of the webhook is locked. */
+interface Write {
   database: ResultServices['database'];
   client: pg.ClientBase;
   webhookId: string;
@@ -120,20 +121,21 @@ interface Place {
   now: Date;
 }
 
-interface Made {
+interface Attempts {
   attempted: readonly AttemptResult[];
   states: readonly DeliveryState[];
 }
 
 /** Adds deliveries: with their attempt, due, or waiting for an earlier one about the same record. */
-async function writeAdded(place: Place, added: readonly DueDelivery[], { attempted, states }: Made): Promise<void> {
-  const { database, client, webhookId, ordering, now } = place;
+async function writeAdded(write: Write, added: readonly DueDelivery[], { attempted, states }: Attempts): Promise<void> {
+  const { database, client, webhookId, ordering, now } = write;
   const blocked = new Set(ordering.flatMap(({ subjectKey, blocking }) => (blocking === null ? [] : [subjectKey])));
-  const made = new Map(states.map((state, index) => [state.delivery, { state, result: attempted[index] }]));
+  const attempts = new Map(states.map((state, index) => [state.delivery, { state, result: attempted[index] }]));
   const blocks: Block[] = [];
   const all = added.map((delivery) => {
     const { subjectKey } = delivery.event;
-    const { state = untouched(delivery, blocked.has(subjectKey) ? null : now), result } = made.get(delivery) ?? {};
+    const { state = unattempted(delivery, blocked.has(subjectKey) ? null : now), result } =
+      attempts.get(delivery) ?? {};
     if (state.status === 'pending' && !blocked.has(subjectKey)) {
       blocked.add(subjectKey);
       blocks.push({ subjectKey, sequence: delivery.sequence, until: result?.blocksUntil ?? null });
@@ -146,8 +148,8 @@ async function writeAdded(place: Place, added: readonly DueDelivery[], { attempt
   await blockOrdering(client, webhookId, blocks);
 }
 
-/** A delivery that was not attempted: due at a time, or waiting. */
-const untouched = (delivery: DueDelivery, dueAt: Date | null): DeliveryState => ({
+/** The state of a delivery that was not attempted: due at a time, or waiting. */
+const unattempted = (delivery: DueDelivery, dueAt: Date | null): DeliveryState => ({
   delivery,
   status: dueAt ? 'pending' : 'waiting',
   attempts: 0,
@@ -159,27 +161,27 @@ const untouched = (delivery: DueDelivery, dueAt: Date | null): DeliveryState => 
   attemptNumber: null,
 });
 
-/** Writes the attempts of deliveries that were due; the next ones about the same records follow those that are finished. */
+/** Writes the attempts of due deliveries, and unblocks the next ones after those that are finished. */
 async function writeDue(
-  place: Place,
+  write: Write,
   due: readonly DeliveryState[],
   attempted: readonly AttemptResult[],
 ): Promise<void> {
-  const { client, webhookId, ordering, now } = place;
+  const { client, webhookId, ordering, now } = write;
   await saveDeliveries(client, due);
   const until = new Map(attempted.map(({ delivery, blocksUntil }) => [delivery, blocksUntil]));
   const blocking = new Map(ordering.map((one) => [one.subjectKey, one.blocking]));
-  // One whose time was over does not block any more.
-  const heads = due.filter(({ delivery: { sequence, event } }) => {
+  // After its ordering timeout a delivery no longer blocks others.
+  const blockers = due.filter(({ delivery: { sequence, event } }) => {
     return sequence !== null && blocking.get(event.subjectKey) === sequence;
   });
-  const failed = heads.filter(({ finishedAt }) => finishedAt === null);
+  const failed = blockers.filter(({ finishedAt }) => finishedAt === null);
   const blocks = failed.map(({ delivery }) => {
     const { event, sequence } = delivery;
     return { subjectKey: event.subjectKey, sequence, until: until.get(delivery) ?? null };
   });
   await blockOrdering(client, webhookId, blocks);
-  const ended = heads.filter(({ finishedAt }) => finishedAt !== null);
+  const ended = blockers.filter(({ finishedAt }) => finishedAt !== null);
   const subjectKeys = ended.map(({ delivery }) => delivery.event.subjectKey);
   await unblockNext(client, webhookId, subjectKeys, now);
 }

@@ -2,34 +2,34 @@ import { matches, matchesType } from '../../domain/webhook-filter.ts';
 import type { EventText } from '../../store/webhooks/events.ts';
 import type { RouteRow } from '../../store/webhooks/routes.ts';
 
-/** What a process knows of a webhook: which events it receives, and whether some of them may not have been sent. */
+/** What a process knows about a webhook: which events it receives, and whether some may not have been sent. */
 export interface Route extends Omit<RouteRow, 'cursor' | 'wasEnabled'> {
   /** Whether it was enabled at the last position that was read. */
   isEnabled: boolean;
-  /** The stored cursor, as far as it is known. */
+  /** The stored cursor, as far as known. */
   stored: number;
-  /** Nothing up to this position is left to send. */
+  /** Everything up to this position is sent. */
   clear: number;
-  /** Position of the last event that it receives. */
+  /** Position of the last event for it. */
   wanted: number;
-  /** When the first of the events that are left was read. */
+  /** Time at which the first unsent event was read. */
   since: Date;
-  /** Another process holds it: claimed again after the next look at its cursor. */
+  /** Another process serves it. Not claimed until its cursor has been read again. */
   isElsewhere: boolean;
 }
 
-/** The webhooks, by the events that they receive. */
+/** All webhooks, with the events that they receive. */
 export interface Routes {
-  /** Takes over settings; what is known of the progress stays. `position` is the last one that was read. */
+  /** Updates settings, but not the progress. `position` is the last one that was read. */
   load(rows: readonly RouteRow[], position: number, now: Date): void;
   remove(webhookId: string): void;
-  /** Reads the next events: notes which webhooks receive them. */
+  /** Matches the next events with the webhooks. */
   read(events: readonly EventText[], now: Date): void;
   get(webhookId: string): Route | undefined;
   all(): Route[];
-  /** Those that have something left to send. */
+  /** Webhooks with unsent events. */
   withWork(): Route[];
-  /** Nothing up to this position is left to send to a webhook. */
+  /** Everything up to this position is sent to a webhook. */
   advance(webhookId: string, position: number): void;
 }
 
@@ -38,7 +38,9 @@ export const hasWork = ({ wanted, clear }: Route): boolean => wanted > clear;
 export function createRoutes(): Routes {
   const routes = new Map<string, Route>();
   const working = new Set<Route>();
-  /** Those that may receive events of a type: the cost of an event depends on how many match it, not on how many there are. */
+  /**
+   * Webhooks by event type, so that the cost of an event depends on how many match it, not on the number of webhooks.
+   */
   let byType = new Map<string, Route[]>();
   const forType = (event: EventText): Route[] => {
     const known = byType.get(event.type);
@@ -91,7 +93,7 @@ export function createRoutes(): Routes {
   };
 }
 
-/** One that is behind the position may have something to send: it is in the log. */
+/** A webhook with a cursor before the position may have unsent events in the log. */
 const newRoute = (
   filter: Omit<RouteRow, 'cursor' | 'wasEnabled'> & { isEnabled: boolean },
   { cursor, position, now }: { cursor: number; position: number; now: Date },

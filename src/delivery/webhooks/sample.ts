@@ -15,8 +15,8 @@ export interface SampleServices extends AttemptServices {
 const never = new AbortController().signal;
 
 /**
- * Sends an example of an event to the endpoint of a webhook, once, as a real one is sent. The event is not in the log, its cause is the
- * operation `testWebhook`, and no record has its ids. NOT_FOUND at "webhookId" when there is no such webhook.
+ * Sends an example event to the endpoint of a webhook, once. The event is not in the log, its cause is the operation
+ * `testWebhook`, and no record has its ids. Throws NOT_FOUND at "webhookId" if the webhook does not exist.
  */
 export async function sendSample(services: SampleServices, webhookId: string, type: EventType) {
   const endpoint = await findEndpoint(services, webhookId, services.clock.now());

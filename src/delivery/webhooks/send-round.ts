@@ -5,39 +5,39 @@ import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import { type Attempted, type AttemptResult, type AttemptServices, createAttempts, isGone } from './attempt.ts';
 import type { Slot } from './concurrency-slots.ts';
 
-/** What may end work early: `drain` begins nothing more, `cut` aborts what is in progress. */
+/** What can end work early: after `drain` nothing is begun, `cut` aborts what is in progress. */
 export interface WorkLimits {
   drain: AbortSignal;
   cut: AbortSignal;
-  /** Whether this process holds the lease: after it was frozen, another one may. */
+  /** Whether this process still holds the lease. */
   isHeld(): boolean;
   slot: Slot;
 }
 
 export const mayBegin = ({ drain, isHeld }: WorkLimits): boolean => !drain.aborted && isHeld();
 
-/** Requests to one endpoint at a time. */
+/** Concurrent requests to one endpoint. */
 export const concurrency = 8;
-/** Milliseconds after which no more attempts begin: then it is another endpoint's turn. */
+/** Time after which no more attempts begin, so that other endpoints are served (ms). */
 export const sliceDuration = 5000;
-/** Milliseconds up to which a round was quick. */
+/** Maximum duration of a quick round (ms). */
 const quickDuration = 1000;
 
-/** What was attempted together. */
+/** A round of attempts. */
 export interface Round {
   attempted: readonly AttemptResult[];
   health: Health;
-  /** When the next event may be sent again. */
+  /** Time from which the next redelivery may be sent. */
   resendsFrom: Date | null;
-  /** Whether it ended before everything was attempted. */
+  /** Whether some deliveries were not attempted. */
   endedEarly: boolean;
   wasQuick: boolean;
   fault: PromiseRejectedResult | undefined;
 }
 
 /**
- * Attempts what is due: several chains at a time, and the deliveries of a chain one after the other as long as they succeed. Ends early when
- * the time is over, the circuit breaker opens or the endpoint is gone.
+ * Attempts deliveries: several chains concurrently, the deliveries of a chain in sequence while they succeed. Ends
+ * early after `sliceDuration`, or if the circuit breaker opens or the endpoint is gone.
  */
 export async function sendRound(
   services: AttemptServices,
@@ -48,24 +48,24 @@ export async function sendRound(
   const startedAt = performance.now();
   const attempt = createAttempts(services, endpoint, limits.cut);
   const attempted: AttemptResult[] = [];
-  const waiting = chains.values();
+  const queue = chains.values();
   let health: Health = endpoint;
   let wasGone = false;
   let endedEarly = false;
   const isOver = () =>
     (endedEarly ||= isBroken(health) || wasGone || !mayBegin(limits) || performance.now() - startedAt > sliceDuration);
-  const note = ({ result, reply }: Attempted): void => {
+  const record = ({ result, reply }: Attempted): void => {
     health = healthAfter(health, reply, isBroken(endpoint));
     attempted.push(result);
-    if (result.failure !== 'timeout') limits.slot.answered();
+    if (result.failure !== 'timeout') limits.slot.responded();
     wasGone ||= isGone(result);
   };
   const work = async (): Promise<void> => {
-    for (const chain of waiting)
+    for (const chain of queue)
       for (const delivery of chain) {
         if (attempted.length ? isOver() : (endedEarly ||= !mayBegin(limits))) return;
         const made = await attempt(delivery);
-        note(made);
+        record(made);
         if (!made.reply.isSuccess) break;
       }
   };

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { SafeFetch } from '../../platform/network/safe-fetch.ts';
 import type { Engine, EngineServices } from './engine.ts';
 
-/** Milliseconds between two checks for a webhook, and before the first one: it does not slow down the start. */
+/** Pause between two checks for a webhook, and before the first one, which must not delay the start (ms). */
 const pollInterval = 1000;
 
 export interface WebhookServices extends EngineServices {
@@ -13,8 +13,8 @@ export interface WebhookServices extends EngineServices {
 }
 
 /**
- * Sends events to webhooks once there is one: until then the engine is not loaded. Returns a function that ends it; requests in progress
- * have some seconds.
+ * Starts the engine when the first webhook exists; it is not loaded before. Returns a function that stops it, and waits
+ * some seconds for requests in progress.
  */
 export function startWebhooks(services: WebhookServices): () => Promise<void> {
   let engine: Engine | undefined;
@@ -22,19 +22,19 @@ export function startWebhooks(services: WebhookServices): () => Promise<void> {
     if (engine || !(await hasWebhooks(services.database))) return;
     const [{ startEngine }, fetch] = await Promise.all([import('./engine.ts'), services.openFetch()]);
     engine = startEngine({ ...services, fetch });
-    stopLooking();
+    stopChecking();
   };
   const starting = coalesce(() =>
     start().catch((err: unknown) => services.logger.warn({ err }, 'webhook delivery: not started; will retry')),
   );
   const unsubscribe = services.onChange(() => void starting.run());
   const timer = setInterval(() => void starting.run(), pollInterval);
-  const stopLooking = (): void => {
+  const stopChecking = (): void => {
     unsubscribe();
     clearInterval(timer);
   };
   return async () => {
-    stopLooking();
+    stopChecking();
     await starting.idle();
     await engine?.close();
   };

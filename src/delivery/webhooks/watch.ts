@@ -24,17 +24,17 @@ export const createDeliveryWatch = ({ database, nudges }: WatchServices): WatchD
   async function* watch(webhookId, signal) {
     let isDue = false;
     let wake = (): void => undefined;
-    const look = (): void => {
+    const check = (): void => {
       isDue = true;
       wake();
     };
     const unsubscribe = nudges.subscribe((nudge) => {
       const isOurs = nudge.kind === 'attempts' && nudge.webhookId === webhookId;
-      if (isOurs || nudge.kind === 'everything') look();
+      if (isOurs || nudge.kind === 'everything') check();
     });
-    const timer = setInterval(look, pollInterval);
+    const timer = setInterval(check, pollInterval);
     timer.unref();
-    signal.addEventListener('abort', look);
+    signal.addEventListener('abort', check);
     try {
       for (let last: bigint | null = null; !signal.aborted; ) {
         // Before the read, so that an attempt during it is not missed.
@@ -48,6 +48,6 @@ export const createDeliveryWatch = ({ database, nudges }: WatchServices): WatchD
     } finally {
       clearInterval(timer);
       unsubscribe();
-      signal.removeEventListener('abort', look);
+      signal.removeEventListener('abort', check);
     }
   };

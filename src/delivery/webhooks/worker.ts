@@ -15,30 +15,30 @@ import { concurrency, mayBegin, type Round, sendRound, sliceDuration, type WorkL
 export interface WorkerServices extends AttemptServices, ResultServices {
   /** The next events for a webhook, from memory or the log. */
   nextEvents(endpoint: Endpoint, limit: number): Promise<NextEvents>;
-  /** Disables a webhook, with its event, unless it is of a later generation. */
+  /** Disables a webhook and emits the event, unless the webhook has a later generation. */
   disable(
     endpoint: Pick<Endpoint, 'webhookId' | 'generation'>,
     reason: Exclude<DisabledReason, 'requested'>,
   ): Promise<void>;
 }
 
-/** What came of serving a webhook. */
+/** The result of serving a webhook. */
 export interface Served {
-  /** When it has something to do again: at once, at a time, or when something happens (null). */
+  /** When the webhook has work again: now, at a time, or after a new event (null). */
   again: 'now' | Date | null;
-  /** Position up to which it is done with the log. */
+  /** Position up to which the log is processed. */
   cursor: number;
 }
 
-/** Milliseconds after which a failing endpoint is tried when too many such are tried now. */
+/** Pause of a failing endpoint when too many are being probed (ms). */
 const probePause = 5000;
-/** Deliveries of the first round, and of a later one at most: as many more as the endpoint is quick. */
+/** Deliveries of the first round, and of the largest one: each quick round doubles the size. */
 const firstRound = 50;
 const largestRound = 400;
 
 /**
- * Sends what there is to a webhook that this process has claimed, in rounds, for some seconds, and releases it. What is not written when the
- * lease is lost is sent again by the next holder.
+ * Serves a webhook that this process has claimed, in rounds, for `sliceDuration` at most, and releases it. If the lease
+ * is lost, the next holder sends again what was not written.
  */
 export async function serveWebhook(services: WorkerServices, claimed: Lease, limits: WorkLimits): Promise<Served> {
   const { clock, nextEvents } = services;
@@ -47,18 +47,18 @@ export async function serveWebhook(services: WorkerServices, claimed: Lease, lim
   for (let size = firstRound; mayBegin(limits) && performance.now() - startedAt < sliceDuration; ) {
     const now = clock.now();
     const next = await nextEvents(lease, size);
-    const isWaiting = !lease.isEnabled || isPaused(lease, now);
-    if (next.events.length && (isWaiting || isBroken(lease))) {
+    const isInactive = !lease.isEnabled || isPaused(lease, now);
+    if (next.events.length && (isInactive || isBroken(lease))) {
       const postponed = await completeRound(services, lease, await postpone(services, lease, next));
       if (!postponed) return { again: null, cursor: lease.cursor };
       lease = postponed.lease;
       continue;
     }
     const seen = { ...lease, cursor: next.upTo };
-    if (isWaiting && !next.hasMore) return release(services, seen);
-    if (isBroken(lease) && !limits.slot.mayProbe())
+    if (isInactive && !next.hasMore) return release(services, seen);
+    if (isBroken(lease) && !limits.slot.tryProbe())
       return release(services, seen, new Date(now.getTime() + probePause));
-    const due = isWaiting ? [] : await dueInPace(services, lease, isBroken(lease) ? 1 : size);
+    const due = isInactive ? [] : await dueInPace(services, lease, isBroken(lease) ? 1 : size);
     if (!due.length && !next.events.length) {
       if (!next.hasMore) return release(services, seen);
       lease = seen;
@@ -74,7 +74,7 @@ export async function serveWebhook(services: WorkerServices, claimed: Lease, lim
   return { ...(await release(services, lease)), again: 'now' };
 }
 
-/** Ends the lease. A disabled webhook has nothing to do. */
+/** Releases the lease. A disabled webhook has no work. */
 async function release(
   { database, clock }: WorkerServices,
   lease: Lease,
@@ -85,7 +85,7 @@ async function release(
   return { again: isEnabled ? dueAt : null, cursor };
 }
 
-/** Events for an endpoint that is paused, failing or disabled become deliveries that wait, and are listed as such. */
+/** Events for a paused, failing or disabled endpoint become deliveries, so that they are listed. */
 async function postpone(services: WorkerServices, lease: Lease, { events, upTo }: NextEvents): Promise<RoundResults> {
   const { deliveries } = await numbered(services, lease, events);
   const { resendsFrom } = lease;
@@ -101,7 +101,7 @@ async function runRound(services: WorkerServices, lease: Lease, { due, next }: W
   const { deliveries, chains } = await numbered(services, lease, next.events);
   const round = await sendRound(services, lease, [...due.map((one) => [one]), ...chains], limits);
   const { attempted, health, resendsFrom, endedEarly } = round;
-  // What comes after the last event that was attempted stays in the log.
+  // Events after the last attempted one stay in the log.
   const sent = new Set(attempted.map(({ delivery }) => delivery));
   const added = endedEarly ? deliveries.slice(0, deliveries.findLastIndex((one) => sent.has(one)) + 1) : deliveries;
   const cursor = endedEarly ? (added.at(-1)?.event.position ?? lease.cursor) : next.upTo;
@@ -110,7 +110,7 @@ async function runRound(services: WorkerServices, lease: Lease, { due, next }: W
   return { round, completed: await completeRound(services, lease, results) };
 }
 
-/** Numbers events among those about the same record. A chain has the events about one record, unless an earlier one blocks them. */
+/** Assigns sequence numbers. A chain has the events about one record, unless an earlier delivery blocks them. */
 async function numbered({ database, ids }: WorkerServices, { webhookId }: Lease, events: readonly EventText[]) {
   const subjectKeys = [...new Set(events.map(({ subjectKey }) => subjectKey))];
   const known = subjectKeys.length ? await readOrdering(database, webhookId, subjectKeys) : [];
@@ -143,7 +143,9 @@ const newDelivery = (id: string, event: EventText, before: Ordering | undefined)
 
 const isDue = ({ dueAt }: Pick<Endpoint, 'dueAt'>, now: Date): boolean => dueAt !== null && dueAt <= now;
 
-/** Deliveries that are due. When more are sent again than the rate allows, as after a pause, they are scheduled anew. */
+/**
+ * Due deliveries. If more redeliveries are due than the rate allows, for example after a pause, they are rescheduled.
+ */
 async function dueInPace({ clock, database }: WorkerServices, lease: Lease, limit: number): Promise<DueDelivery[]> {
   const now = clock.now();
   if (!isDue(lease, now)) return [];
@@ -155,7 +157,7 @@ async function dueInPace({ clock, database }: WorkerServices, lease: Lease, limi
   return dueDeliveries(database, webhookId, { now, limit });
 }
 
-/** Disables the webhook when its endpoint is gone, or has failed for too long. */
+/** Disables the webhook if its endpoint is gone or has failed for too long. */
 async function giveUp({ disable, clock }: WorkerServices, endpoint: Endpoint, round: Round): Promise<boolean> {
   const wasGone = round.attempted.some(isGone);
   if (!wasGone && !isHopeless(round.health, clock.now())) return false;

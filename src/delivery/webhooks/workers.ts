@@ -3,20 +3,20 @@ import { type Lease, leaseSeconds, renewLeases } from '../../store/webhooks/leas
 import { createConcurrencySlots } from './concurrency-slots.ts';
 import { type Served, serveWebhook, type WorkerServices } from './worker.ts';
 
-/** Milliseconds that requests in progress have when the platform stops. */
+/** Time for requests in progress when the platform stops (ms). */
 const grace = 5000;
-/** Milliseconds after which a lease is renewed, and between two looks for such leases: several may fail. */
+/** Age at which a lease is renewed, and pause between two checks (ms). Several renewals may fail before it expires. */
 const renewalAge = 3000;
 const renewalInterval = 1000;
 
-/** The webhooks that this process serves now. */
+/** The webhooks that this process serves. */
 export interface Workers {
-  /** How many more it may claim. */
+  /** Number of webhooks that may be claimed. */
   free(): number;
   isServing(webhookId: string): boolean;
-  /** Serves a webhook that was claimed: `claimedAt` is the time before that, of `performance.now()`. */
+  /** Serves a claimed webhook. `claimedAt` is the value of `performance.now()` before the claim. */
   start(lease: Lease, claimedAt: number): void;
-  /** Begins nothing more, lets requests in progress end for some seconds, then aborts them: they are sent again. */
+  /** Begins nothing more, waits some seconds for requests in progress, then aborts them. They are sent again later. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface WorkersServices extends WorkerServices {
   logger: Logger;
 }
 
-/** `ended` is called when a webhook is no longer served; without a result when that failed. */
+/** `ended` is called when a webhook is no longer served, without a result if serving it failed. */
 export function createWorkers(
   services: WorkersServices,
   ended: (webhookId: string, served: Served | undefined) => void,
@@ -63,13 +63,13 @@ export function createWorkers(
         .catch(failed)
         .then((served) => {
           running.delete(webhookId);
-          slot.leave();
+          slot.release();
           ended(webhookId, served ?? undefined);
         });
     },
     async close() {
       drain.abort();
-      const cutting = setTimeout(() => cut.abort(new Error('the platform stops')), grace);
+      const cutting = setTimeout(() => cut.abort(new Error('platform stops')), grace);
       await Promise.all(Array.from(running.values(), ({ done }) => done));
       clearTimeout(cutting);
       clearInterval(timer);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { socketLimits, strangerBodyLimit } from '../request/limits.ts';
+import { socketLimits, unauthenticatedBodyLimit } from '../request/limits.ts';
 import type { LiveSession } from './live-access.ts';
 import { closeWith } from './socket-stream.ts';
 import { tryAgainLater } from './socket-sweep.ts';
@@ -28,7 +28,7 @@ function createUnauthenticated() {
   };
   const expelOldest = (): void => {
     const [oldest] = [...byNetwork.values()].reduce((most, some) => (some.size > most.size ? some : most));
-    if (oldest) expel(oldest, tryAgainLater, 'Too many sockets that are not initialised');
+    if (oldest) expel(oldest, tryAgainLater, 'Too many sockets without connection_init');
   };
   const add = (socket: WebSocket, stream: Socket, network: string): void => {
     if (total >= socketLimits.unauthenticated) expelOldest();
@@ -38,7 +38,7 @@ function createUnauthenticated() {
     let received = 0;
     const count = (chunk: Buffer): void => {
       received += chunk.length;
-      if (received > strangerBodyLimit) expel(socket, messageTooBig, 'Too much before the initialisation');
+      if (received > unauthenticatedBodyLimit) expel(socket, messageTooBig, 'Too much data before connection_init');
     };
     stream.on('data', count);
     removals.set(socket, () => {

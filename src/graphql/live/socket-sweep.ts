@@ -21,7 +21,7 @@ export function sweepSockets(server: WebSocketServer): () => void {
       // A ping waits behind unsent data, so a client that is behind only has to read some of it. One that has caught up
       // since the last heartbeat may have received the ping just now, and gets another one.
       if (isBehind && writtenBefore.get(socket) === written) {
-        socket.close(tryAgainLater, 'Too slow: go on with your last cursor');
+        socket.close(tryAgainLater, 'Too slow: continue with your last cursor');
       } else if (unanswered.has(socket) && !isBehind && !wasBehind) socket.terminate();
       else ping(socket, unanswered);
       if (isBehind) writtenBefore.set(socket, written);

@@ -6,6 +6,7 @@ import { isId } from '../../platform/ids/ids.ts';
 import { cursorOf } from '../../reads/keyset.ts';
 import type { PositionedEvent } from '../../store/event-positions.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
+import { kinds } from '../../vocabulary/kinds.ts';
 import { builder } from '../schema/builder.ts';
 import { ownCursors } from '../schema/connections.ts';
 import type { Context } from '../request/context.ts';
@@ -15,21 +16,24 @@ import { LiveEvent } from '../types/live-event.ts';
 
 builder.subscriptionType({
   description:
-    'What can be watched: over WebSockets (the protocol graphql-transport-ws) or as server-sent events. Needs the permission events:read.',
+    'Subscriptions, over WebSockets (protocol `graphql-transport-ws`) or as server-sent events. Require the permission events:read.',
 });
 
 const LiveEventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>('EventMessage').implement({
-  description: 'Something happened.',
+  description: 'An event.',
   fields: (t) => ({
-    cursor: t.string({ description: 'To go on after this event.', resolve: ({ event }) => cursorAt(event.position) }),
-    event: t.expose('event', { type: LiveEvent, description: 'What happened.' }),
+    cursor: t.string({
+      description: 'Cursor to continue after this event.',
+      resolve: ({ event }) => cursorAt(event.position),
+    }),
+    event: t.expose('event', { type: LiveEvent, description: 'The event.' }),
   }),
 });
 
 const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('CaughtUp').implement({
-  description: 'Everything that had happened was told: what follows happens now. Said once.',
+  description: 'All earlier events have been sent; new ones follow. Sent once.',
   fields: (t) => ({
-    cursor: t.string({ description: 'To go on from here.', resolve: ({ position }) => cursorAt(position) }),
+    cursor: t.string({ description: 'Cursor to continue from here.', resolve: ({ position }) => cursorAt(position) }),
   }),
 });
 
@@ -37,18 +41,18 @@ const CursorExpiredMessage = builder
   .objectRef<Extract<LiveMessage, { kind: 'cursorExpired' }>>('CursorExpired')
   .implement({
     description:
-      'The log does not go on from the cursor: events after it were removed because of their age, or it is of another log. Read the records anew. The last message.',
+      'The log does not continue from the cursor: events after it were removed because of their age, or it is a cursor of another log. Query the records again. This is the last message.',
     fields: (t) => ({
       message: t.string({
-        description: 'The same in words.',
-        resolve: () => 'The log does not go on from this cursor.',
+        description: 'Error message.',
+        resolve: () => 'The log does not continue from this cursor.',
       }),
     }),
   });
 
 const messageTypes = { event: 'EventMessage', caughtUp: 'CaughtUp', cursorExpired: 'CursorExpired' } as const;
 const FeedMessage = builder.unionType('FeedMessage', {
-  description: 'What a subscription to the feed tells.',
+  description: 'A message of a subscription to events.',
   types: [LiveEventMessage, CaughtUp, CursorExpiredMessage],
   resolveType: ({ kind }) => messageTypes[kind],
 });
@@ -73,7 +77,7 @@ const passes = (
   (actorId == null || event.actor.id === actorId) &&
   (excludeActorId == null || event.actor.id !== excludeActorId);
 
-/** With the permission in some organizations only, what happened in those. */
+/** A caller with the permission in some organizations may read the events of those. */
 const mayRead = (actor: Actor, { organizationId }: PositionedEvent): boolean =>
   organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
 
@@ -92,28 +96,27 @@ async function subscribe(
 }
 
 const afterArgument =
-  'Cursor of a message, or of `events` in any order: what came after it is told first, then what happens.';
+  'Cursor of a message, or of `Query.events` in any order. Later events are sent first, then new ones.';
 
-/** Checks the kind of the identifier only: whether the record exists is for its readers to know. */
-function known(kind: 'user' | 'organization', id: string): string {
-  if (!isId(kind, id)) throw badUserInput(`This is not the identifier of ${articles[kind]}.`, 'id');
+/** Only checks the kind of the id: callers that may not read the record must not learn whether it exists. */
+function checkedId(kind: 'user' | 'organization', id: string): string {
+  if (!isId(kind, id)) throw badUserInput(`Must be an id that starts with "${kinds[kind].idPrefix}_".`, 'id');
   return id;
 }
-const articles = { user: 'a user', organization: 'an organization' } as const;
 
 builder.subscriptionFields((t) => ({
   events: t.field({
     type: FeedMessage,
     description:
-      'Events in the order of the commits, without a gap and without a repetition: after a lost connection, go on with the last cursor.',
+      'Events in commit order, without gaps or duplicates. After a lost connection, continue with the last cursor.',
     args: {
-      after: t.arg.string({ description: `${afterArgument} Without it, only what happens from now on.` }),
+      after: t.arg.string({ description: `${afterArgument} Default: only new events.` }),
       types: t.arg({ type: [EventType], description: 'Only events of these types.' }),
       subjectId: t.arg.id({ description: 'Only events about this record.' }),
-      organizationId: t.arg.id({ description: 'Only events that happened in this organization.' }),
-      actorId: t.arg.id({ description: 'Only events that this user or application caused.' }),
+      organizationId: t.arg.id({ description: 'Only events of this organization.' }),
+      actorId: t.arg.id({ description: 'Only events caused by this user or application.' }),
       excludeActorId: t.arg.id({
-        description: 'No events that this user or application caused: your own, for instance.',
+        description: 'No events caused by this user or application, for example by the subscriber.',
       }),
     },
     extensions: { [ownCursors]: true },
@@ -124,23 +127,23 @@ builder.subscriptionFields((t) => ({
     type: FeedMessage,
     description: 'Events about one user.',
     args: {
-      id: t.arg.id({ required: true, description: 'Identifier of a user.' }),
+      id: t.arg.id({ required: true, description: 'Id of a user.' }),
       after: t.arg.string({ description: afterArgument }),
     },
     extensions: { [ownCursors]: true },
-    subscribe: (_root, { id, after }, context) => subscribe(context, { subjectId: known('user', id), after }),
+    subscribe: (_root, { id, after }, context) => subscribe(context, { subjectId: checkedId('user', id), after }),
     resolve: (message) => message,
   }),
   organizationChanged: t.field({
     type: FeedMessage,
-    description: 'Events that happened in one organization: to itself, its members and its invitations.',
+    description: 'Events of one organization, its members and its invitations.',
     args: {
-      id: t.arg.id({ required: true, description: 'Identifier of an organization.' }),
+      id: t.arg.id({ required: true, description: 'Id of an organization.' }),
       after: t.arg.string({ description: afterArgument }),
     },
     extensions: { [ownCursors]: true },
     subscribe: (_root, { id, after }, context) =>
-      subscribe(context, { organizationId: known('organization', id), after }),
+      subscribe(context, { organizationId: checkedId('organization', id), after }),
     resolve: (message) => message,
   }),
 }));

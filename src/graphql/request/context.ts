@@ -8,26 +8,26 @@ import type { Database, Prisma } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LiveSession } from '../live/live-access.ts';
 
-/** What every resolver of one GraphQL operation works with. */
+/** The context of the resolvers of one GraphQL operation. */
 export interface Context {
-  /** The typed client: that of the transaction during a dry run. */
+  /** The Prisma client; in a dry run, that of its transaction. */
   prisma: Prisma;
-  /** The pool, for queries beside the typed client; null during a dry run, which queries nothing but its transaction. */
+  /** The pool, for raw queries; null in a dry run, which only queries its transaction. */
   database: Database | null;
   clock: Clock;
   logger: Logger;
   execute: Execute;
   executeBulk: ExecuteBulk;
-  /** The issuer's word on what a token exchange would come to. */
+  /** The outcome that a token exchange would have. */
   explainExchange: ExplainExchange;
-  /** Who calls; null without a token, and then every field refuses. */
+  /** The caller; null without a token: then every field is UNAUTHENTICATED. */
   actor: Actor | null;
   /** The event log, for subscriptions. */
   eventLog: EventLog;
   /** The deliveries of webhooks, for subscriptions. */
   watchDeliveries: WatchDeliveries;
-  /** The caller as one who stays: the socket's session, or one for this request alone. */
+  /** The session of a subscription: that of the socket, or one for this request. */
   openSession(): Promise<LiveSession>;
-  /** Id of the HTTP request: the cause of its events, and the reference under which a fault is logged. */
+  /** Id of the HTTP request, in the cause of its events and in the log. */
   requestId: string;
 }

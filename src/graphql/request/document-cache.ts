@@ -2,16 +2,16 @@ import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
 /** Total length of the cached documents in characters. A parsed document takes about a hundred times its length. */
-const remembered = 400_000;
+const cacheSize = 400_000;
 
 /**
- * Caches parsed and validated documents. Bounded by their total length; Yoga's own cache is bounded by their number, and a
- * thousand large documents, each different, would take a gigabyte.
+ * Caches parsed and validated documents. Bounded by their total length; Yoga's own cache is bounded by their number,
+ * and a thousand large documents, each different, would take a gigabyte.
  */
 export const createDocumentCache = () => ({
-  documentCache: byLength<DocumentNode>(remembered),
+  documentCache: byLength<DocumentNode>(cacheSize),
   // An invalid document is hardly ever sent twice.
-  errorCache: byLength<object>(remembered / 100),
+  errorCache: byLength<object>(cacheSize / 100),
 });
 
 const byLength = <Value extends object>(maxSize: number) =>

@@ -18,30 +18,30 @@ import type { Context } from './context.ts';
 export const dryRunArgument = 'dryRun';
 
 /**
- * Runs the mutations of a document with `dryRun: true` in one transaction, reads their payloads in it, and rolls it back.
- * A document may not mix them with other mutations, which would not see their changes.
+ * Runs the mutations of a document with `dryRun: true` in one transaction, reads their payloads in it, and rolls it
+ * back. A document must not mix them with other mutations, which would not see their changes.
  */
 export const dryRuns = (dryRun: Kernel['dryRun']): Plugin<Context> => ({
   onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
-    const asked = new Set(mutationsOf(args).map((field) => saysDryRun(field, args)));
-    if (!asked.has(true)) return;
-    if (asked.has(false)) {
-      const failure = badUserInput('Either all mutations of a document are dry runs, or none.', dryRunArgument);
+    const values = new Set(mutationsOf(args).map((field) => isDryRun(field, args)));
+    if (!values.has(true)) return;
+    if (values.has(false)) {
+      const failure = badUserInput('Must be the same for all mutations of a document.', dryRunArgument);
       setResultAndStopExecution({ errors: [new GraphQLError(failure.message, { originalError: failure })] });
       return;
     }
-    setExecuteFn((given: ExecutionArgs) => {
-      const run = (inside: DryRun) =>
-        executeFn({ ...given, contextValue: dryContext(given.contextValue as Context, inside) });
+    setExecuteFn((execution: ExecutionArgs) => {
+      const run = (transaction: DryRun) =>
+        executeFn({ ...execution, contextValue: dryContext(execution.contextValue as Context, transaction) });
       return dryRun(run).catch(refusalOf);
     });
   },
 });
 
 /** Everything is read in the transaction, which begins with the first mutation. */
-function dryContext(context: Context, inside: DryRun): Context {
-  const { execute, executeBulk } = inside;
-  const read = { get: () => inside.tx, enumerable: true };
+function dryContext(context: Context, transaction: DryRun): Context {
+  const { execute, executeBulk } = transaction;
+  const read = { get: () => transaction.tx, enumerable: true };
   return Object.defineProperty({ ...context, database: null, execute, executeBulk }, 'prisma', read);
 }
 
@@ -64,21 +64,21 @@ function mutationsOf({ document, operationName }: ExecutionArgs): FieldNode[] {
 // A validated document has no fragment cycles.
 function fieldsOf({ selections }: SelectionSetNode, fragments: Map<string, FragmentDefinitionNode>): FieldNode[] {
   return selections.flatMap((selection) => {
-    // `__typename` is no mutation.
+    // `__typename` is not a mutation.
     if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__') ? [] : [selection];
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
     return fragment ? fieldsOf(fragment.selectionSet, fragments) : [];
   });
 }
 
-function saysDryRun(
-  { arguments: written }: FieldNode,
+function isDryRun(
+  { arguments: literals }: FieldNode,
   { document, operationName, variableValues }: ExecutionArgs,
 ): boolean {
-  const value = written?.find(({ name }) => name.value === dryRunArgument)?.value;
+  const value = literals?.find(({ name }) => name.value === dryRunArgument)?.value;
   if (value?.kind !== Kind.VARIABLE) return isTrue(value);
-  const given = variableValues?.[value.name.value];
-  if (given !== undefined) return given === true;
+  const variable = variableValues?.[value.name.value];
+  if (variable !== undefined) return variable === true;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   return isTrue(definitions.find(({ variable }) => variable.name.value === value.name.value)?.defaultValue);
 }

@@ -6,38 +6,38 @@ import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
 import { problemsAt } from './literal-positions.ts';
 import { withoutValues } from './redact-values.ts';
 
-/** What is known about the request that an error happened in. */
+/** The request in which an error occurred. */
 export interface ErrorContext {
   requestId: string;
   logger: Logger;
   database: Pick<Database, 'availability'>;
 }
 
-/** The parts of a result that errors are in. */
+/** A result of GraphQL execution. */
 interface Result {
   data?: unknown;
   errors?: readonly GraphQLError[];
 }
 
 /**
- * The one writer of errors: every error that a caller sees has a code of vocabulary/errors.ts in `extensions.code`, and
- * `extensions.problems` names each bad field with its path, `extensions.permissions` each permission that is missing. What nobody foresaw is logged, and answered with no more than the
- * reference under which it stands there.
+ * Writes all errors that callers see. `extensions.code` is a code of vocabulary/errors.ts, `extensions.problems` lists
+ * each invalid field with its path, `extensions.permissions` each missing permission. An unexpected error is logged,
+ * and the caller only gets the reference.
  */
 export function withPublicErrors<R extends Result>(result: R, context: ErrorContext): R {
   if (!result.errors) return result;
-  // Without data nothing was executed: then the HTTP status tells as well (GraphQL over HTTP, §6.4).
+  // Without `data` nothing was executed, and the HTTP status shows the error, too (GraphQL over HTTP, §6.4).
   const completeness = 'data' in result ? (isEmpty(result.data) ? 'empty' : 'partial') : 'refused';
   return { ...result, errors: result.errors.map((error) => publicError(error, completeness, context)) };
 }
 
-/** Whether the result has no data, has it without a value in it, or has some. */
+/** The result has no `data`, only null values in it, or other values. */
 type Completeness = 'refused' | 'empty' | 'partial';
 
 const isEmpty = (data: unknown): boolean => Object.values(data ?? {}).every((value) => value === null);
 
 function publicError(error: GraphQLError, completeness: Completeness, context: ErrorContext): GraphQLError {
-  const failure = failureOf(error) ?? fault(error, context);
+  const failure = failureOf(error) ?? unexpected(error, context);
   const { code, problems, permissions, message } = failure;
   const extensions: GraphQLErrorExtensions = {
     code,
@@ -45,14 +45,14 @@ function publicError(error: GraphQLError, completeness: Completeness, context: E
     ...(permissions.length && { permissions }),
   };
   if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
-  // A mutation that found no place is refused as a whole, though it was begun: clients and proxies know what to do then.
+  // A mutation that was rejected for lack of capacity gets an HTTP status, too, so that clients and proxies can retry.
   const isRefused = completeness === 'refused' || (completeness === 'empty' && code === 'SERVICE_UNAVAILABLE');
   if (isRefused) extensions['http'] = httpOf(failure, error);
   const { nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
 }
 
-/** The refusal that an error stands for; undefined when it is a fault. */
+/** The Failure of an error; undefined if the error is unexpected. */
 function failureOf(error: GraphQLError): Failure | undefined {
   const cause = innermost(error);
   if (cause instanceof Failure) return cause;
@@ -61,29 +61,29 @@ function failureOf(error: GraphQLError): Failure | undefined {
     : undefined;
 }
 
-/** What was thrown, without what GraphQL wrapped around it. */
+/** The error that was thrown, without GraphQL's wrappers. */
 export function innermost(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? innermost(error.originalError) : error;
 }
 
 /**
- * Whether the request is to blame: the error points at a place in it, or a library found it unacceptable. During execution (the
- * error has a path) an error of GraphQL's own that points nowhere says that our answer could not be serialised.
+ * Whether the request caused the error: it has a position in the document, or a library rejected the request. During
+ * execution (the error has a path), a GraphQLError without a position means that a result could not be serialized.
  */
 function isAboutRequest(error: GraphQLError, cause: unknown): boolean {
   if (!error.path) return Boolean(error.source) || (cause instanceof GraphQLError && !cause.extensions['unexpected']);
   return cause instanceof GraphQLError && (Boolean(cause.nodes) || cause.name === 'PothosValidationError');
 }
 
-function fault(error: GraphQLError, { requestId, logger, database }: ErrorContext): Failure {
+function unexpected(error: GraphQLError, { requestId, logger, database }: ErrorContext): Failure {
   if (database.availability.isOutage(innermost(error))) return databaseOutage();
-  logger.error({ err: innermost(error), requestId, path: error.path?.join('.') }, 'a GraphQL request failed');
+  logger.error({ err: innermost(error), requestId, path: error.path?.join('.') }, 'GraphQL request: unexpected error');
   return new Failure('INTERNAL_SERVER_ERROR', 'Unexpected error. It is logged under this reference.');
 }
 
 /**
- * Status and headers of a request refused as a whole. `spec` stands for errors in the document or its variables: of those, clients
- * that only know application/json are told with 200 (GraphQL over HTTP, §6.4.1).
+ * Status and headers of a rejected request. `spec` marks errors in the document or its variables, which get status 200
+ * if the client only accepts application/json (GraphQL over HTTP, §6.4.1).
  */
 function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLError): object {
   if (http) return { ...http, spec: Boolean(source) };
@@ -92,10 +92,10 @@ function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLErro
   return { status: errorCodes[code].status, ...(seconds && { headers: { 'retry-after': String(seconds) } }) };
 }
 
-/** Arguments of mutations beside `input`. */
+/** Arguments of mutations besides `input`. */
 const callArguments = new Set<unknown>(['expectedVersion', 'idempotencyKey']);
 
-/** The refusal with the paths of its problems as the caller wrote them: below the argument `input`, but for the other arguments. */
+/** Adds the argument `input` to the paths of the problems of a Failure, except those of other arguments. */
 export const belowInput = (error: unknown): unknown =>
   error instanceof Failure ? error.withProblems(error.problems.map(below)) : error;
 

@@ -6,9 +6,9 @@ interface Page {
   headers: Record<string, string>;
 }
 
-const firstQuery = `# An access token goes into the tab "Headers" below: "Authorization": "Bearer …"
-# It comes from POST /oidc/token with grant_type=client_credentials, the id and the secret that the first start printed,
-# and as resource the address of this platform followed by /api.
+const firstQuery = `# Enter an access token in the tab "Headers" below: "Authorization": "Bearer …"
+# Get one from POST /oidc/token with grant_type=client_credentials, the client id and secret that the first start
+# printed, and the URL of this platform followed by /api as the resource.
 {
   viewer {
     kind
@@ -21,13 +21,13 @@ const firstQuery = `# An access token goes into the tab "Headers" below: "Author
 let page: Promise<Page> | undefined;
 
 /**
- * GraphiQL for developers, who open `/graphql` in a browser. The whole page comes from a package: nothing is loaded from elsewhere.
- * It is 9 MB of script, put together when somebody first asks for it.
+ * GraphiQL, for developers who open `/graphql` in a browser. The page is in a package: nothing is loaded from other
+ * hosts. It has 9 MB of script and is only built when it is first requested.
  */
 export const graphiql: Plugin = {
   async onRequest({ request, url, fetchAPI, endResponse }) {
-    const wanted = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
-    if (!wanted || url.searchParams.has('query')) return;
+    const acceptsHtml = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
+    if (!acceptsHtml || url.searchParams.has('query')) return;
     page ??= makePage();
     const { html, headers } = await page;
     endResponse(new fetchAPI.Response(html, { headers }));
@@ -46,7 +46,7 @@ async function makePage(): Promise<Page> {
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${hash('sha256', script, 'base64')}'`,
-    // The editor writes its styles and starts its workers by itself, from what is on the page.
+    // The editor creates its styles and workers from the page.
     "style-src 'unsafe-inline'",
     'worker-src blob:',
     'img-src data:',

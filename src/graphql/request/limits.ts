@@ -2,40 +2,43 @@ import type { GraphQLError } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
 import { pageSize } from '../../reads/page.ts';
 
-/** Bytes of a request's body. */
+/** Bytes of a request body. */
 export const bodyLimit = 1_048_576;
-/** The same for a caller without a token, who may read the schema in development; over a socket, for everything before the initialisation. */
-export const strangerBodyLimit = 65_536;
-/** Operations in one HTTP request. Security scanners report a server that accepts ten. */
+/** The same without a token, which is accepted in development; on a socket, for everything before `connection_init`. */
+export const unauthenticatedBodyLimit = 65_536;
+/** Operations in one HTTP request. Security scanners report servers that accept ten. */
 export const batchLimit = 8;
 /** Lexical tokens of one document. */
 export const tokenLimit = 2000;
-/** Errors reported about one document; one more says that validation stopped there. Security scanners report a server that lists ten. */
+/** Errors per document; one more reports that validation stopped. Security scanners report servers that list ten. */
 export const errorLimit = 8;
-/** Aliases in one document, in a fragment as often as it is spread: they repeat a field, and so its work, without naming more than one. */
+/** Aliases in one document; those of a fragment count each time it is spread. They repeat a field, and so its work. */
 export const aliasLimit = 50;
-/** Ids looked up by one `nodes`. */
+/** Ids of one `nodes`. */
 export const nodesLimit = 100;
 
-/** Nesting of fields, and an estimate of the fields in the answer: one per field, times the size of each page or list it is on. */
+/**
+ * Nesting of fields, and the estimated fields of the response: one per field, times the size of each page or list
+ * above.
+ */
 export const depthLimit = 15;
 export const fieldLimit = 100_000;
 
 export const complexityLimit = {
   limit: { depth: depthLimit, complexity: fieldLimit },
   defaultComplexity: 1,
-  // What a list without pages usually holds: the roles of a user, the scopes of a role.
+  // Usual size of a list without pages, for example the roles of a user.
   defaultListMultiplier: 5,
   complexityError: (kind: string): GraphQLError | Error =>
     new Failure(
       'BAD_USER_INPUT',
       kind === 'Depth'
-        ? `The query is nested deeper than ${depthLimit} fields.`
-        : `The query may answer with more than ${fieldLimit} fields: ask for smaller pages or fewer fields.`,
+        ? `The query is nested more deeply than ${depthLimit} fields.`
+        : `The response could have more than ${fieldLimit} fields. Request smaller pages or fewer fields.`,
     ),
 };
 
-/** Complexity of a connection: its page, as large as asked for. */
+/** Complexity of a connection: the requested page size. */
 export const pageComplexity = ({
   first,
   last,
@@ -47,13 +50,13 @@ export const pageComplexity = ({
   multiplier: Math.min(first ?? last ?? pageSize.usual, pageSize.most),
 });
 
-/** WebSockets: times in milliseconds, and numbers. */
+/** Limits of WebSockets. Times are in milliseconds. */
 export const socketLimits = {
-  /** For `connection_init` to arrive. */
+  /** Time until `connection_init`. */
   initTimeout: 5000,
-  /** Between two pings, and two checks that the client reads what it is sent. */
+  /** Time between two pings, and between two checks that the client reads. */
   heartbeat: 20_000,
-  /** For a client to close after it was asked to; then it is cut. */
+  /** Time for a client to close; then the connection is cut. */
   closeTimeout: 2000,
   /** Characters of a ping whose payload is echoed. */
   echo: 1024,

@@ -2,37 +2,37 @@ import { type ASTNode, type ASTVisitor, type GraphQLError, Kind, type ValueNode 
 import type { FieldProblem } from '../../domain/failure.ts';
 import { withoutValues } from './redact-values.ts';
 
-type Place = FieldProblem['path'];
-const places = new WeakMap<ASTNode, Place>();
+type Path = FieldProblem['path'];
+const paths = new WeakMap<ASTNode, Path>();
 
 /**
- * Validation rule that refuses nothing: it remembers where in the arguments of its field each value that is written in a document
- * stands, so that what other rules find there is told with the path, as it is of values in variables.
+ * Validation rule without errors: records the path of each literal value in the arguments of its field, so that errors
+ * of other rules have a path, like those of variables.
  */
-export const literalPlaces = (): ASTVisitor => ({
+export const literalPositions = (): ASTVisitor => ({
   Argument(node) {
-    places.set(node, [node.name.value]);
-    remember(node.value, [node.name.value]);
+    paths.set(node, [node.name.value]);
+    record(node.value, [node.name.value]);
   },
   VariableDefinition({ variable, defaultValue }) {
-    if (defaultValue) remember(defaultValue, [variable.name.value]);
+    if (defaultValue) record(defaultValue, [variable.name.value]);
   },
 });
 
-function remember(value: ValueNode, place: Place): void {
-  places.set(value, place);
-  if (value.kind === Kind.LIST) value.values.forEach((item, index) => remember(item, [...place, index]));
+function record(value: ValueNode, path: Path): void {
+  paths.set(value, path);
+  if (value.kind === Kind.LIST) value.values.forEach((item, index) => record(item, [...path, index]));
   if (value.kind !== Kind.OBJECT) return;
   for (const field of value.fields) {
-    const below = [...place, field.name.value];
-    places.set(field, below);
-    remember(field.value, below);
+    const below = [...path, field.name.value];
+    paths.set(field, below);
+    record(field.value, below);
   }
 }
 
-/** What an error says of a value that is written in the document; nothing when it is about something else. */
+/** The problem of an error about a literal value; empty for other errors. */
 export const problemsAt = ({ nodes, message }: GraphQLError): FieldProblem[] =>
   (nodes ?? []).flatMap((node) => {
-    const path = places.get(node);
+    const path = paths.get(node);
     return path ? [{ path, message: withoutValues(message) }] : [];
   });

@@ -6,24 +6,24 @@ import { findRepeatedMember } from '../../domain/json-text.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { dryRunArgument } from './dry-runs.ts';
 import { type ErrorContext, withPublicErrors } from './errors.ts';
-import { bodyLimit, errorLimit, strangerBodyLimit, tokenLimit } from './limits.ts';
-import { literalPlaces } from './literal-positions.ts';
+import { bodyLimit, errorLimit, unauthenticatedBodyLimit, tokenLimit } from './limits.ts';
+import { literalPositions } from './literal-positions.ts';
 import type { LiveSession } from '../live/live-access.ts';
 import { explainVariables, fewAliases, refuseVariables, storableTexts } from './validation-rules.ts';
 
-/** What accompanies one HTTP request. */
+/** State of one HTTP request. */
 export interface RequestState {
   requestId: string;
   actor: Actor | null;
-  /** The Authorization header; null also when it is empty. */
+  /** The Authorization header; null if it is absent or empty. */
   authorization: string | null;
-  /** Why the caller is not accepted: then the body was not read. */
+  /** Why the caller is rejected. The body was not read then. */
   refusal?: Error;
-  /** The caller on a socket. */
+  /** The session, on a socket. */
   session?: LiveSession;
-  /** What is answered over HTTP. */
+  /** The response, over HTTP. */
   response?: ServerResponse;
-  /** The body is larger than allowed, and was not kept. */
+  /** The body is larger than allowed and was dropped. */
   isTooLarge: boolean;
   /** The body. */
   text: string;
@@ -31,12 +31,12 @@ export interface RequestState {
 
 export type RequestPlugin = Plugin<object, RequestState>;
 
-/** Refuses a caller that was not accepted (`identify` in server.ts), before anything of its body is looked at. */
+/** Rejects a caller that was not authenticated (`identify` in server.ts), before the body is parsed. */
 export const authentication: RequestPlugin = {
   onRequestParse({ serverContext: { refusal, authorization } }) {
     if (refusal === undefined) return;
     if (!(refusal instanceof Failure)) throw refusal;
-    // RFC 6750 §3: a token that is not accepted is answered with its error, a missing one with the bare challenge.
+    // RFC 6750 §3: the challenge has an error for an invalid token, but not for a missing one.
     const challenge = authorization === null ? 'Bearer' : 'Bearer error="invalid_token"';
     throw refused(refusal, 401, { 'WWW-Authenticate': challenge });
   },
@@ -44,21 +44,21 @@ export const authentication: RequestPlugin = {
 
 const jsonType = /^application\/(graphql\+)?json\s*(;|$)/i;
 
-/** Bodies are bounded, and JSON: what a form on another site can send is not, and is not read. */
+/** Limits the size of bodies, and accepts only JSON, which a form on another site cannot send. */
 export const jsonOnly: RequestPlugin = {
   onRequestParse({ request, requestParser, setRequestParser, serverContext }) {
     if (serverContext.isTooLarge) {
-      const limit = serverContext.actor ? bodyLimit : strangerBodyLimit;
-      throw refused(new Failure('BAD_USER_INPUT', `A body has at most ${limit} bytes.`), 413);
+      const limit = serverContext.actor ? bodyLimit : unauthenticatedBodyLimit;
+      throw refused(new Failure('BAD_USER_INPUT', `The body must have at most ${limit} bytes.`), 413);
     }
     if (new URL(request.url).searchParams.has(dryRunArgument)) throw refused(misplacedDryRun, 400);
     if (request.method === 'POST' && !jsonType.test(request.headers.get('content-type') ?? '')) {
-      throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body has to be application/json.'), 415);
+      throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body must be application/json.'), 415);
     }
     if (!requestParser) return;
-    setRequestParser(async (received) => {
+    setRequestParser(async (body) => {
       try {
-        const parsed = await requestParser(received);
+        const parsed = await requestParser(body);
         refuseRepeated(serverContext.text);
         return parsed;
       } catch (error) {
@@ -69,26 +69,26 @@ export const jsonOnly: RequestPlugin = {
   },
 };
 
-// In the query string, as REST has it, it would be ignored and the mutation run for real.
-const misplacedDryRun = badUserInput('A dry run is requested by the argument of each mutation.', dryRunArgument);
+// In the query string, as in REST, it would be ignored, and the mutation would be committed.
+const misplacedDryRun = badUserInput('Give `dryRun` as an argument of each mutation, not in the URL.', dryRunArgument);
 
-// JSON.parse keeps the last of several members of one name, and says nothing.
+// JSON.parse silently keeps the last of several members with the same name.
 function refuseRepeated(text: string): void {
   const repeated = findRepeatedMember(text);
   if (!repeated) return;
-  throw refused(new Failure('BAD_USER_INPUT', 'The body names a member twice.', [repeated]), 400);
+  throw refused(new Failure('BAD_USER_INPUT', 'The body has a duplicate member.', [repeated]), 400);
 }
 
 const refused = (failure: Failure, status: number, headers: Record<string, string> = {}): GraphQLError =>
   new GraphQLError(failure.message, { originalError: failure, extensions: { http: { status, headers } } });
 
-/** Bounds what one document may cost before it runs. Documents that were seen before are not looked at again. */
+/** Limits the cost of a document before it is executed. Cached documents are not checked again. */
 export const documentLimits: RequestPlugin = {
   onParse({ setParseFn }) {
     setParseFn((source: string) => parse(source, { maxTokens: tokenLimit }));
   },
   onValidate({ addValidationRule, setValidationFn }) {
-    addValidationRule(literalPlaces);
+    addValidationRule(literalPositions);
     addValidationRule(fewAliases);
     addValidationRule(storableTexts);
     setValidationFn(((schema, document, rules) =>
@@ -98,12 +98,15 @@ export const documentLimits: RequestPlugin = {
   },
 };
 
-/** The error that validation stopped at its limit names no source: without one it would not count as an error in the document. */
+/**
+ * The error that validation stopped at its limit has no source. Without one it would not count as an error in the
+ * document.
+ */
 function inDocument(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
   return error.source ? error : new GraphQLError(error.message, { source: loc?.source });
 }
 
-/** Refuses variables that may not reach the database, and says of those that do not fit their types where and why. */
+/** Rejects variables that cannot be stored, and reports the path of values that do not match their types. */
 export const variableChecks: RequestPlugin = {
   onExecute({ args, setResultAndStopExecution }) {
     const refused = refuseVariables(args.variableValues);
@@ -120,7 +123,7 @@ export const variableChecks: RequestPlugin = {
 
 const resultOf = (failure: Failure) => ({ errors: [new GraphQLError(failure.message, { originalError: failure })] });
 
-/** The last to touch a result: every error in it gets the form that callers know. */
+/** The last plugin: writes the errors of a result in their public form. */
 export const errorWriter = (services: Omit<ErrorContext, 'requestId'>): RequestPlugin => ({
   onResultProcess({ result, setResult, serverContext: { requestId } }) {
     const context = { ...services, requestId };

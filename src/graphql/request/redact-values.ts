@@ -1,4 +1,4 @@
-/** How the library's messages quote what it was given; each with what is left of them without it. */
+/** How messages of graphql-js quote values, each with its replacement. */
 const quotations: [quotation: RegExp, rest: string][] = [
   // 'Expected value of type "X", but encountered error "…"; found: …', '… to include required field "y", found: …'
   [/(, but encountered error|[,.] found:)[\s\S]*$/i, '.'],
@@ -11,8 +11,8 @@ const quotations: [quotation: RegExp, rest: string][] = [
 ];
 
 /**
- * A message of the library without the values that it quotes: a password that stands in the wrong place is told to nobody, and
- * written nowhere. Names of types and fields stay.
+ * A message of graphql-js without quoted values, so that a misplaced password is neither returned nor logged. Names of
+ * types and fields remain.
  */
 export const withoutValues = (message: string): string =>
   quotations.reduce((text, [quotation, rest]) => text.replace(quotation, rest), message);

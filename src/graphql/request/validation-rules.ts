@@ -18,16 +18,16 @@ import { isStorable } from '../../domain/text.ts';
 import { aliasLimit, errorLimit } from './limits.ts';
 import { withoutValues } from './redact-values.ts';
 
-const unstorable = 'Holds a character that cannot be stored.';
+const unstorable = 'Contains a character that cannot be stored.';
 
-/** Validation rule: a text that PostgreSQL would refuse (U+0000, half of a surrogate pair) does not get there. */
+/** Validation rule: no strings that PostgreSQL rejects (U+0000, half of a surrogate pair). */
 export const storableTexts = (context: ValidationContext): ASTVisitor => ({
   StringValue(node) {
     if (!isStorable(node.value)) context.reportError(new GraphQLError(unstorable, { nodes: node }));
   },
 });
 
-/** Validation rule: aliases are counted wherever they take effect, in a fragment as often as it is spread. */
+/** Validation rule: limits aliases. Those of a fragment count each time it is spread. */
 export const fewAliases = (context: ValidationContext): ASTVisitor => {
   const ofFragments = new Map<string, number>();
   const within = ({ selections }: SelectionSetNode): number => sum(selections.map(of));
@@ -39,7 +39,7 @@ export const fewAliases = (context: ValidationContext): ASTVisitor => {
   const ofFragment = (name: string): number => {
     const fragment = context.getFragment(name);
     if (!fragment) return 0;
-    // One that spreads itself is refused by another rule.
+    // Another rule rejects fragments that spread themselves.
     if (!ofFragments.has(name)) ofFragments.set(name, 0).set(name, within(fragment.selectionSet));
     return ofFragments.get(name) ?? 0;
   };
@@ -53,13 +53,16 @@ export const fewAliases = (context: ValidationContext): ASTVisitor => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The refusal of variables that hold a text that cannot be stored, or are nested too deeply; undefined when there is none. */
+/**
+ * The error of variables that contain a string that cannot be stored, or are nested too deeply; undefined if there is
+ * none.
+ */
 export function refuseVariables(variables: unknown): Failure | undefined {
   const found = findUnacceptable(variables);
   return found && unacceptable([found]);
 }
 
-/** Why the variables of an operation do not fit their types, one by one and field by field; undefined when they do. */
+/** The errors of variables that do not match their types, by field; undefined if there are none. */
 export function explainVariables({
   schema,
   document,
@@ -67,17 +70,17 @@ export function explainVariables({
   variableValues,
 }: ExecutionArgs): Failure | undefined {
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  const problems = definitions.flatMap(({ variable, type: written, defaultValue }) => {
+  const problems = definitions.flatMap(({ variable, type: typeNode, defaultValue }) => {
     const name = variable.name.value;
     const value = variableValues?.[name];
-    const type = typeFromAST(schema, written);
+    const type = typeFromAST(schema, typeNode);
     return !isInputType(type) || (value === undefined && defaultValue) ? [] : problemsOf(value, type, name);
   });
   return problems.length ? unacceptable(problems.slice(0, errorLimit)) : undefined;
 }
 
 const unacceptable = (problems: FieldProblem[]): Failure =>
-  new Failure('BAD_USER_INPUT', 'The variables are not acceptable.', problems);
+  new Failure('BAD_USER_INPUT', 'The variables are not valid.', problems);
 
 function problemsOf(value: unknown, type: GraphQLInputType, variable: string): FieldProblem[] {
   const problems: FieldProblem[] = [];

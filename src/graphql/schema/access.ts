@@ -6,16 +6,16 @@ import { createBatchLoader } from '../../store/sql/batch-loader.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import type { Context } from '../request/context.ts';
 
-/** Granted by a mutation to the records it answers with, and by `viewer` to the viewer's own record: see `recordOf`. */
+/** Granted by a mutation to the records in its payload, and by `viewer` to the caller's own record: see `recordOf`. */
 export const ownResult = 'ownResult';
 
-/** Whether a record belongs to one of these organizations, in which alone the caller holds the permission to see it. */
+/** Whether a record belongs to one of these organizations. The caller holds the permission to read it in no others. */
 type Belongs<R> = (record: R, organizationIds: readonly string[], context: Context) => boolean | Promise<boolean>;
 
 /**
- * Who may see records of one kind, wherever they are met: holders of the permission, and whoever just changed the record,
- * in the answer to that change. What the record leads to needs its own permission again. Asked for every record of an answer: the
- * usual case is decided before the plugin looks for what was granted along the path.
+ * Who may read records of a kind, whichever field leads to them: holders of the permission, and in the payload of a
+ * mutation its caller. Related records need their own permission. Called for every record of a response, so the usual
+ * case is decided before the plugin looks up what was granted along the path.
  */
 export const recordOf = (permission: Permission) =>
   Object.assign(
@@ -23,7 +23,7 @@ export const recordOf = (permission: Permission) =>
     { permission },
   );
 
-/** The same for a kind that administrators of single organizations see too, as far as their organizations go. */
+/** The same for a kind that administrators of single organizations can read, too, as far as it belongs to them. */
 export function recordWithin<R>(permission: Permission, belongs: Belongs<R>) {
   const check = (record: R, context: Context) => {
     const organizationIds = context.actor ? organizationsFor(context.actor, permission) : [];
@@ -38,7 +38,7 @@ export function recordWithin<R>(permission: Permission, belongs: Belongs<R>) {
 
 const refusedFor = (permission: Permission) => ({ permission, $granted: ownResult });
 
-/** For organizations themselves. */
+/** For organizations. */
 export const ofItself = ({ id }: { id: string }, ids: readonly string[]): boolean => ids.includes(id);
 
 /** For records of one organization. */
@@ -50,7 +50,7 @@ export const ofOrganization = (
 /** For records that are the same for every organization. */
 export const ofAnyOrganization = (_record: unknown): boolean => true;
 
-/** For members of organizations: one look-up for all that are asked about at the same time. */
+/** For members of organizations: one look-up for all that are checked at the same time. */
 export const ofMember =
   (kind: 'user' | 'application') =>
   ({ id }: { id: string }, organizationIds: readonly string[], context: Context): Promise<boolean> =>
@@ -72,7 +72,7 @@ const lookUps = {
   ),
 };
 
-// The organizations are those of one permission of one caller: the same for every record of the kind.
+// The organizations are those of one permission of one caller, so they are the same for every record of the kind.
 function membersAmong(find: (ids: string[], organizationIds: string[]) => Promise<string[]>) {
   let isMember: ((id: string) => Promise<boolean>) | undefined;
   return (organizationIds: readonly string[]) => {
@@ -88,19 +88,22 @@ function membersAmong(find: (ids: string[], organizationIds: string[]) => Promis
 }
 
 /**
- * A field that leads to records of a kind: null, with an error, for a caller who may see none. One who may see those of single
- * organizations gets past it: what such a field leads to has to be narrowed by `visibleTo` (reads/list.ts), where anything of the kind can be.
+ * A field that leads to records of a kind: null, with an error, for a caller without the permission. It is enough to
+ * hold it in one organization, so the field must restrict its records with `visibleTo` (reads/list.ts) unless all of
+ * them belong to that organization.
  */
 export const needs = (permission: Permission) => ({ authScopes: { anywhere: permission }, nullable: true }) as const;
 
-/** A field that leads to records which no organization owns, of a kind that belongs to some otherwise. */
+/**
+ * A field that requires the permission everywhere: its records belong to no organization, though others of the kind do.
+ */
 export const needsEverywhere = (permission: Permission) => ({ authScopes: { permission }, nullable: true }) as const;
 
-/** A field that needs several permissions, everywhere: FORBIDDEN names all that are missing. */
+/** A field that requires several permissions everywhere. FORBIDDEN lists all that are missing. */
 export const needsAll = (permissions: readonly Permission[]) =>
   ({ authScopes: { all: permissions }, nullable: true }) as const;
 
-/** A field that tells of one organization: the permission has to be held there. */
+/** A field of one organization: requires the permission there. */
 export const needsIn = <R>(permission: Permission, organizationOf: (record: R) => string) =>
   ({
     authScopes: (record: R, _args: object, { actor }: Context) =>
@@ -108,7 +111,10 @@ export const needsIn = <R>(permission: Permission, organizationOf: (record: R) =
     nullable: true,
   }) as const;
 
-/** What a caller may do: `permission`, or `all` of several, everywhere; `anywhere` at least in one organization. */
+/**
+ * The scopes of scope-auth: `permission`, or `all` of several, held everywhere; `anywhere` held in one organization at
+ * least.
+ */
 export const scopesOf = (actor: Actor | null) => ({
   signedIn: actor !== null,
   permission: (permission: Permission) => actor?.permissions.has(permission) ?? false,
@@ -116,22 +122,22 @@ export const scopesOf = (actor: Actor | null) => ({
   anywhere: (permission: Permission) => actor !== null && organizationsFor(actor, permission).length > 0,
 });
 
-/** The caller. Throws UNAUTHENTICATED when there is none. */
+/** The caller. Throws UNAUTHENTICATED if there is none. */
 export function requireActor({ actor }: Pick<Context, 'actor'>): Actor {
   if (!actor) throw unauthenticated();
   return actor;
 }
 
-/** The refusal that a field's or type's unmet scopes come to. */
+/** The refusal for the unmet scopes of a field or type. */
 export const refusalOf = ({ actor }: Context, failure: AuthFailure): Failure =>
   actor ? forbidden(...missingPermissions(failure, actor)) : unauthenticated();
 
 function missingPermissions(failure: AuthFailure, actor: Actor): Permission[] {
   if ('failures' in failure) return failure.failures.flatMap((part) => missingPermissions(part, actor));
   if (!('parameter' in failure)) return [];
-  // `permission` and `anywhere` are asked with one.
-  const asked = [failure.parameter].flat() as Permission[];
-  return failure.scope === 'all' ? asked.filter((permission) => !actor.permissions.has(permission)) : asked;
+  // The parameter of `permission` and `anywhere` is one permission, that of `all` a list.
+  const required = [failure.parameter].flat() as Permission[];
+  return failure.scope === 'all' ? required.filter((permission) => !actor.permissions.has(permission)) : required;
 }
 
 const unauthenticated = (): Failure =>

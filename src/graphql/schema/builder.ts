@@ -18,15 +18,15 @@ import { relayOptions } from './relay.ts';
 type Without<Model extends { Shape: object }, Columns> = Omit<Model, 'Shape'> & {
   Shape: Omit<Model['Shape'], keyof Columns>;
 };
-/** Models without the columns that the client leaves out: they have no place in the schema's types. */
-type Shown = {
+/** Models without the columns that the client omits, so that no field can use them. */
+type VisibleModels = {
   [Model in keyof OmittedColumns as Capitalize<Model>]: Without<PrismaTypes[Capitalize<Model>], OmittedColumns[Model]>;
 };
 
-/** What the schema is made of, for the compiler. */
+/** TypeScript types of the schema. */
 interface UserSchemaTypes {
   Context: Context;
-  PrismaTypes: Omit<PrismaTypes, keyof Shown> & Shown;
+  PrismaTypes: Omit<PrismaTypes, keyof VisibleModels> & VisibleModels;
   DefaultFieldNullability: false;
   AuthScopes: { signedIn: boolean; permission: Permission; all: readonly Permission[]; anywhere: Permission };
   Scalars: {
@@ -41,7 +41,7 @@ interface UserSchemaTypes {
 
 export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<UserSchemaTypes>;
 
-/** The schema's builder. It defines no types: they stand in types/, scalars.ts and mutations.ts, and schema.ts gathers them. */
+/** The schema builder. Types are defined in types/, scalars.ts and mutations.ts; schema.ts imports them. */
 export const builder = new SchemaBuilder<UserSchemaTypes>({
   plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', 'columns', PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
@@ -54,7 +54,7 @@ export const builder = new SchemaBuilder<UserSchemaTypes>({
   },
   relay: relayOptions,
   scopeAuth: {
-    // A permission belongs to the kind of record: it is asked once per record, whichever field led to it.
+    // A permission belongs to the kind of record, so it is checked once per record, whichever field leads to it.
     runScopesOnType: true,
     authorizeOnSubscribe: true,
     authScopes: ({ actor }) => scopesOf(actor),

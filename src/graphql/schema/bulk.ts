@@ -16,39 +16,35 @@ import { outputOptions } from './outputs.ts';
 import { findRecord } from './records.ts';
 import { Event } from '../types/event.ts';
 
-textEnum<BulkMode>('BulkMode', 'How the items of one call belong together.', bulkModes);
+textEnum<BulkMode>('BulkMode', 'Whether the items of a bulk mutation run in one transaction.', bulkModes);
 
 const meanings = Object.entries(errorCodes).map(([code, { meaning }]) => [code, meaning]);
-const ErrorCode = textEnum<Code>(
-  'ErrorCode',
-  'Why something is refused.',
-  Object.fromEntries(meanings) as Record<Code, string>,
-);
+const ErrorCode = textEnum<Code>('ErrorCode', 'Error code.', Object.fromEntries(meanings) as Record<Code, string>);
 
 const FailureProblem = builder.objectRef<Refusal['problems'][number]>('FailureProblem').implement({
-  description: 'One bad field of an item.',
+  description: 'An invalid field of an item.',
   fields: (t) => ({
     path: t.stringList({
-      description: 'Where it is in the item: names of fields, and places in lists.',
+      description: 'Path of the field in the item: names of fields and indexes of lists.',
       resolve: ({ path }) => path.map(String),
     }),
-    message: t.exposeString('message', { description: 'What is wrong with it.' }),
+    message: t.exposeString('message', { description: 'What is wrong with the field.' }),
   }),
 });
 
 const ItemFailure = builder.objectRef<Refusal>('ItemFailure').implement({
-  description: 'Why an item was refused, or that it failed.',
+  description: 'Error of an item.',
   fields: (t) => ({
-    code: t.expose('code', { type: ErrorCode, description: 'What kind of refusal it is.' }),
-    message: t.exposeString('message', { description: 'The refusal in words.' }),
+    code: t.expose('code', { type: ErrorCode, description: 'Error code.' }),
+    message: t.exposeString('message', { description: 'Error message.' }),
     problems: t.field({
       type: [FailureProblem],
-      description: 'The bad fields.',
+      description: 'The invalid fields.',
       resolve: ({ problems }) => [...problems],
     }),
     reference: t.string({
       nullable: true,
-      description: 'Under which the log tells more of what nobody foresaw; null for a refusal.',
+      description: 'Reference under which an unexpected error is logged; null for other errors.',
       resolve: ({ reference }) => reference,
     }),
   }),
@@ -61,15 +57,15 @@ export function addBulkMutations(bulkOperations: readonly BulkOperation[]): void
 
 function addBulkMutation(bulk: BulkOperation): void {
   const { name, operation } = bulk;
-  const input = inputTypeOf(bulk.input, `${capitalised(name)}Input`, `What ${name} needs.`);
+  const input = inputTypeOf(bulk.input, `${capitalised(name)}Input`, `Input of \`${name}\`.`);
   const payload = payloadOf(bulk);
   builder.mutationField(name, (t) =>
     t.field({
       type: payload,
       nullable: true,
-      description: `${describe({ ...operation, summary: bulk.summary })}\nFor each item, it does what ${operation.name} does.`,
+      description: `${describe({ ...operation, summary: bulk.summary })}\nRuns \`${operation.name}\` for each item.`,
       args: {
-        input: t.arg({ type: input, required: true, description: 'What the changes are.' }),
+        input: t.arg({ type: input, required: true, description: 'Input of the mutation.' }),
         ...callArguments(t, { route: bulk.route, subject: undefined }),
       },
       grantScopes: [ownResult],
@@ -80,13 +76,13 @@ function addBulkMutation(bulk: BulkOperation): void {
 
 function payloadOf({ name, operation }: BulkOperation) {
   const result = builder.objectRef<BulkResult>(`${capitalised(name)}Result`).implement({
-    description: 'What became of one item.',
+    description: `Result of an item of \`${name}\`.`,
     fields: (t) => ({
-      index: t.exposeInt('index', { description: 'Its place among the items, from 0.' }),
+      index: t.exposeInt('index', { description: 'Index of the item, starting at 0.' }),
       failure: t.field({
         type: ItemFailure,
         nullable: true,
-        description: 'Why it was refused, or that it failed; null when it was done.',
+        description: 'Error of the item; null if it succeeded.',
         resolve: ({ failure }) => failure,
       }),
       ...Object.fromEntries(
@@ -95,23 +91,26 @@ function payloadOf({ name, operation }: BulkOperation) {
     }),
   });
   return builder.objectRef<BulkExecuted>(`${capitalised(name)}Payload`).implement({
-    description: `What ${name} answers.`,
+    description: `Payload of \`${name}\`.`,
     fields: (t) => ({
       results: t.field({
         type: [result],
-        description: 'What became of each item, in their order.',
+        description: 'Results of the items, in the order of the input.',
         complexity: { field: 1, multiplier: maxItems },
         resolve: ({ results }) => results,
       }),
-      succeeded: t.int({ description: 'How many items were done.', resolve: ({ results }) => count(results, true) }),
+      succeeded: t.int({
+        description: 'Number of items that succeeded.',
+        resolve: ({ results }) => count(results, true),
+      }),
       failed: t.int({
-        description: 'How many items were refused, or failed.',
+        description: 'Number of items that failed.',
         resolve: ({ results }) => count(results, false),
       }),
       events: t.prismaField({
         type: [Event],
         nullable: true,
-        description: `${emitted.description} Null when they cannot be read any more: then it is told all the same what was done.`,
+        description: `${emitted.description} Null if they can no longer be read; the other fields are correct nevertheless.`,
         resolve: (query, executed, _args, context) => emitted.find(query, executed, context),
       }),
     }),
@@ -122,27 +121,27 @@ type ResultFields = Parameters<
   NonNullable<Parameters<ReturnType<typeof builder.objectRef<BulkResult>>['implement']>[0]['fields']>
 >[0];
 
-/** As in the payload of the operation; null when the item was refused. */
+/** As in the payload of the operation; null if the item failed. */
 function resultField(t: ResultFields, name: string, output: EntityOutput | z.ZodType) {
   if (output instanceof z.ZodType) {
-    const resolve = ({ output: answered }: BulkResult) => answered?.[name] ?? null;
+    const resolve = ({ output: values }: BulkResult) => values?.[name] ?? null;
     return t.field({ ...outputOptions(output, name), nullable: true, resolve } as never);
   }
   return t.prismaField({
     type: output.entity,
     nullable: true,
     description: output.description,
-    // Looked up also when there is none: the plugin takes a query that is not used for a mistake.
-    resolve: (query, { output: answered }, _args, { prisma }) =>
-      findRecord(prisma, output.entity, { ...query, where: { id: answered?.[name] ?? '' } }),
+    // Queried without an output, too: the plugin reports a query that is not used as an error.
+    resolve: (query, { output: values }, _args, { prisma }) =>
+      findRecord(prisma, output.entity, { ...query, where: { id: values?.[name] ?? '' } }),
   });
 }
 
-const count = (results: readonly BulkResult[], done: boolean): number =>
-  results.filter(({ failure }) => (failure === null) === done).length;
+const count = (results: readonly BulkResult[], succeeded: boolean): number =>
+  results.filter(({ failure }) => (failure === null) === succeeded).length;
 
-async function run(bulk: BulkOperation, given: object, context: Context): Promise<BulkExecuted> {
-  const { input, idempotencyKey } = given as { input: unknown; idempotencyKey?: string | null };
+async function run(bulk: BulkOperation, args: object, context: Context): Promise<BulkExecuted> {
+  const { input, idempotencyKey } = args as { input: unknown; idempotencyKey?: string | null };
   const origin = { channel: 'graphql', requestId: context.requestId } as const;
   try {
     const executed = await context.executeBulk(bulk, requireActor(context), input, origin, {

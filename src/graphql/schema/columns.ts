@@ -15,9 +15,9 @@ type Row = Record<string, unknown>;
 type Resolver = GraphQLFieldResolver<unknown, object>;
 
 /**
- * Resolves a field from its record if all that it selects is loaded: columns, or a relation that was read with the page
- * (reads/related.ts). The Prisma plugin resolves the others; for each field of each record it looks up which query loaded it.
- * Needed by bench:management, a page at most 3 times bare SQL: 3.7 without.
+ * Resolves a field from its record if everything that it selects is loaded: columns, or a relation that was read with
+ * the page (reads/related.ts). The Prisma plugin resolves the others; it looks up for each field of each record which
+ * query loaded it. Needed by bench:management, a page at most 3 times bare SQL: 3.7 without.
  */
 class ColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
@@ -36,19 +36,21 @@ const ofColumns =
   (record, ...rest) =>
     (hasAll(record as Row, columns) ? direct : otherwise)(record, ...rest);
 
-// A loaded column without a value is null.
+// A loaded column without a value is null, not undefined.
 function hasAll(record: Row, columns: readonly string[]): boolean {
   for (const column of columns) if (record[column] === undefined) return false;
   return true;
 }
 
-/** Relations have the names of their fields. A field with arguments is a connection; its first page was read. */
+/**
+ * Relations have the names of their fields. A field with arguments is a connection, of which the first page was read.
+ */
 function ofRelation({ name, args }: { name: string; args: object }, direct: Resolver, otherwise: Resolver): Resolver {
   const isConnection = Object.keys(args).length > 0;
-  return (record, given, context, info) => {
+  return (record, args, context, info) => {
     const read = readOf(record as Row, name);
-    const isThere = read && (!isConnection || (isFirstPage(given) && read.take === firstRows(given)));
-    return (isThere ? direct : otherwise)(record, given, context, info);
+    const isLoaded = read && (!isConnection || (isFirstPage(args) && read.take === firstRows(args)));
+    return (isLoaded ? direct : otherwise)(record, args, context, info);
   };
 }
 

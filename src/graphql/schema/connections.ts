@@ -11,24 +11,24 @@ declare global {
   }
 }
 
-/** Marks a connection that checks its page and reads its cursors itself: `extensions: { [ownCursors]: true }`. */
+/** Marks a connection that validates its arguments and cursors itself: `extensions: { [ownCursors]: true }`. */
 export const ownCursors = 'ownCursors';
 
 /**
- * For the extensions of a connection's type whose records stand behind a joining table: tells the planner of queries where in a
- * document their fields are asked for.
+ * Extensions of a connection type, for records behind a join table: where in the document the Prisma plugin finds the
+ * selection of the records.
  */
 export const recordsOf = (type: string) => ({
   pothosIndirectInclude: { getType: () => type, paths: [[{ name: 'nodes' }], [{ name: 'edges' }, { name: 'node' }]] },
 });
 
 /**
- * What connections have in common: the size of a page, and `before` and `after`, which have to be cursors of that connection, are checked
- * before anything is asked of the database (lists do it themselves), and `totalCount` has a description.
+ * Validates the page size and the cursors `before` and `after` of connections before the database is queried (lists do
+ * it themselves), and describes `totalCount`.
  */
 class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    if (field.name === 'totalCount') return { ...field, description: 'How many there are on all pages together.' };
+    if (field.name === 'totalCount') return { ...field, description: 'Number of records on all pages.' };
     if (!field.args['after'] && !field.args['before']) return field;
     if (field.extensions?.[ownCursors] === true) return field;
     const check = (args: Record<string, unknown>) => {
@@ -40,22 +40,22 @@ class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** Throws BAD_USER_INPUT for a page that can have no such size. */
+/** Throws BAD_USER_INPUT for an invalid page size. */
 export function checkSize({ first, last }: { first?: unknown; last?: unknown }): void {
-  if (isNegative(first)) throw badUserInput('A page has no negative size.', 'first');
-  if (isNegative(last)) throw badUserInput('A page has no negative size.', 'last');
-  if (first != null && last != null) throw badUserInput('Either first or last, not both.', 'last');
+  if (isNegative(first)) throw badUserInput('Must not be negative.', 'first');
+  if (isNegative(last)) throw badUserInput('Must not be negative.', 'last');
+  if (first != null && last != null) throw badUserInput('Give either `first` or `last`, not both.', 'last');
 }
 
 const isNegative = (size: unknown): boolean => typeof size === 'number' && size < 0;
 
 function checkCursor(name: string, cursor: unknown): void {
   if (typeof cursor === 'string' && !isCursor(cursor)) {
-    throw badUserInput('This is not a cursor of this connection.', name);
+    throw badUserInput('Not a cursor of this connection.', name);
   }
 }
 
-// A cursor is an encoded text: the record's id.
+// A cursor is the encoded id of a record.
 function isCursor(cursor: string): boolean {
   try {
     const id = parsePrismaCursor(cursor);

@@ -7,8 +7,8 @@ const known = new Map<string, TextEnum>();
 const keyOf = (values: readonly unknown[]): string => values.map(String).sort().join(' ');
 
 /**
- * A GraphQL enum of texts: each value's name in GraphQL is made from the text ("users:read" is USERS_READ). A zod enum of the same
- * texts, in an operation's input, has this type.
+ * A GraphQL enum of strings: the name of each value is derived from the string ("users:read" is USERS_READ). A zod enum
+ * of the same strings in the input of an operation has this type.
  */
 export function textEnum<Text extends string>(
   name: string,
@@ -24,14 +24,20 @@ export function textEnum<Text extends string>(
   return ref as TextEnum<Text>;
 }
 
-/** "Organization.Membership.Updated" → ORGANIZATION_MEMBERSHIP_UPDATED, "PostSignIn" → POST_SIGN_IN, "users:read" → USERS_READ. */
+/**
+ * "Organization.Membership.Updated" → ORGANIZATION_MEMBERSHIP_UPDATED, "PostSignIn" → POST_SIGN_IN, "users:read" →
+ * USERS_READ.
+ */
 export const constantName = (text: string): string =>
   text
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .toUpperCase();
 
-/** The enum of exactly these texts. Throws when there is none: an enum's values need descriptions, which stand in types/. */
+/**
+ * The enum of exactly these strings. Throws if there is none: the values of an enum need descriptions, which are in
+ * types/.
+ */
 export function enumOf(values: readonly unknown[], place: string): TextEnum {
   const ref = known.get(keyOf(values));
   if (!ref) throw new Error(`${place}: no GraphQL enum has the values ${values.join(', ')}`);

@@ -1,7 +1,7 @@
 import { type HeldScope, type HeldScopesQuery, heldScopes } from '../../store/access/held-scopes.ts';
-import { gathered } from './gathered.ts';
+import { batched } from './batched.ts';
 
-/** Every way in which a user or an application holds scopes. Those of a whole page of holders are one statement. */
-export const findHeldScopes = gathered<HeldScopesQuery, HeldScope[]>(({ prisma }, questions) =>
+/** The roles through which a user or an application holds scopes: one statement for a page of holders. */
+export const findHeldScopes = batched<HeldScopesQuery, HeldScope[]>(({ prisma }, questions) =>
   heldScopes(prisma, questions),
 );

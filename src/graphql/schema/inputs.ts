@@ -6,7 +6,7 @@ import { nestedTypeInfo, readField, type ZodField } from './zod-fields.ts';
 type Ref = InputRef;
 const types = new Map<string, Ref>();
 
-/** The GraphQL input type of an operation's input, and of the objects nested in it. */
+/** The GraphQL input type of the input of an operation, and of objects nested in it. */
 export function inputTypeOf(schema: z.ZodObject, name: string, description: string | undefined): Ref {
   const known = types.get(name);
   if (known) return known;

@@ -5,7 +5,7 @@ import { type GraphQLResolveInfo, Kind } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
 import { assignPositions } from '../../store/event-positions.ts';
 import { all } from '../../reads/conditions.ts';
-import { cursorOf, keyColumns, type OrderBy, pageOf, placeOf } from '../../reads/keyset.ts';
+import { cursorOf, keyColumns, type OrderBy, pageOf, decodeCursor } from '../../reads/keyset.ts';
 import type { List } from '../../reads/list.ts';
 import { conditionOf, readerOf } from '../../reads/page.ts';
 import { findRecords } from '../../reads/related.ts';
@@ -19,21 +19,21 @@ import { inputTypeOf } from './inputs.ts';
 import { pageSize } from '../../reads/page.ts';
 import { loadedPage } from './loaded-page.ts';
 
-/** GraphQL types that are not called as their kind. */
+/** GraphQL types that do not have the name of their kind. */
 const typeNames: Partial<Record<RecordKind, string>> = { organizationUser: 'OrganizationMember' };
 
-/** What has to happen before a list is read. */
+/** Runs before a list is read. */
 const before: Record<string, (context: Context) => Promise<unknown>> = {
-  // Events that were committed but not placed yet.
+  // Assigns positions to committed events.
   events: async ({ database }) => database && assignPositions(database),
 };
 
-const Direction = textEnum<OrderBy['direction']>('OrderDirection', 'Which way a list is read.', {
-  asc: 'The least first: the oldest, the letter A, no value.',
-  desc: 'The greatest first: the newest.',
+const Direction = textEnum<OrderBy['direction']>('OrderDirection', 'Sort direction.', {
+  asc: 'Ascending: oldest first, A to Z, null first.',
+  desc: 'Descending: newest first, Z to A, null last.',
 });
 
-/** Adds a field of Query for every list: a connection with its filter, search, order and total. */
+/** Adds a field of Query for every list: a connection with filter, search, order and total. */
 export function addLists(lists: readonly List[]): void {
   for (const list of lists) addList(list);
 }
@@ -48,17 +48,26 @@ export interface ListArguments {
   orderBy?: OrderBy | null;
 }
 
-/** The name of the type of a list's records. */
+/** Name of the type of the records of a list. */
 export const typeOfList = ({ kind }: List): string => typeNames[kind] ?? typeNameOf(kind);
 
-/** The arguments of every field that leads to the list, or to a part of it. */
+/**
+ * The default order, in words. `owner` is the column of the record that the list is below. Ids are in creation order.
+ */
+export function sortedBy({ tie }: List, owner?: string): string {
+  const columns = tie.map(({ column }) => column).filter((column) => column !== owner);
+  const keys = columns.map((column) => (column === 'id' ? 'creation time' : `\`${column}\``)).join(', ');
+  return `Sorted by ${keys} unless \`orderBy\` is given.`;
+}
+
+/** Arguments of the fields that lead to the list, or to a part of it. */
 export function listArguments(list: List) {
   const type = typeOfList(list);
   const filter = inputTypeOf(list.filter, `${type}Filter`, filterMeaning);
   return builder.args((t) => ({
     filter: t.field({ type: filter, description: filterMeaning }),
     ...(list.searchDescription !== undefined && { search: t.string({ description: list.searchDescription }) }),
-    orderBy: t.field({ type: orderInput(list, type), description: 'Another order than that of their creation.' }),
+    orderBy: t.field({ type: orderInput(list, type), description: 'Sort order.' }),
   }));
 }
 
@@ -70,7 +79,7 @@ function addList(list: List): void {
       {
         type: name as never,
         ...needs(list.permission),
-        description: `${list.summary} In the order of their creation, unless another one is asked for.`,
+        description: `${list.summary} ${sortedBy(list)}`,
         extensions: { [ownCursors]: true },
         args: listArguments(list),
         resolve: (_root, args, context, info) => resolveList(list, type, args as ListArguments, context, info) as never,
@@ -82,7 +91,7 @@ function addList(list: List): void {
 
 const connections = new Map<string, never>();
 
-/** The connection type of a type of record: one, with one edge type, whichever field leads to it. */
+/** The connection type of a record type: one, with one edge type, whichever field leads to it. */
 export function connectionOf(type: string): never {
   const known = connections.get(type) ?? defineConnection(type);
   connections.set(type, known);
@@ -100,11 +109,11 @@ const defineConnection = (type: string): never =>
     { name: `${type}Edge` },
   ) as never;
 
-// Lists count when `totalCount` is selected; a relation of Prisma's was counted with its records.
+// Lists count if `totalCount` is selected; relations of Prisma are counted with their records.
 const totalOf = ({ totalCount }: { totalCount: number | (() => Promise<number>) }) =>
   typeof totalCount === 'function' ? totalCount() : totalCount;
 
-const filterMeaning = 'What all records of the list have to meet.';
+const filterMeaning = 'Only records that match all of these conditions.';
 
 const orderInputs = new Map<string, InputRef>();
 
@@ -116,17 +125,17 @@ function orderInput(list: List, type: string): InputRef {
 
 function defineOrder({ order, name }: List, type: string): InputRef {
   const meanings = Object.fromEntries(Object.entries(order).map(([field, { description }]) => [field, description]));
-  const field = textEnum(`${type}OrderField`, `What ${name} can be ordered by.`, meanings);
+  const field = textEnum(`${type}OrderField`, `Sort keys of \`${name}\`.`, meanings);
   return builder.inputType(`${type}Order`, {
-    description: `An order of ${name}; records that are equal in it follow one another as they were created.`,
+    description: `Sort order of \`${name}\`. Records with equal keys are sorted by id.`,
     fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'What to order by.' }),
-      direction: t.field({ type: Direction, required: true, defaultValue: 'asc', description: 'Which way.' }),
+      field: t.field({ type: field, required: true, description: 'Sort key.' }),
+      direction: t.field({ type: Direction, required: true, defaultValue: 'asc', description: 'Sort direction.' }),
     }),
   });
 }
 
-/** A page of a connection, and how to count what is on all of them. */
+/** A page of a connection, and the count of all pages. */
 interface Listed {
   totalCount(): Promise<number>;
 }
@@ -140,17 +149,17 @@ async function resolveList(
 ): Promise<Listed> {
   checkSize(pages);
   const orderBy = order ?? undefined;
-  const asking = { actor: requireActor(context), now: context.clock.now() };
-  const where = belowFilter(() => conditionOf(list, asking, { filter, search }));
+  const readContext = { actor: requireActor(context), now: context.clock.now() };
+  const where = belowFilter(() => conditionOf(list, readContext, { filter, search }));
   const reader = readerOf(context.prisma, list);
   await before[list.name]?.(context);
-  const placeAt = (cursor: string | undefined, name: string) =>
-    cursor === undefined ? undefined : placeOf(list, orderBy, cursor, name);
+  const keysAt = (cursor: string | undefined, name: string) =>
+    cursor === undefined ? undefined : decodeCursor(list, orderBy, cursor, name);
   const { expectedSize, limit, inverted, ...around } = parseCursorConnectionArgs({ args: pages, ...sizes });
-  const span = { after: placeAt(around.after, 'after'), before: placeAt(around.before, 'before') };
-  const page = pageOf(list, orderBy, span, inverted);
+  const range = { after: keysAt(around.after, 'after'), before: keysAt(around.before, 'before') };
+  const page = pageOf(list, orderBy, range, inverted);
   const load = () => {
-    if (asksForTotalOnly(info)) return [];
+    if (selectsTotalOnly(info)) return [];
     const query = queryFromInfo({ context, info, typeName: type, paths, select: keyColumns(list, orderBy) });
     return findRecords(context, list, { ...query, where: all(where, page.where), orderBy: page.orderBy, take: limit });
   };
@@ -171,13 +180,13 @@ async function resolveList(
 const sizes = { defaultSize: pageSize.usual, maxSize: pageSize.most };
 const paths = [['nodes'], ['edges', 'node']];
 
-// A page that nobody looks at is not read.
-const asksForTotalOnly = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
+// A page that is not selected is not read.
+const selectsTotalOnly = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
   fieldNodes
     .flatMap(({ selectionSet }) => selectionSet?.selections ?? [])
     .every((part) => part.kind === Kind.FIELD && ['totalCount', '__typename'].includes(part.name.value));
 
-/** The refusals of a list's condition name fields of the filter; in GraphQL they are below the argument `filter`. */
+/** Problems of a list's condition name fields of the filter; in GraphQL they are below the argument `filter`. */
 export function belowFilter<T>(work: () => T): T {
   try {
     return work();

@@ -2,7 +2,7 @@ import { pageSize } from '../../reads/page.ts';
 
 type Row = Record<string, unknown>;
 
-/** How a connection shows rows. */
+/** From a row to a cursor and a node. */
 interface Mapping {
   toCursor(row: Row): string;
   toNode(row: Row): Row;
@@ -11,7 +11,7 @@ interface Mapping {
 interface Around {
   hasPreviousPage: boolean;
   hasNextPage: boolean;
-  /** Both cursors of a page without records. */
+  /** Both cursors of an empty page. */
   place?: string | null | undefined;
 }
 
@@ -35,11 +35,11 @@ interface Arguments {
   orderBy?: unknown;
 }
 
-/** Whether the arguments ask for the first page of the whole connection, in its default order. */
+/** Whether the arguments request the first page of the whole connection, in its default order. */
 export const isFirstPage = ({ last, after, before, filter, search, orderBy }: Arguments): boolean =>
   last == null && after == null && before == null && filter == null && search == null && orderBy == null;
 
-/** Rows to read for a first page: one more than it shows, to know whether there is a next one. */
+/** Rows to read for a first page: one more than it has, to know whether there is a next page. */
 export const firstRows = ({ first }: Pick<Arguments, 'first'>): number =>
   Math.min(first ?? pageSize.usual, pageSize.most) + 1;
 

@@ -13,7 +13,7 @@ import { outputOptions } from './outputs.ts';
 import { findRecord } from './records.ts';
 import { Event } from '../types/event.ts';
 
-/** What an operation answered, by the names of its output fields, and the events it emitted. */
+/** The output of an operation by field, and the events it emitted. */
 export interface Payload {
   output: Record<string, unknown>;
   eventIds: readonly string[];
@@ -22,15 +22,15 @@ export interface Payload {
 
 /** Adds one mutation per operation. */
 export function addMutations(operations: readonly ExposedOperation[]): void {
-  builder.mutationType({ description: 'One mutation per operation: each changes one thing and emits its events.' });
+  builder.mutationType({ description: 'Mutations. Each emits events for what it changes.' });
   for (const operation of operations) addMutation(operation);
 }
 
 function addMutation(operation: ExposedOperation): void {
   const typeName = capitalised(operation.name);
-  const input = inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`, `What ${operation.name} needs.`);
+  const input = inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`, `Input of \`${operation.name}\`.`);
   const payload = builder.objectRef<Payload>(`${typeName}Payload`).implement({
-    description: `What ${operation.name} answers.`,
+    description: `Payload of \`${operation.name}\`.`,
     fields: (t) => ({
       ...Object.fromEntries(Object.entries(operation.output).map(([name, out]) => [name, outputField(t, name, out)])),
       events: eventsField(t),
@@ -39,11 +39,11 @@ function addMutation(operation: ExposedOperation): void {
   builder.mutationField(operation.name, (t) =>
     t.field({
       type: payload,
-      // A refusal is answered in its own place: what other mutations of the same document answered stays.
+      // An error makes this field null, not the payloads of other mutations of the document.
       nullable: true,
       description: describe(operation),
       args: {
-        input: t.arg({ type: input, required: true, description: 'What the change is.' }),
+        input: t.arg({ type: input, required: true, description: 'Input of the mutation.' }),
         ...callArguments(t, operation),
       },
       grantScopes: [ownResult],
@@ -54,21 +54,23 @@ function addMutation(operation: ExposedOperation): void {
 
 type FieldBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
-/** How a mutation is to be run, beside what it changes. */
+/** Arguments of a mutation besides its input. */
 export const callArguments = (t: FieldBuilder, { subject, route }: Pick<ExposedOperation, 'subject' | 'route'>) => ({
   ...(subject && {
-    expectedVersion: t.arg.int({ description: 'The `version` you have seen; CONFLICT when it is another one by now.' }),
+    expectedVersion: t.arg.int({
+      description: 'The `version` that you have read. The mutation fails with CONFLICT if the record has another one.',
+    }),
   }),
   ...(route.method === 'POST' && {
     idempotencyKey: t.arg.string({
       description:
-        'Makes the call safe to repeat: within 24 hours the same key returns the first result and does nothing.',
+        'Makes retries safe: for 24 hours, a call with the same key returns the result of the first one and changes nothing.',
     }),
   }),
   [dryRunArgument]: t.arg.boolean({
     required: true,
     defaultValue: false,
-    description: 'Run the mutation, return its payload and its events, and roll it back.',
+    description: 'If true, the mutation is rolled back; its payload and events are returned as if it were not.',
   }),
 });
 
@@ -76,8 +78,8 @@ interface MutationArguments extends CallOptions {
   input: unknown;
 }
 
-async function run(operation: ExposedOperation, given: object, context: Context): Promise<Payload> {
-  const { input, expectedVersion, idempotencyKey } = given as {
+async function run(operation: ExposedOperation, args: object, context: Context): Promise<Payload> {
+  const { input, expectedVersion, idempotencyKey } = args as {
     [N in keyof MutationArguments]: MutationArguments[N] | null;
   };
   const origin = { channel: 'graphql', requestId: context.requestId } as const;
@@ -91,10 +93,10 @@ async function run(operation: ExposedOperation, given: object, context: Context)
 
 export function describe({ summary, always, sometimes, permission, organization }: ExposedOperation): string {
   const lines = [summary];
-  if (always.length) lines.push(`Emits ${always.join(', ')}, unless nothing changes.`);
+  if (always.length) lines.push(`Emits ${always.join(', ')} unless nothing changes.`);
   if (sometimes.length) lines.push(`May emit ${sometimes.join(', ')}.`);
-  const where = organization ? ', everywhere or in the organization that it is about' : '';
-  return [...lines, `Needs the permission ${permission}${where}.`].join('\n');
+  const where = organization ? ', everywhere or in the organization' : '';
+  return [...lines, `Requires the permission ${permission}${where}.`].join('\n');
 }
 
 type PayloadFields = Parameters<
@@ -103,16 +105,16 @@ type PayloadFields = Parameters<
 
 function outputField(t: PayloadFields, name: string, output: EntityOutput | z.ZodType) {
   if (output instanceof z.ZodType) {
-    const resolve = ({ output: answered }: Payload) => answered[name];
+    const resolve = ({ output: values }: Payload) => values[name];
     return t.field({ ...outputOptions(output, name), resolve } as never);
   }
   return t.prismaField({
     type: output.entity,
-    // Null when it was deleted again meanwhile.
+    // Null if it has been deleted since.
     nullable: true,
     description: output.description,
-    resolve: (query, { output: answered, rows }, _args, { prisma }) => {
-      const id = answered[name];
+    resolve: (query, { output: values, rows }, _args, { prisma }) => {
+      const id = values[name];
       const row = rows.get(String(id));
       return row && isOfColumns(query.select, row)
         ? (row as never)
@@ -121,7 +123,7 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
   });
 }
 
-/** Whether no more is asked for than columns that the row has. */
+/** Whether only columns that the row has are selected. */
 const isOfColumns = (select: object | undefined, row: object): boolean =>
   Object.entries(select ?? { more: true }).every(([name, wanted]) => wanted === true && Object.hasOwn(row, name));
 
@@ -132,10 +134,10 @@ const eventsField = (t: PayloadFields) =>
     resolve: (query, payload, _args, context) => emitted.find(query, payload, context),
   });
 
-/** The field that shows what was emitted. */
+/** The field `events` of a payload. */
 export const emitted = {
-  description: 'The events it emitted, in their order; none when nothing had to change.',
-  // Asked for none as well: the plugin takes a query that is not used for a mistake.
+  description: 'Emitted events, in order; empty if nothing changed.',
+  // Queried without ids, too: the plugin reports a query that is not used as an error.
   find: (query: object, { eventIds }: Pick<Payload, 'eventIds'>, { prisma }: Context) =>
     prisma.event.findMany({ ...query, where: { id: { in: [...eventIds] } }, orderBy: { sequence: 'asc' } }),
 };

@@ -7,20 +7,20 @@ import { type NodeKind, nodeKinds, type TypeName, typeNameOf } from '../../vocab
 /** GraphQL types of records with an id. */
 export type NodeType = TypeName<NodeKind>;
 
-/** The kind of record that an identifier is for, as its prefix says; undefined when it is for none. */
+/** The kind of record of an id, by its prefix; undefined if there is none. */
 export const kindOf = (id: string): NodeKind | undefined => nodeKinds.find((kind) => isId(kind, id));
 
-/** The type of the record that an identifier is for; undefined when it is for none. */
+/** The type of the record of an id; undefined if there is none. */
 export function typeOf(id: string): NodeType | undefined {
   const kind = kindOf(id);
   return kind && typeNameOf(kind);
 }
 
-/** Which records of a kind an actor may see, as a condition. Throws FORBIDDEN when there are none. */
+/** A condition for the records of a kind that an actor may read. Throws FORBIDDEN if there are none. */
 export const visibleNodes = (kind: NodeKind, actor: Actor): object => visibleTo<object>(listOf[kind], actor);
 
 /**
- * The identifier to look a record up by: itself, or one that no record has when it is not of that kind, so that every
- * unknown id is answered the same way, and nothing but a well-formed one reaches the database.
+ * The id to look a record up by: itself, or one that no record has if it is not an id of that kind. So all unknown ids
+ * have the same result, and only well-formed ones reach the database.
  */
 export const idOf = (kind: NodeKind, id: string): string => (isId(kind, id) ? id : '');

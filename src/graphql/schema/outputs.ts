@@ -6,7 +6,7 @@ import { nestedTypeInfo, readField } from './zod-fields.ts';
 type Ref = ObjectRef<SchemaTypes, Record<string, unknown>>;
 const types = new Map<string, Ref>();
 
-/** The GraphQL object type of an object schema: the parts of a profile, of an operation's answer. */
+/** The GraphQL object type of an object schema, for example of a profile or of the output of an operation. */
 export function outputTypeOf(schema: z.ZodObject, name: string, description: string | undefined): Ref {
   const known = types.get(name);
   if (known) return known;
@@ -34,7 +34,7 @@ export function outputOptions(schema: z.core.$ZodType, place: string): object {
     : { type, nullable: !required, description };
 }
 
-// The same schema describes what is sent and what is answered: "AddressInput" is answered as "Address".
+// The same schema describes input and output: the output type of "AddressInput" is "Address".
 function nestedType(schema: z.ZodObject, place: string, description: string | undefined): Ref {
   const info = nestedTypeInfo(schema, place);
   return outputTypeOf(schema, info.name.replace(/Input$/, ''), info.description ?? description);

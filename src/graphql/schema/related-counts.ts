@@ -1,14 +1,14 @@
 import type { Belonging } from '../../reads/related-list.ts';
-import { gathered } from './gathered.ts';
+import { batched } from './batched.ts';
 
-/** How many of the records that belong to an owner meet a condition (`counted` of reads/related-list.ts). */
-interface Question {
+/** Counts the records of an owner that match a condition (`counted` of reads/related-list.ts). */
+interface CountQuery {
   related: Belonging;
   ownerId: string;
   counted: object | undefined;
 }
 
-/** The part of a model's client that counts. */
+/** The part of a Prisma model that counts. */
 interface Counter {
   groupBy(query: object): Promise<Record<string, unknown>[]>;
 }
@@ -16,24 +16,24 @@ interface Counter {
 const modelOf = ({ through, list }: Belonging) => through?.model ?? list.kind;
 
 /**
- * The totals of the parts of a list, those of a whole page of owners with one statement that names them. What the client offers, `_count`
- * of a relation, counts those of all owners that there are as soon as it is asked for more than one.
+ * Totals of the parts of a list: one statement for a page of owners. Prisma's `_count` of a relation counts the records
+ * of all owners in the table if more than one is selected.
  */
-export const countRelated = gathered<Question, number>(async ({ prisma }, questions) => {
-  const alike = Map.groupBy(
-    questions,
+export const countRelated = batched<CountQuery, number>(async ({ prisma }, queries) => {
+  const groups = Map.groupBy(
+    queries,
     ({ related, counted }) => `${modelOf(related)} ${related.owner} ${JSON.stringify(counted)}`,
   );
-  const totals = new Map<Question, number>();
-  const countAlike = async (asked: readonly [Question, ...Question[]]) => {
-    const [{ related, counted }] = asked;
+  const totals = new Map<CountQuery, number>();
+  const countGroup = async (group: readonly [CountQuery, ...CountQuery[]]) => {
+    const [{ related, counted }] = group;
     const { owner } = related;
-    const where = { [owner]: { in: asked.map(({ ownerId }) => ownerId) }, ...(counted && { AND: [counted] }) };
+    const where = { [owner]: { in: group.map(({ ownerId }) => ownerId) }, ...(counted && { AND: [counted] }) };
     const counter = prisma[modelOf(related)] as unknown as Counter;
     const rows = await counter.groupBy({ by: [owner], where, _count: { _all: true } });
     const found = new Map(rows.map((row) => [row[owner], (row['_count'] as { _all: number })._all]));
-    for (const question of asked) totals.set(question, found.get(question.ownerId) ?? 0);
+    for (const query of group) totals.set(query, found.get(query.ownerId) ?? 0);
   };
-  await Promise.all([...alike.values()].map((asked) => countAlike(asked as [Question, ...Question[]])));
-  return questions.map((question) => totals.get(question) ?? 0);
+  await Promise.all([...groups.values()].map((group) => countGroup(group as [CountQuery, ...CountQuery[]])));
+  return queries.map((query) => totals.get(query) ?? 0);
 });

@@ -5,7 +5,7 @@ import { conditionOf } from '../../reads/page.ts';
 import {
   type Belonging,
   relatedCursor,
-  relatedPlace,
+  decodeRelatedCursor,
   type RelatedQuery,
   relatedQuery,
 } from '../../reads/related-list.ts';
@@ -14,37 +14,37 @@ import { builder } from './builder.ts';
 import { checkSize, ownCursors } from './connections.ts';
 import type { Context } from '../request/context.ts';
 import { pageSize } from '../../reads/page.ts';
-import { belowFilter, connectionOf, listArguments, type ListArguments, typeOfList } from './lists.ts';
+import { belowFilter, connectionOf, listArguments, type ListArguments, sortedBy, typeOfList } from './lists.ts';
 import { countRelated } from './related-counts.ts';
 import { firstPage, isFirstPage, loadedPage } from './loaded-page.ts';
 
 type Row = Record<string, unknown>;
 
-/** A connection from a record to those of a list that belong to it. */
+/** A connection from a record to the records of a list that belong to it. */
 export interface RelatedList extends Belonging {
   /** Name of the field. */
   field: string;
-  /** The client's name of the relation that leads there. */
+  /** Prisma's name of the relation. */
   relation: string;
   description: string;
-  /** Whom it is for: `needs` or `needsIn` (access.ts), with the list's own permission. */
+  /** `needs` or `needsIn` (access.ts), with the permission of the list. */
   access: object;
 }
 
-/** Adds a field to the type of a record: a part of a list, with the list's own filter, search, orders and total. */
+/** Adds a field to the type of a record: a part of a list, with the filter, search, orders and total of the list. */
 export function addRelatedList(parent: unknown, related: RelatedList): void {
   const { list, access, description, field } = related;
   const type = typeOfList(list);
-  // The builder would take the types from the schema's models; here they come from the list, which it does not know.
+  // Pothos infers the types from the Prisma models; here they come from the list.
   const options = {
     type,
     ...access,
-    description: `${description}, in the order of their creation, unless another one is asked for.`,
+    description: `${description} ${sortedBy(list, related.owner)}`,
     extensions: {
       [ownCursors]: true,
-      // What the option `select` comes to, which would not be told what is selected.
+      // The option `select` sets this, too, but without the names of the selected fields.
       pothosPrismaSelect: (args: ListArguments, context: Context, nested: Nested, selected: Selected) => ({
-        select: selectionOf(related, tryAsk(related, args, context), nested, selected()),
+        select: selectionOf(related, tryPlan(related, args, context), nested, selected()),
       }),
     },
     args: listArguments(list),
@@ -53,12 +53,12 @@ export function addRelatedList(parent: unknown, related: RelatedList): void {
   builder.prismaObjectField(parent as 'User', field, (t) => t.connection(options as never, connectionOf(type)));
 }
 
-/** What the planner of queries makes of what is asked of the records below; names of the fields that are selected. */
+/** Adds the selection of the records to a query; names of the selected fields. Both are of the Prisma plugin. */
 type Nested = (query: object) => object;
 type Selected = () => ReadonlySet<string>;
 
-/** What a page comes to for the database, and what is known of it beforehand. */
-interface Asked {
+/** The query of a page, and what is known of the page before it is read. */
+interface PagePlan {
   query: RelatedQuery;
   orderBy: OrderBy | undefined;
   limit: number;
@@ -70,37 +70,38 @@ interface Asked {
 
 const sizes = { defaultSize: pageSize.usual, maxSize: pageSize.most };
 
-/** Throws the refusals of a list: BAD_USER_INPUT with the argument's path, and FORBIDDEN. */
-function ask(related: RelatedList, args: ListArguments, context: Context): Asked {
+/** Throws BAD_USER_INPUT with the path of the argument, and FORBIDDEN. */
+function planPage(related: RelatedList, args: ListArguments, context: Context): PagePlan {
   const { filter, search, orderBy: order, ...pages } = args;
   checkSize(pages);
   const orderBy = order ?? undefined;
-  const asking = { actor: requireActor(context), now: context.clock.now() };
-  const condition = belowFilter(() => conditionOf(related.list, asking, { filter, search }));
-  const placeAt = (cursor: string | null | undefined, name: string) =>
-    cursor == null ? undefined : relatedPlace(related, orderBy, cursor, name);
-  const span = { after: placeAt(pages.after, 'after'), before: placeAt(pages.before, 'before') };
+  const readContext = { actor: requireActor(context), now: context.clock.now() };
+  const condition = belowFilter(() => conditionOf(related.list, readContext, { filter, search }));
+  const keysAt = (cursor: string | null | undefined, name: string) =>
+    cursor == null ? undefined : decodeRelatedCursor(related, orderBy, cursor, name);
+  const range = { after: keysAt(pages.after, 'after'), before: keysAt(pages.before, 'before') };
   const { inverted, ...around } = parseCursorConnectionArgs({ args: pages, ...sizes });
-  return { ...around, inverted, orderBy, query: relatedQuery(related, condition, orderBy, { span, inverted }) };
+  return { ...around, inverted, orderBy, query: relatedQuery(related, condition, orderBy, { range, inverted }) };
 }
 
-// Queries are planned before the field's own check is made, by a record above it: what is refused is refused where the field is resolved.
-function tryAsk(related: RelatedList, args: ListArguments, context: Context): Asked | undefined {
+// The query is planned with that of the parent record, before the permission of the field is checked. Errors are thrown
+// when the field is resolved.
+function tryPlan(related: RelatedList, args: ListArguments, context: Context): PagePlan | undefined {
   try {
-    return ask(related, args, context);
+    return planPage(related, args, context);
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
   }
 }
 
-function selectionOf(related: RelatedList, asked: Asked | undefined, nested: Nested, selected: ReadonlySet<string>) {
-  // A page that nobody looks at is not read.
-  const isLookedAt = [...selected].some((name) => name !== 'totalCount' && name !== '__typename');
-  return asked && isLookedAt ? { id: true, [related.relation]: rowsOf(related, asked, nested) } : { id: true };
+function selectionOf(related: RelatedList, plan: PagePlan | undefined, nested: Nested, selected: ReadonlySet<string>) {
+  // A page that is not selected is not read.
+  const selectsRecords = [...selected].some((name) => name !== 'totalCount' && name !== '__typename');
+  return plan && selectsRecords ? { id: true, [related.relation]: rowsOf(related, plan, nested) } : { id: true };
 }
 
-function rowsOf({ through }: RelatedList, { query, limit }: Asked, nested: Nested): object {
+function rowsOf({ through }: RelatedList, { query, limit }: PagePlan, nested: Nested): object {
   const { where, orderBy, columns, beyond } = query;
   const rows = { ...(where && { where }), orderBy, take: limit };
   if (!through) return nested({ ...rows, select: columns });
@@ -113,7 +114,7 @@ function pageFrom(related: RelatedList, record: Row, args: ListArguments, contex
   const { relation, through } = related;
   const rows = (record[relation] ?? []) as Row[];
   const totalCount = () => {
-    const { counted } = ask(related, args, context).query;
+    const { counted } = planPage(related, args, context).query;
     return countRelated(context, { related, ownerId: String(record['id']), counted });
   };
   const ways = (orderBy: OrderBy | undefined) => ({
@@ -121,7 +122,7 @@ function pageFrom(related: RelatedList, record: Row, args: ListArguments, contex
     toNode: through ? (row: Row) => row[through.relation] as Row : itself,
   });
   if (isFirstPage(args)) return { ...firstPage(rows, args.first, ways(undefined)), totalCount };
-  const { orderBy, inverted, expectedSize, ...around } = ask(related, args, context);
+  const { orderBy, inverted, expectedSize, ...around } = planPage(related, args, context);
   const shown = rows.slice(0, expectedSize);
   const page = loadedPage(inverted ? shown.toReversed() : shown, ways(orderBy), {
     hasPreviousPage: around.hasPreviousPage(rows.length),

@@ -3,27 +3,27 @@ import { pageComplexity } from '../request/limits.ts';
 
 const once = { complexity: { field: 1, multiplier: 1 } };
 
-/** Relay's connections (https://relay.dev/graphql/connections.htm) in our words. Its nodes are in types/node.ts. */
+/** Descriptions of Relay connections (https://relay.dev/graphql/connections.htm). `Node` is in types/node.ts. */
 export const relayOptions = {
   clientMutationId: 'omit',
   cursorType: 'String',
-  nodesOnConnection: { description: 'The records of this page.', ...once },
-  edgesFieldOptions: { description: 'The records of this page, each with its cursor.', ...once },
+  nodesOnConnection: { description: 'Records on this page.', ...once },
+  edgesFieldOptions: { description: 'Records on this page, with their cursors.', ...once },
   nodeFieldOptions: { description: 'The record.' },
-  cursorFieldOptions: { description: 'Names this place in the list, for `before` and `after`.' },
-  pageInfoFieldOptions: { description: 'Whether there are further pages, and how to ask for them.' },
-  pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+  cursorFieldOptions: { description: 'Cursor of the record, for `before` and `after`.' },
+  pageInfoFieldOptions: { description: 'Information about this page, for pagination.' },
+  pageInfoTypeOptions: { description: 'Information about a page, for pagination.' },
   hasNextPageFieldOptions: { description: 'Whether there are records after this page.' },
   hasPreviousPageFieldOptions: { description: 'Whether there are records before this page.' },
-  startCursorFieldOptions: { description: 'Cursor of the first record of this page; null when there is none.' },
-  endCursorFieldOptions: { description: 'Cursor of the last record of this page; null when there is none.' },
-  beforeArgOptions: { description: 'Cursor of the record that the page ends before; together with `last`.' },
-  afterArgOptions: { description: 'Cursor of the record that the page begins after; together with `first`.' },
+  startCursorFieldOptions: { description: 'Cursor of the first record on this page; null if the page is empty.' },
+  endCursorFieldOptions: { description: 'Cursor of the last record on this page; null if the page is empty.' },
+  beforeArgOptions: { description: 'Return records before this cursor; used with `last`.' },
+  afterArgOptions: { description: 'Return records after this cursor; used with `first`.' },
   firstArgOptions: {
-    description: `Size of a page read forwards: ${pageSize.usual} by default, at most ${pageSize.most}.`,
+    description: `Return the first records: ${pageSize.usual} by default, at most ${pageSize.most}.`,
   },
-  lastArgOptions: { description: `Size of a page read backwards, at most ${pageSize.most}.` },
-  defaultConnectionTypeOptions: { description: 'One page of a list.' },
-  defaultEdgeTypeOptions: { description: 'A record and its place in the list.' },
+  lastArgOptions: { description: `Return the last records, at most ${pageSize.most}.` },
+  defaultConnectionTypeOptions: { description: 'A page of a list.' },
+  defaultEdgeTypeOptions: { description: 'A record and its cursor.' },
   defaultConnectionFieldOptions: { complexity: pageComplexity },
 } as const;

@@ -2,10 +2,10 @@ import { GraphQLDateTime, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars
 import { builder } from './builder.ts';
 
 /**
- * What a scalar of the library makes of an input. Its errors are told on as what they say: they do not know where in the document the value
- * stands, and an error of GraphQL's own kind would not be asked.
+ * Parses with a scalar of graphql-scalars. Throws its errors as plain ones: a GraphQLError would be reported as it is,
+ * without the position of the value in the document.
  */
-function judgedBy<Value>(parse: (value: unknown) => Value): (value: unknown) => Value {
+function parsedBy<Value>(parse: (value: unknown) => Value): (value: unknown) => Value {
   return (value) => {
     try {
       return parse(value);
@@ -16,42 +16,43 @@ function judgedBy<Value>(parse: (value: unknown) => Value): (value: unknown) => 
 }
 
 builder.scalarType('DateTime', {
-  description: 'An instant, RFC 3339, for instance 2026-11-20T10:15:30Z. Answers are in UTC.',
+  description: 'Date and time (RFC 3339), for example `2026-11-20T10:15:30Z`. Responses are in UTC.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
-  // Inside, a time in an input is the text that the operations' own schemas read.
-  parseValue: judgedBy((value) => GraphQLDateTime.parseValue(value).toISOString()),
+  // The schemas of operations parse the string.
+  parseValue: parsedBy((value) => GraphQLDateTime.parseValue(value).toISOString()),
   serialize: (time) => (time instanceof Date ? time.toISOString() : time),
 });
 
 builder.scalarType('JSON', {
   description: 'Any JSON value.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-3',
-  parseValue: judgedBy((value) => GraphQLJSON.parseValue(value)),
+  parseValue: parsedBy((value) => GraphQLJSON.parseValue(value)),
   serialize: (value) => GraphQLJSON.serialize(value),
 });
 
 builder.scalarType('JSONObject', {
   description: 'A JSON object with any members.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
-  parseValue: judgedBy((value) => GraphQLJSONObject.parseValue(value) as Record<string, unknown>),
+  parseValue: parsedBy((value) => GraphQLJSONObject.parseValue(value) as Record<string, unknown>),
   serialize: (value) => GraphQLJSONObject.serialize(value),
 });
 
-// Texts whose form the operation judges that is given them: with all other fields, and in the same words as in REST.
+// The schema of the operation validates the format, together with all other fields and with the same messages as in
+// REST.
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError('This is not a text.');
+  throw new TypeError('Must be a string.');
 }
 
 builder.scalarType('EmailAddress', {
-  description: 'An email address. Answers are in lower case; what is sent need not be.',
+  description: 'Email address. Responses are in lower case; inputs can be in any case.',
   specifiedByURL: 'https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address',
   parseValue: textOf,
   serialize: (address) => address,
 });
 
 builder.scalarType('URL', {
-  description: 'An absolute address of any scheme, exactly as it was written.',
+  description: 'Absolute URL of any scheme, stored exactly as given.',
   specifiedByURL: 'https://url.spec.whatwg.org/',
   parseValue: textOf,
   serialize: (address) => address,

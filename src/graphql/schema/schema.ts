@@ -30,11 +30,11 @@ import '../types/webhook-delivery.ts';
 import '../types/webhook-watch.ts';
 import '../types/webhook.ts';
 
-builder.queryType({ description: 'What can be read. Every field needs an access token for the Management API.' });
+builder.queryType({ description: 'Queries. Every field requires an access token for the Management API.' });
 addLists(lists);
 addSingleRecords();
 addMutations(exposedOperations);
 addBulkMutations(bulkOperations);
 
-/** The Management API: types/ and what they lead to, and a mutation for every operation. */
+/** The schema of the Management API. */
 export const schema: GraphQLSchema = builder.toSchema();

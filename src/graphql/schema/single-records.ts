@@ -4,7 +4,10 @@ import { builder } from './builder.ts';
 import { idOf, visibleNodes } from './nodes.ts';
 import { findRecord } from './records.ts';
 
-/** Adds a field of Query for every kind of record that has an id: `user(id:)`. What cannot be seen is not there. */
+/**
+ * Adds a field of Query for every kind of record with an id: `user(id:)`. A record that the caller may not read is
+ * null.
+ */
 export function addSingleRecords(): void {
   for (const kind of nodeKinds) addSingleRecord(kind);
 }
@@ -16,8 +19,8 @@ function addSingleRecord(kind: NodeKind): void {
     t.prismaField({
       type,
       ...needs(readPermissionOf(kind)),
-      description: `The ${label} with this id; null when there is none, or none that you may see.`,
-      args: { id: t.arg.id({ required: true, description: `Identifier of the ${label}.` }) },
+      description: `The ${label} with this id; null if it does not exist or the caller may not read it.`,
+      args: { id: t.arg.id({ required: true, description: `Id of the ${label}.` }) },
       resolve: (query, _root, { id }, context) => {
         const where = { id: idOf(kind, id), AND: [visibleNodes(kind, requireActor(context))] };
         return findRecord(context.prisma, type, { ...query, where });

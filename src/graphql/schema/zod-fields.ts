@@ -12,22 +12,22 @@ export type ScalarName =
   | 'URL'
   | 'JSONObject';
 
-/** A zod schema as a field of GraphQL. `ObjectType` is what an object schema becomes: an input type or an output type. */
+/** A zod schema as a GraphQL field. `ObjectType` is the type of an object schema: an input or an output type. */
 export interface ZodField<ObjectType> {
   type: ScalarName | TextEnum | ObjectType | [ZodField<ObjectType>];
-  /** Neither left out nor null. */
+  /** Neither omitted nor null. */
   required: boolean;
   description: string | undefined;
-  /** What is taken when the field is left out; undefined when that means nothing. */
+  /** Default value; undefined if there is none. */
   defaultValue: unknown;
 }
 
-/** `description` is that of the place, for a type that has none of its own. */
+/** `description` is that of the field, for a type without one. */
 type ObjectTypeOf<ObjectType> = (schema: z.ZodObject, place: string, description: string | undefined) => ObjectType;
 
 /**
- * Reads a schema from its input side. `place` ("CreateUserInput.email") names the field in messages; its last word tells whether a
- * text is an id. Throws when there is no counterpart in GraphQL, which the start of the process would show.
+ * Reads the input side of a schema. `place` ("CreateUserInput.email") names the field in errors, and identifies ids by
+ * its ending. Throws, at the start of the process, if the schema has no counterpart in GraphQL.
  */
 export function readField<O>(
   schema: z.core.$ZodType,
@@ -66,13 +66,13 @@ export function readField<O>(
   }
 }
 
-/** Texts that are written in a form of their own, by the `format` of their `.meta` (JSON Schema's name for it). */
+/** Scalars of strings with a `format` (a term of JSON Schema) in `.meta`. */
 const textFormats: Record<string, ScalarName | undefined> = { email: 'EmailAddress', uri: 'URL' };
-// What stands around a text (optional, nullable, default) has its format too.
+// A wrapper of a string (optional, nullable, default) has its format, too.
 const isText = (type: string): boolean => type === 'string' || type === 'pipe';
 
-// A field with a default may be left out, though it may not be null: in GraphQL that is `Boolean! = false`. A JSON object cannot be
-// written as a default there.
+// A field with a default can be omitted, but must not be null: in GraphQL that is `Boolean! = false`. A JSON object
+// cannot be a default there.
 const withDefault = <O>(field: ZodField<O>, defaultValue: unknown): ZodField<O> =>
   field.type === 'JSONObject' ? { ...field, required: false } : { ...field, defaultValue };
 
@@ -95,8 +95,8 @@ function scalarOf(def: { type: string; format?: string | undefined }, place: str
 }
 
 /**
- * Name and description of a nested object's type, from `../.meta({ id, description })`: the same schema has the same type wherever it is
- * met. One that was described further for its place (`.describe`) is a copy, whose original is asked.
+ * Name and description of the type of a nested object, from `.meta({ id, description })`: a schema has the same type
+ * wherever it is used. `.describe` makes a copy without the id, so the original is used.
  */
 export function nestedTypeInfo(
   schema: z.core.$ZodType,

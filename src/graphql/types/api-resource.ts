@@ -8,14 +8,15 @@ import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 export const Scope = builder.prismaObject('Scope', {
   interfaces: [Node],
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
-  description: 'A permission on an API resource, which roles hold. Needs the permission resources:read.',
+  description:
+    'A scope of an API resource. Roles and organization roles grant scopes. Requires the permission resources:read.',
   authScopes: recordOf('resources:read'),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The scope as it stands in tokens (RFC 6749 §3.3). Never changes.' }),
-    description: t.exposeString('description', { description: 'What the scope allows, for people.' }),
-    apiResource: t.relation('resource', { ...needs('resources:read'), description: 'The API resource it belongs to.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the scope was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the scope was last changed.' }),
+    name: t.exposeString('name', { description: 'Name of the scope, as in tokens (RFC 6749 §3.3). Immutable.' }),
+    description: t.exposeString('description', { description: 'Description of what the scope permits.' }),
+    apiResource: t.relation('resource', { ...needs('resources:read'), description: 'API resource of the scope.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
@@ -33,25 +34,25 @@ export const ApiResource = builder.prismaObject('ApiResource', {
     updatedAt: true,
     version: true,
   },
-  description: 'A service that accepts our access tokens. Needs the permission resources:read.',
+  description: 'An API that accepts access tokens of this platform. Requires the permission resources:read.',
   authScopes: recordOf('resources:read'),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What people call it.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
     indicator: t.expose('indicator', {
       type: 'URL',
-      description: 'Resource indicator (RFC 8707), the `aud` of its tokens. Never changes.',
+      description: 'Resource indicator (RFC 8707): the `aud` of its access tokens. Immutable.',
     }),
     accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
     accessTokenSigningAlg: t.field({
       type: SigningAlgorithm,
-      description: 'How its access tokens are signed.',
+      description: 'Signing algorithm of its access tokens.',
       resolve: ({ accessTokenSigningAlg }) => accessTokenSigningAlg as Algorithm,
     }),
     isBuiltIn: t.exposeBoolean('isBuiltIn', {
-      description: 'Whether it is the Management API itself, whose scopes are the permissions and never change.',
+      description: 'Whether it is the Management API. Its scopes are the permissions; they cannot be changed.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the resource was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the resource was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
@@ -62,5 +63,5 @@ addRelatedList(ApiResource, {
   list: scopes,
   owner: 'apiResourceId',
   access: needs('resources:read'),
-  description: 'Its scopes',
+  description: 'Scopes of the API resource.',
 });

@@ -8,32 +8,32 @@ import { Role } from './role.ts';
 import { Node, versionMeaning } from './node.ts';
 import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
-const Type = textEnum<ApplicationType>('ApplicationType', 'What kind of OAuth client an application is.', {
-  MACHINE_TO_MACHINE: 'A service without a user, with a secret or a key.',
-  TRADITIONAL_WEB: 'A web application whose server side keeps a secret.',
-  SINGLE_PAGE: 'A browser application; it cannot keep a secret.',
-  NATIVE: 'A mobile or desktop application; it cannot keep a secret.',
+const Type = textEnum<ApplicationType>('ApplicationType', 'Type of an OAuth client.', {
+  MACHINE_TO_MACHINE: 'A service that acts on its own behalf. Confidential client.',
+  TRADITIONAL_WEB: 'A web application with a server. Confidential client.',
+  SINGLE_PAGE: 'An application that runs in the browser. Public client.',
+  NATIVE: 'A mobile or desktop application. Public client.',
 });
 
 export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
   interfaces: [Node],
   select: { id: true, name: true, prefix: true, expiresAt: true, createdAt: true },
   description:
-    'One of the secrets of an application. Its value is shown once, when it is made. Needs the permission applications:read.',
+    'A secret of an application. Its value is returned once, at creation. Requires the permission applications:read.',
   authScopes: recordOf('applications:read'),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it was called when it was made.' }),
-    prefix: t.exposeString('prefix', { description: 'The first characters of the secret, to recognise it by.' }),
+    name: t.exposeString('name', { description: 'Name given at creation.' }),
+    prefix: t.exposeString('prefix', { description: 'First characters of the secret, to recognize it.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it stops being accepted; null when never.',
+      description: 'Time of expiry; null if it does not expire.',
     }),
     application: t.relation('application', {
       ...needsEverywhere('applications:read'),
-      description: 'The application it belongs to.',
+      description: 'Application of the secret.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the secret was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
   }),
 });
 
@@ -53,37 +53,37 @@ export const Application = builder.prismaObject('Application', {
     updatedAt: true,
     version: true,
   },
-  description: 'An OAuth client; its id is the client_id. Needs the permission applications:read.',
+  description: 'An OAuth client. Its id is the `client_id`. Requires the permission applications:read.',
   authScopes: recordWithin('applications:read', ofMember('application')),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What people see when they sign in to it.' }),
-    description: t.exposeString('description', { description: 'What it is for.' }),
-    type: t.expose('type', { type: Type, description: 'What kind of client it is.' }),
+    name: t.exposeString('name', { description: 'Display name, shown to users when they sign in.' }),
+    description: t.exposeString('description', { description: 'Description.' }),
+    type: t.expose('type', { type: Type, description: 'Type of the client.' }),
     isThirdParty: t.exposeBoolean('isThirdParty', {
-      description: "Whether it is someone else's: it asks people for consent and may not exchange tokens.",
+      description: 'Whether it is a third-party application: users must consent, and it cannot exchange tokens.',
     }),
     tokenExchangeAllowed: t.exposeBoolean('tokenExchangeAllowed', {
-      description: 'The switch "Allow token exchange": off unless it was switched on.',
+      description: 'The switch "Allow token exchange"; off by default.',
     }),
-    pkceRequired: t.exposeBoolean('pkceRequired', { description: 'Whether PKCE (RFC 7636) is demanded of it.' }),
+    pkceRequired: t.exposeBoolean('pkceRequired', { description: 'Whether PKCE (RFC 7636) is required.' }),
     idTokenSigningAlg: t.field({
       type: SigningAlgorithm,
-      description: 'How its ID tokens are signed.',
+      description: 'Signing algorithm of its ID tokens.',
       resolve: ({ idTokenSigningAlg }) => idTokenSigningAlg as Algorithm,
     }),
-    redirectUris: t.expose('redirectUris', { type: ['URL'], description: 'Where people return to after signing in.' }),
+    redirectUris: t.expose('redirectUris', { type: ['URL'], description: 'Allowed redirect URIs after sign-in.' }),
     postLogoutRedirectUris: t.expose('postLogoutRedirectUris', {
       type: ['URL'],
-      description: 'Where people return to after signing out.',
+      description: 'Allowed redirect URIs after sign-out.',
     }),
     corsOrigins: t.expose('corsOrigins', {
       type: ['URL'],
-      description: 'Origins of browser applications that may call the token endpoint and userinfo.',
+      description: 'Allowed origins of browser code that calls the token and userinfo endpoints (CORS).',
     }),
     jwks: t.expose('jwks', {
       type: 'JSONObject',
       nullable: true,
-      description: 'Its public keys for private_key_jwt (RFC 7523), a JWK set; with them, secrets are not accepted.',
+      description: 'Public keys for `private_key_jwt` (RFC 7523), a JWK set. If present, secrets are not accepted.',
     }),
     logoUri: t.expose('logoUri', {
       type: 'URL',
@@ -91,28 +91,29 @@ export const Application = builder.prismaObject('Application', {
       description: 'Address of its logo (RFC 7591, `logo_uri`). The consent page shows a copy of it.',
     }),
     isSuspended: t.boolean({
-      description: 'Whether it is suspended: it gets no tokens.',
+      description: 'Whether it is suspended. Suspended applications get no tokens.',
       resolve: ({ suspendedAt }) => suspendedAt !== null,
     }),
     suspendedAt: t.expose('suspendedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was suspended; null while it may be used.',
+      description: 'Time of the suspension; null if active.',
     }),
     secrets: t.relation('secrets', {
       ...needsEverywhere('applications:read'),
       query: { orderBy: { id: 'asc' } },
-      description: 'Its secrets, in the order of their creation: what they are called, never what they are.',
+      description: 'Secrets of the application, without their values, sorted by creation time.',
     }),
     roles: t.field({
       type: [Role],
       ...needs('roles:read'),
-      description: 'The roles it holds, in the order of their creation: what client_credentials gives it.',
+      description:
+        'Roles of the application, sorted by creation time. Their scopes are granted by `client_credentials`.',
       select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
       resolve: ({ roles }) => roles.map(({ role }) => role),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the application was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the application was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
@@ -124,5 +125,5 @@ addRelatedList(Role, {
   owner: 'roleId',
   through: { model: 'applicationRole', relation: 'application', key: 'applicationId' },
   access: needs('applications:read'),
-  description: 'The applications that hold it',
+  description: 'Applications with this role.',
 });

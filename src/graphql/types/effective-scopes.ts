@@ -10,13 +10,13 @@ import { Application } from './application.ts';
 import { fewHoldings, ScopeSource } from './scope-holding.ts';
 import { User } from './user.ts';
 
-/** The ways of one scope, and those of all scopes of one API resource. Never none. */
-type WaysOfScope = readonly [HeldScope, ...HeldScope[]];
+/** The holdings of one scope, or those of all scopes of one API resource; never empty. */
+type Holdings = readonly [HeldScope, ...HeldScope[]];
 
-const EffectiveScope = builder.objectRef<WaysOfScope>('EffectiveScope').implement({
-  description: 'A scope that somebody holds, and every way in which it is held.',
+const EffectiveScope = builder.objectRef<Holdings>('EffectiveScope').implement({
+  description: 'A scope that a user or an application holds, with the roles that grant it.',
   fields: (t) => ({
-    name: t.string({ description: 'The scope as it stands in tokens.', resolve: ([{ name }]) => name }),
+    name: t.string({ description: 'Name of the scope, as in tokens.', resolve: ([{ name }]) => name }),
     scope: t.prismaField({
       type: Scope,
       ...needs('resources:read'),
@@ -26,14 +26,14 @@ const EffectiveScope = builder.objectRef<WaysOfScope>('EffectiveScope').implemen
     through: t.field({
       type: [ScopeSource],
       complexity: fewHoldings,
-      description: 'The roles and organization roles through which it is held: any one of them is enough.',
-      resolve: (ways) => ways,
+      description: 'Roles and organization roles that grant the scope. Any one of them is sufficient.',
+      resolve: (holdings) => holdings,
     }),
   }),
 });
 
-const EffectiveScopes = builder.objectRef<WaysOfScope>('EffectiveScopes').implement({
-  description: 'What somebody may do at one API resource.',
+const EffectiveScopes = builder.objectRef<Holdings>('EffectiveScopes').implement({
+  description: 'The scopes of one API resource that a user or an application holds.',
   fields: (t) => ({
     apiResource: t.prismaField({
       type: ApiResource,
@@ -44,51 +44,51 @@ const EffectiveScopes = builder.objectRef<WaysOfScope>('EffectiveScopes').implem
     }),
     scopes: t.field({
       type: [EffectiveScope],
-      description: 'The scopes held there, by name.',
-      resolve: (ways) => groupsOf(ways, ({ scopeId }) => scopeId),
+      description: 'The scopes, sorted by name.',
+      resolve: (holdings) => groupsOf(holdings, ({ scopeId }) => scopeId),
     }),
   }),
 });
 
-function groupsOf(ways: readonly HeldScope[], keyOf: (way: HeldScope) => string): WaysOfScope[] {
-  return [...Map.groupBy(ways, keyOf).values()] as unknown as WaysOfScope[];
+function groupsOf(holdings: readonly HeldScope[], keyOf: (holding: HeldScope) => string): Holdings[] {
+  return [...Map.groupBy(holdings, keyOf).values()] as unknown as Holdings[];
 }
 
-/** What both fields need, beside the permission for the record they are of. */
+/** Permissions that both fields require, besides that of their record. */
 const permissions = ['roles:read', 'resources:read'] as const;
-const needed = 'Needs the permissions roles:read and resources:read.';
+const required = 'Requires the permissions roles:read and resources:read.';
 
-interface Asked {
+interface ScopesQuery {
   holderId: string;
   resource: string | null | undefined;
   organizationId: string | null;
 }
 
-async function effectiveScopes(context: Context, { resource, ...question }: Asked): Promise<WaysOfScope[]> {
-  // What cannot be a resource is none, and nothing is held there.
+async function effectiveScopes(context: Context, { resource, ...query }: ScopesQuery): Promise<Holdings[]> {
+  // Not a valid indicator, so there is no such resource.
   if (resource != null && !isResourceIndicator(resource)) return [];
-  const ways = await findHeldScopes(context, { ...question, resource: resource ?? null });
-  return groupsOf(ways, ({ apiResourceId }) => apiResourceId);
+  const holdings = await findHeldScopes(context, { ...query, resource: resource ?? null });
+  return groupsOf(holdings, ({ apiResourceId }) => apiResourceId);
 }
 
-/** One resource when it is named; else what people usually have. */
+/** One resource if it is given, otherwise a usual number. */
 const complexity = ({ resource }: { resource?: string | null | undefined }) => ({
   field: 1,
   multiplier: resource == null ? 5 : 1,
 });
-const resourceMeaning = 'Resource indicator: only what is held there.';
+const resourceMeaning = 'Only scopes of the API resource with this resource indicator.';
 
 builder.prismaObjectField(User, 'effectiveScopes', (t) =>
   t.field({
     type: [EffectiveScopes],
     ...needsAll(permissions),
     complexity,
-    description: `What the user holds at each API resource, through roles and organization roles: what a token exchange grants. A suspended user is granted nothing of it. ${needed}`,
+    description: `Scopes that the user holds through roles and organization roles, by API resource. A token exchange grants these scopes, unless the user is suspended. ${required}`,
     args: {
       resource: t.arg.string({ description: resourceMeaning }),
       organizationId: t.arg.id({
         description:
-          "Only this organization's roles count, beside the user's own: those of all organizations otherwise.",
+          'Only consider roles of the user, and organization roles in this organization. By default, organization roles in all organizations are considered.',
       }),
     },
     resolve: ({ id: holderId }, { resource, organizationId }, context) => {
@@ -103,7 +103,7 @@ builder.prismaObjectField(Application, 'effectiveScopes', (t) =>
     type: [EffectiveScopes],
     ...needsAll(permissions),
     complexity,
-    description: `What the application holds at each API resource through its roles: what client_credentials grants. Its organization roles do not count there. ${needed}`,
+    description: `Scopes that the application holds through roles, by API resource. \`client_credentials\` grants these scopes. Organization roles are not considered. ${required}`,
     args: { resource: t.arg.string({ description: resourceMeaning }) },
     resolve: ({ id: holderId }, { resource }, context) =>
       effectiveScopes(context, { holderId, resource, organizationId: null }),

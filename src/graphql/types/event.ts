@@ -16,7 +16,7 @@ import { Node } from './node.ts';
 const descriptions = Object.fromEntries(eventTypes.map((type) => [type, `\`${type}\`: ${emittedWhen(type)}`]));
 export const EventType = textEnum<EventTypeName>(
   'EventType',
-  'What can happen.',
+  'Type of an event.',
   descriptions as Record<EventTypeName, string>,
 );
 
@@ -24,45 +24,51 @@ const subjects = Object.fromEntries(subjectKinds.map((kind) => [kind, kinds[kind
   SubjectKindName,
   string
 >;
-export const SubjectKind = textEnum<SubjectKindName>('SubjectKind', 'What an event can be about.', subjects);
+export const SubjectKind = textEnum<SubjectKindName>(
+  'SubjectKind',
+  'Kind of record that an event can be about.',
+  subjects,
+);
 
 export const Channel = textEnum<ChannelName>('Channel', 'Channel through which a change was made.', {
   graphql: 'The GraphQL API.',
   rest: 'The REST API.',
   'sign-in': 'The sign-in pages.',
-  platform: 'The platform itself: first start, scheduled work.',
+  platform: 'The platform itself, for example at its first start or in maintenance.',
 });
 
 export const EventActor = builder.objectRef<Pick<Actor, 'kind' | 'id'>>('EventActor').implement({
-  description: 'Who caused a change.',
+  description: 'The actor that caused an event.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ActorKind, description: 'What kind of actor it was.' }),
+    kind: t.expose('kind', { type: ActorKind, description: 'Kind of actor.' }),
     id: t.exposeID('id', {
       nullable: true,
-      description: 'Identifier of the user or application; null for the platform.',
+      description: 'Id of the user or application; null for the platform.',
     }),
   }),
 });
 
 export const EventCause = builder.objectRef<Cause>('EventCause').implement({
-  description: 'How a change came about.',
+  description: 'The cause of an event.',
   fields: (t) => ({
-    operation: t.exposeString('operation', { description: 'Name of the operation: in this API, of the mutation.' }),
-    requestId: t.exposeID('requestId', { description: 'Id of the HTTP request, as in its answer and in the log.' }),
+    operation: t.exposeString('operation', {
+      description: 'Name of the operation: the name of the mutation in this API.',
+    }),
+    requestId: t.exposeID('requestId', { description: 'Id of the HTTP request, as in its response and in the log.' }),
     channel: t.expose('channel', { type: Channel, description: 'Channel through which the change was made.' }),
     applicationIds: t.expose('applicationIds', {
       type: ['ID'],
       description:
-        'Identifiers of the applications that acted for the user: the calling application first, then those that exchanged its token before. Empty when the user acted directly, or an application on its own behalf.',
+        'Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange. Empty if the user acted directly, or an application on its own behalf.',
     }),
   }),
 });
 
 export const EventSubject = builder.objectRef<{ kind: SubjectKindName; id: string }>('EventSubject').implement({
-  description: 'What changed.',
+  description: 'The record that an event is about.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: SubjectKind, description: 'What kind of record it is.' }),
-    id: t.exposeID('id', { description: 'Identifier of the record, which may be gone by now.' }),
+    kind: t.expose('kind', { type: SubjectKind, description: 'Kind of record.' }),
+    id: t.exposeID('id', { description: 'Id of the record, which may have been deleted.' }),
   }),
 });
 
@@ -79,40 +85,42 @@ export const Event = builder.prismaObject('Event', {
   interfaces: [Node],
   select: alwaysSelected,
   description:
-    'A fact: something changed, or was refused. Events only ever gain fields. Needs the permission events:read.',
+    'An event: an entry of the audit log. New versions only add fields. Requires the permission events:read.',
   authScopes: recordWithin('events:read', ofOrganization),
   fields: (t) => ({
     type: t.field({
       type: EventType,
-      description: 'What happened.',
+      description: 'Type of the event.',
       resolve: ({ type }) => type as EventTypeName,
     }),
-    typeName: t.exposeString('type', { description: 'The type as webhooks and the specification spell it.' }),
-    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+    typeName: t.exposeString('type', {
+      description: 'Name of the type in webhook messages, for example `User.Created`.',
+    }),
+    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'Time of the event.' }),
     data: t.expose('data', {
       type: 'JSONObject',
-      description: 'The changed record without secrets, and what changed.',
+      description: 'The record at the time of the event, without secrets, and what changed.',
     }),
     actor: t.field({
       type: EventActor,
       select: { actor: true },
-      description: 'Who caused it.',
+      description: 'The actor that caused the event.',
       resolve: ({ actor }) => actor as Pick<Actor, 'kind' | 'id'>,
     }),
     cause: t.field({
       type: EventCause,
       select: { cause: true },
-      description: 'How it came about.',
+      description: 'The cause of the event.',
       resolve: ({ cause }) => readCause(cause),
     }),
     subject: t.field({
       type: EventSubject,
-      description: 'What it is about.',
+      description: 'The record that the event is about.',
       resolve: ({ subjectKind, subjectId }) => ({ kind: subjectKind as SubjectKindName, id: subjectId }),
     }),
     organizationId: t.exposeID('organizationId', {
       nullable: true,
-      description: 'The organization it happened in; null outside organizations.',
+      description: 'Id of the organization of the event; null if it belongs to none.',
     }),
   }),
 });

@@ -9,20 +9,20 @@ import { Node, versionMeaning } from './node.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 
-const settled = {
-  Accepted: 'The person joined the organization.',
-  Revoked: 'It was taken back.',
+const outcomes = {
+  Accepted: 'The person accepted it and joined the organization.',
+  Revoked: 'It was revoked.',
 };
 export const OrganizationInvitationStatus = textEnum<Status>(
   'OrganizationInvitationStatus',
-  'Where an invitation stands.',
+  'Status of an invitation.',
   {
-    Pending: 'It waits for an answer.',
-    Expired: 'Its time was over before it was answered.',
-    ...settled,
+    Pending: 'It can be accepted.',
+    Expired: 'It expired before it was accepted.',
+    ...outcomes,
   },
 );
-textEnum<keyof typeof settled>('OrganizationInvitationOutcome', 'What can become of an invitation.', settled);
+textEnum<keyof typeof outcomes>('OrganizationInvitationOutcome', 'Final status of an invitation.', outcomes);
 
 const organizationOf = ({ organizationId }: { organizationId: string }): string => organizationId;
 
@@ -38,27 +38,27 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
     updatedAt: true,
     version: true,
   },
-  description: 'An invitation to join an organization. Needs the permission organizations:read.',
+  description: 'An invitation to join an organization. Requires the permission organizations:read.',
   authScopes: recordWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     inviteeEmail: t.expose('inviteeEmail', {
       type: 'EmailAddress',
-      description: 'Email address of the person who is invited.',
+      description: 'Email address of the invited person.',
     }),
     status: t.field({
       type: OrganizationInvitationStatus,
-      description: 'Where it stands now.',
+      description: 'Current status.',
       resolve: (invitation, _args, { clock }) => statusAt(invitation, clock.now()),
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends, unless it is answered before.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Time of expiry.' }),
     organization: t.relation('organization', {
       ...needsIn('organizations:read', organizationOf),
-      description: 'The organization to join.',
+      description: 'Organization of the invitation.',
     }),
     organizationRoles: t.field({
       type: [OrganizationRole],
       ...needsIn('organization-roles:read', organizationOf),
-      description: 'The organization roles the person will hold, in the order of their creation.',
+      description: 'Organization roles that the person gets, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
       }),
@@ -66,14 +66,14 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
     }),
     inviter: t.relation('inviter', {
       ...needsIn('users:read', organizationOf),
-      description: 'The user who invites; null when it was an application, or is gone.',
+      description: 'User who invited; null if it was an application, or the user has been deleted.',
     }),
     acceptedUser: t.relation('acceptedUser', {
       ...needsIn('users:read', organizationOf),
-      description: 'The user who accepted; null when nobody did, or who did is gone.',
+      description: 'User who accepted; null if not accepted, or the user has been deleted.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
@@ -84,5 +84,5 @@ addRelatedList(Organization, {
   list: organizationInvitations,
   owner: 'organizationId',
   access: needsIn('organizations:read', ({ id }: { id: string }) => id),
-  description: 'The invitations to join it',
+  description: 'Invitations to the organization.',
 });

@@ -12,37 +12,41 @@ import { textEnum } from '../schema/enums.ts';
 import { outputOptions } from '../schema/outputs.ts';
 import { EventActor, EventCause, EventSubject, EventType } from './event.ts';
 
-textEnum<(typeof lockoutFlows)[number]>('LockoutFlow', 'How a person tries to prove an identity.', {
+textEnum<(typeof lockoutFlows)[number]>('LockoutFlow', 'How a user tried to authenticate.', {
   password: 'With a password.',
-  'verification-code': 'With a code that was sent.',
-  'one-time-token': 'With a token that is good for once.',
+  'verification-code': 'With a verification code.',
+  'one-time-token': 'With a one-time token.',
 });
 
-/** What all events have, whatever their type. */
+/** The fields of all types of event. */
 export const LiveEvent = builder.interfaceRef<PositionedEvent>('LiveEvent').implement({
-  description:
-    'An event as it is told live. Each type of event is an object type of its own, with the fields of its data.',
+  description: 'An event in a subscription. Each event type is an object type with the fields of its `data`.',
   resolveType: ({ type }) => typeNames[type],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in `events` and in webhooks.' }),
-    type: t.expose('type', { type: EventType, description: 'What happened.' }),
-    typeName: t.exposeString('type', { description: 'The type as webhooks and the specification spell it.' }),
-    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
-    data: t.expose('data', { type: 'JSONObject', description: 'The changed record, and what changed, as one object.' }),
-    actor: t.expose('actor', { type: EventActor, description: 'Who caused it.' }),
+    id: t.exposeID('id', { description: 'Id of the event, the same as in `events` and in webhook messages.' }),
+    type: t.expose('type', { type: EventType, description: 'Type of the event.' }),
+    typeName: t.exposeString('type', {
+      description: 'Name of the type in webhook messages, for example `User.Created`.',
+    }),
+    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'Time of the event.' }),
+    data: t.expose('data', {
+      type: 'JSONObject',
+      description: 'The record at the time of the event, without secrets, and what changed, as one object.',
+    }),
+    actor: t.expose('actor', { type: EventActor, description: 'The actor that caused the event.' }),
     cause: t.field({
       type: EventCause,
-      description: 'How it came about.',
+      description: 'The cause of the event.',
       resolve: ({ cause }) => cause as never,
     }),
     subject: t.field({
       type: EventSubject,
-      description: 'What it is about.',
+      description: 'The record that the event is about.',
       resolve: ({ subjectKind, subjectId }) => ({ kind: subjectKind, id: subjectId }),
     }),
     organizationId: t.exposeID('organizationId', {
       nullable: true,
-      description: 'The organization it happened in; null outside organizations.',
+      description: 'Id of the organization of the event; null if it belongs to none.',
     }),
   }),
 });

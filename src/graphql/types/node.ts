@@ -9,27 +9,32 @@ import { kindOf, typeOf, visibleNodes } from '../schema/nodes.ts';
 import { findRecords } from '../schema/records.ts';
 import { typeNameOf } from '../../vocabulary/kinds.ts';
 
-/** Ids are not wrapped as Relay's are: a shaped id is unique in the whole platform and names its kind already. */
+/** Ids are not encoded as in Relay: they are unique in the whole platform, and their prefix shows the kind. */
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
-  description: 'A record with an id that is unique in the whole platform and names its kind.',
+  description: 'A record with an id that is unique in the whole platform.',
   resolveType: ({ id }) => typeOf(id),
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier: its prefix tells the kind of record, for instance `user_`.' }),
+    id: t.exposeID('id', {
+      description: 'Unique identifier. Its prefix shows the kind of record, for example `user_`.',
+    }),
   }),
 });
 
-/** What `version` of a record means, for its field and for the argument `expectedVersion`. */
+/** Description of the field `version`. */
 export const versionMeaning =
-  'Counts its changes, from 1. A mutation that is given it as `expectedVersion` changes nothing once someone else did.';
+  'Number of changes, starting at 1. Pass it as `expectedVersion` to a mutation, which then fails if the record has changed since.';
 
-/** The records with these ids that the caller may see, with one statement per kind. Throws FORBIDDEN before anything is looked up. */
+/**
+ * The records with these ids that the caller may read, with one statement per kind. Throws FORBIDDEN before any
+ * look-up.
+ */
 async function load(context: Context, info: GraphQLResolveInfo, ids: readonly string[]) {
   const actor = requireActor(context);
-  const asked = [...Map.groupBy(ids, kindOf)].flatMap(([kind, ofKind]) =>
+  const lookUps = [...Map.groupBy(ids, kindOf)].flatMap(([kind, ofKind]) =>
     kind ? [{ kind, where: { AND: [{ id: { in: ofKind } }, visibleNodes(kind, actor)] } }] : [],
   );
   const found = await Promise.all(
-    asked.map(({ kind, where }) => {
+    lookUps.map(({ kind, where }) => {
       const type = typeNameOf(kind);
       return findRecords(context.prisma, type, { ...queryFromInfo({ context, info, typeName: type }), where });
     }),
@@ -41,19 +46,18 @@ builder.queryFields((t) => ({
   node: t.field({
     type: Node,
     nullable: true,
-    description:
-      'The record with this id, whatever its kind; null when there is none. Needs the permission of its kind.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of any record.' }) },
+    description: 'The record of any kind with this id; null if it does not exist. Requires the permission of its kind.',
+    args: { id: t.arg.id({ required: true, description: 'Id of a record of any kind.' }) },
     resolve: async (_root, { id }, context, info) => (await load(context, info, [id])).get(id),
   }),
   nodes: t.field({
     type: [Node],
     nullable: { list: true, items: true },
-    description: `The records with these ids, at most ${nodesLimit}, in the same order; null where there is none. Needs the permissions of their kinds.`,
-    args: { ids: t.arg.idList({ required: true, description: 'Identifiers of any records.' }) },
+    description: `The records with these ids, at most ${nodesLimit}, in the same order; null for those that do not exist. Requires the permissions of their kinds.`,
+    args: { ids: t.arg.idList({ required: true, description: 'Ids of records of any kind.' }) },
     complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
     resolve: async (_root, { ids }, context, info) => {
-      if (ids.length > nodesLimit) throw badUserInput(`At most ${nodesLimit} ids at once.`, 'ids');
+      if (ids.length > nodesLimit) throw badUserInput(`At most ${nodesLimit} ids.`, 'ids');
       const found = await load(context, info, ids);
       return ids.map((id) => found.get(id));
     },

@@ -7,15 +7,15 @@ export const OrganizationScope = builder.prismaObject('OrganizationScope', {
   interfaces: [Node],
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
-    'A permission that means something inside an organization only. Needs the permission organization-roles:read.',
+    'A scope that only has an effect in an organization. Organization roles grant organization scopes. Requires the permission organization-roles:read.',
   authScopes: recordWithin('organization-roles:read', ofAnyOrganization),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is called; unique.' }),
-    description: t.exposeString('description', { description: 'What it allows.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization scope was created.' }),
+    name: t.exposeString('name', { description: 'Name of the scope, as in tokens; unique among organization scopes.' }),
+    description: t.exposeString('description', { description: 'Description of what the scope permits.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When the organization scope was last changed.',
+      description: 'Time of the last change.',
     }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
@@ -25,15 +25,15 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
   interfaces: [Node],
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
-    'A role that members hold within an organization, defined once for all organizations. Needs the permission organization-roles:read.',
+    'A role that members can have in an organization. It is defined once for all organizations. Requires the permission organization-roles:read.',
   authScopes: recordWithin('organization-roles:read', ofAnyOrganization),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What people call it; unique.' }),
-    description: t.exposeString('description', { description: 'What it is for.' }),
+    name: t.exposeString('name', { description: 'Name, unique among organization roles.' }),
+    description: t.exposeString('description', { description: 'Description.' }),
     organizationScopes: t.field({
       type: [OrganizationScope],
       ...needs('organization-roles:read'),
-      description: 'The organization scopes it holds, in the order of their creation.',
+      description: 'Organization scopes that the role grants, sorted by creation time.',
       select: (_args, _context, scope) => ({
         scopes: { orderBy: { organizationScopeId: 'asc' }, select: { organizationScope: scope() } },
       }),
@@ -43,12 +43,12 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
       type: [Scope],
       ...needs('resources:read'),
       description:
-        'The scopes of API resources it holds, in the order of their creation: what a token exchange gives members.',
+        'Scopes of API resources that the role grants to members in a token exchange, sorted by creation time.',
       select: (_args, _context, scope) => ({ apiScopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
       resolve: ({ apiScopes }) => apiScopes.map(({ scope }) => scope),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization role was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the organization role was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });

@@ -18,10 +18,10 @@ const itself = ({ id }: { id: string }): string => id;
 builder.prismaObject('OrganizationUser', {
   name: 'OrganizationMember',
   select: { organizationId: true, userId: true },
-  description: 'Membership of a user in an organization. Needs the permission organizations:read.',
+  description: 'Membership of a user in an organization. Requires the permission organizations:read.',
   authScopes: recordWithin('organizations:read', ofOrganization),
   fields: (t) => ({
-    user: t.relation('user', { ...needsIn('users:read', ofMembership), description: 'The user who is a member.' }),
+    user: t.relation('user', { ...needsIn('users:read', ofMembership), description: 'The user.' }),
     organization: t.relation('organization', {
       ...needsIn('organizations:read', ofMembership),
       description: 'The organization.',
@@ -29,25 +29,25 @@ builder.prismaObject('OrganizationUser', {
     roles: t.field({
       type: [OrganizationRole],
       ...needsIn('organization-roles:read', ofMembership),
-      description: 'The roles the user holds in this organization, in the order of their creation.',
+      description: 'Organization roles of the user in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
-    joinedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user became a member.' }),
+    joinedAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the user joined.' }),
   }),
 });
 
 builder.prismaObject('OrganizationApplication', {
   name: 'OrganizationApplication',
   select: { organizationId: true, applicationId: true },
-  description: 'Membership of an application in an organization. Needs the permission organizations:read.',
+  description: 'Membership of an application in an organization. Requires the permission organizations:read.',
   authScopes: recordWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     application: t.relation('application', {
       ...needsIn('applications:read', ofMembership),
-      description: 'The application that is a member.',
+      description: 'The application.',
     }),
     organization: t.relation('organization', {
       ...needsIn('organizations:read', ofMembership),
@@ -56,28 +56,27 @@ builder.prismaObject('OrganizationApplication', {
     roles: t.field({
       type: [OrganizationRole],
       ...needsIn('organization-roles:read', ofMembership),
-      description: 'The roles the application holds in this organization, in the order of their creation.',
+      description: 'Organization roles of the application in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
-    joinedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the application became a member.' }),
+    joinedAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the application joined.' }),
   }),
 });
 
 export const Organization = builder.prismaObject('Organization', {
   interfaces: [Node],
   select: { id: true },
-  description:
-    'A customer of the customer: people and applications are its members. Needs the permission organizations:read.',
+  description: 'A tenant, with users and applications as members. Requires the permission organizations:read.',
   authScopes: recordWithin('organizations:read', ofItself),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What people call it.' }),
-    description: t.exposeString('description', { description: 'What it is.' }),
-    customData: t.expose('customData', { type: 'JSONObject', description: 'What the customer keeps about it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the organization was last changed.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    description: t.exposeString('description', { description: 'Description.' }),
+    customData: t.expose('customData', { type: 'JSONObject', description: 'Custom data: any JSON object.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
@@ -88,7 +87,7 @@ addRelatedList(Organization, {
   list: organizationMembers,
   owner: 'organizationId',
   access: needsIn('organizations:read', itself),
-  description: 'The users that belong to it',
+  description: 'Memberships of users in the organization.',
 });
 
 addRelatedList(Organization, {
@@ -97,7 +96,7 @@ addRelatedList(Organization, {
   list: organizationApplications,
   owner: 'organizationId',
   access: needsIn('organizations:read', itself),
-  description: 'The applications that belong to it',
+  description: 'Memberships of applications in the organization.',
 });
 
 addRelatedList(User, {
@@ -106,7 +105,7 @@ addRelatedList(User, {
   list: organizationsOfUser,
   owner: 'userId',
   access: needs('organizations:read'),
-  description: 'The organizations the user belongs to',
+  description: 'Memberships of the user in organizations.',
 });
 
 addRelatedList(Application, {
@@ -115,5 +114,5 @@ addRelatedList(Application, {
   list: organizationsOfApplication,
   owner: 'applicationId',
   access: needs('organizations:read'),
-  description: 'The organizations it belongs to',
+  description: 'Memberships of the application in organizations.',
 });

@@ -9,23 +9,24 @@ import { Node, versionMeaning } from './node.ts';
 export const Role = builder.prismaObject('Role', {
   interfaces: [Node],
   select: { id: true },
-  description: 'A named set of scopes, held by users and by applications. Needs the permission roles:read.',
+  description:
+    'A named set of scopes, which users and applications can be assigned. Requires the permission roles:read.',
   authScopes: recordOf('roles:read'),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What people call it; unique.' }),
-    description: t.exposeString('description', { description: 'What it is for.' }),
+    name: t.exposeString('name', { description: 'Name, unique among roles.' }),
+    description: t.exposeString('description', { description: 'Description.' }),
     isDefault: t.exposeBoolean('isDefault', {
-      description: 'Whether users created from now on hold it from the start.',
+      description: 'Whether the role is assigned to new users.',
     }),
     scopes: t.field({
       type: [Scope],
       ...needs('resources:read'),
-      description: 'The scopes it holds, in the order of their creation.',
+      description: 'Scopes that the role grants, sorted by creation time.',
       select: (_args, _context, scope) => ({ scopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
       resolve: ({ scopes }) => scopes.map(({ scope }) => scope),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the role was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the role was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
@@ -37,14 +38,14 @@ addRelatedList(Role, {
   owner: 'roleId',
   through: { model: 'userRole', relation: 'user', key: 'userId' },
   access: needs('users:read'),
-  description: 'The users that hold it',
+  description: 'Users with this role.',
 });
 
 builder.prismaObjectField(User, 'roles', (t) =>
   t.field({
     type: [Role],
     ...needs('roles:read'),
-    description: 'The roles the user holds outside organizations, in the order of their creation.',
+    description: 'Roles of the user, sorted by creation time. Organization roles are at the memberships.',
     select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
     resolve: ({ roles }) => roles.map(({ role }) => role),
   }),

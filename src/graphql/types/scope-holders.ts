@@ -8,14 +8,14 @@ builder.prismaObjectFields(Scope, (t) => ({
   roles: t.field({
     type: [Role],
     ...needs('roles:read'),
-    description: 'The roles that hold it, in the order of their creation.',
+    description: 'Roles that grant the scope, sorted by creation time.',
     select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
     resolve: ({ roles }) => roles.map(({ role }) => role),
   }),
   organizationRoles: t.field({
     type: [OrganizationRole],
     ...needs('organization-roles:read'),
-    description: 'The organization roles that hold it, in the order of their creation.',
+    description: 'Organization roles that grant the scope, sorted by creation time.',
     select: (_args, _context, role) => ({
       organizationRoles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
     }),
@@ -27,7 +27,7 @@ builder.prismaObjectField(OrganizationScope, 'organizationRoles', (t) =>
   t.field({
     type: [OrganizationRole],
     ...needs('organization-roles:read'),
-    description: 'The organization roles that hold it, in the order of their creation.',
+    description: 'Organization roles that grant the scope, sorted by creation time.',
     select: (_args, _context, role) => ({
       organizationRoles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
     }),

@@ -5,42 +5,42 @@ import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { Role } from './role.ts';
 
-/** Nothing is asked of a caller for what is not there: a scope held through a role has no organization to see. */
-const insideOrganizations = (permission: 'organization-roles:read' | 'organizations:read') =>
+/** A scope that is held through a role has no organization, so no permission is required to read null. */
+const needsForOrganization = (permission: 'organization-roles:read' | 'organizations:read') =>
   ({
     authScopes: ({ organizationId }: Holding) => organizationId === null || needs(permission).authScopes,
     nullable: true,
   }) as const;
 
-/** No record has this id: it is looked up along with those of the other holdings. */
+/** No record has this id. It is looked up in one statement with those of other holdings. */
 const none = '';
 
 export const ScopeSource = builder.objectRef<Holding>('ScopeSource').implement({
-  description: 'One way in which a scope is held: through a role, or through an organization role in an organization.',
+  description: 'What grants a scope: a role, or an organization role in an organization.',
   fields: (t) => ({
     role: t.prismaField({
       type: Role,
       ...needs('roles:read'),
-      description: 'The role; null when it is held through an organization role.',
+      description: 'The role; null if it is an organization role.',
       resolve: (query, { roleId }, _args, { prisma }) =>
         prisma.role.findUnique({ ...query, where: { id: roleId ?? none } }),
     }),
     organizationRole: t.prismaField({
       type: OrganizationRole,
-      ...insideOrganizations('organization-roles:read'),
-      description: 'The organization role; null when it is held through a role.',
+      ...needsForOrganization('organization-roles:read'),
+      description: 'The organization role; null if it is a role.',
       resolve: (query, { organizationRoleId }, _args, { prisma }) =>
         prisma.organizationRole.findUnique({ ...query, where: { id: organizationRoleId ?? none } }),
     }),
     organization: t.prismaField({
       type: Organization,
-      ...insideOrganizations('organizations:read'),
-      description: 'Where the user holds the organization role; null when it is held through a role.',
+      ...needsForOrganization('organizations:read'),
+      description: 'The organization in which the user has the organization role; null if it is a role.',
       resolve: (query, { organizationId }, _args, { prisma }) =>
         prisma.organization.findUnique({ ...query, where: { id: organizationId ?? none } }),
     }),
   }),
 });
 
-/** A scope is seldom held in more ways. */
+/** Estimate: few scopes are held through more roles. */
 export const fewHoldings = { field: 1, multiplier: 2 };

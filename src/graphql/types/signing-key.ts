@@ -9,15 +9,15 @@ import { Node } from './node.ts';
 import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
 const states: Record<State, string> = {
-  NEXT: 'Published, and signs from its time on.',
-  CURRENT: 'Signs; there is one for each algorithm.',
-  PREVIOUS: 'Signs no more; it is published until its last token has expired.',
-  RETIRED: 'No longer published: no token signed with it is accepted.',
+  NEXT: 'Published; signs from `signsFrom` on.',
+  CURRENT: 'Signs. There is one current key per algorithm.',
+  PREVIOUS: 'No longer signs; published until the last token signed with it has expired.',
+  RETIRED: 'No longer published. Tokens signed with it are not accepted.',
 };
-const SigningKeyState = textEnum<State>('SigningKeyState', 'The place of a signing key in the rotation.', states);
+const SigningKeyState = textEnum<State>('SigningKeyState', 'State of a signing key in the rotation.', states);
 
-// Where one key stands depends on all of them. They are few: read once for all that are asked about at the same time, and again
-// after the next mutation of the same document.
+// The state of a key depends on all keys, which are few: they are read once for concurrent look-ups, and again after
+// the next mutation of the document.
 const allKeys = createContextCache((context: Context): Promise<KeyTimes[]> => {
   const select = { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true };
   return context.prisma.signingKey.findMany({ select }).finally(() => allKeys.delete(context));
@@ -27,26 +27,26 @@ export const SigningKey = builder.prismaObject('SigningKey', {
   interfaces: [Node],
   select: { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true },
   description:
-    'A key that signs tokens; its id is the `kid`. The private part is never shown. Needs the permission signing-keys:read.',
+    'A key that signs tokens. Its id is the `kid`. The private key is never returned. Requires the permission signing-keys:read.',
   authScopes: recordOf('signing-keys:read'),
   fields: (t) => ({
     algorithm: t.field({
       type: SigningAlgorithm,
-      description: 'How it signs.',
+      description: 'Signing algorithm.',
       resolve: ({ algorithm }) => algorithm as Algorithm,
     }),
     state: t.field({
       type: SigningKeyState,
-      description: 'Its place in the rotation, now.',
+      description: 'Current state in the rotation.',
       resolve: async ({ id }, _args, context) => stateOf(id, await allKeys(context), context.clock.now()),
     }),
-    publicJwk: t.expose('publicJwk', { type: 'JSONObject', description: 'The public part, as the key set shows it.' }),
-    signsFrom: t.expose('signsFrom', { type: 'DateTime', description: 'When it begins to sign.' }),
+    publicJwk: t.expose('publicJwk', { type: 'JSONObject', description: 'Public key, as in the key set (RFC 7517).' }),
+    signsFrom: t.expose('signsFrom', { type: 'DateTime', description: 'Time from which it signs.' }),
     publishedUntil: t.expose('publishedUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it is removed from the key set; null while it is the newest of its algorithm.',
+      description: 'Time of its removal from the key set; null if it is the newest key of its algorithm.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the key was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
   }),
 });

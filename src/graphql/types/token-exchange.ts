@@ -22,65 +22,67 @@ import { Organization } from './organization.ts';
 import { fewHoldings, ScopeSource } from './scope-holding.ts';
 import { User } from './user.ts';
 
-const UserState = textEnum<State>('UserState', 'How a user stands towards tokens.', {
-  active: 'Tokens are issued and accepted.',
-  suspended: 'Suspended: tokens of the user count for nothing.',
-  unknown: 'There is no such user.',
+const UserState = textEnum<State>('UserState', 'Whether tokens of a user are valid.', {
+  active: 'The user is active: tokens are issued and accepted.',
+  suspended: 'The user is suspended: tokens are neither issued nor accepted.',
+  unknown: 'The user does not exist.',
 });
 
 const ScopeRefusalReason = textEnum<Refusal>(
   'ScopeRefusalReason',
-  'Why a scope is not granted by a token exchange: the first of these that is true.',
+  'Why a token exchange does not grant a scope: the first reason that applies.',
   {
-    MALFORMED: 'It is no scope name (RFC 6749 §3.3); a request with it is refused as a whole.',
-    UNKNOWN_SCOPE: 'The API resource has no such scope: it may be misspelt, or belong to another one.',
+    MALFORMED: 'Not a valid scope name (RFC 6749 §3.3). A request with it is rejected.',
+    UNKNOWN_SCOPE: 'The API resource has no such scope. It may be misspelled, or belong to another API resource.',
     HELD_IN_OTHER_ORGANIZATION:
-      'The user holds it, but through organization roles in other organizations than the one that is asked for: see `inOtherOrganizations`.',
-    NOT_HELD: 'No role and no organization role of the user holds it.',
-    EXCHANGE_REFUSED: 'The user holds it, but the exchange as a whole is refused: see the outcome.',
+      'The user only holds the scope through organization roles in organizations other than the requested one; see `inOtherOrganizations`.',
+    NOT_HELD: 'No role or organization role of the user grants it.',
+    EXCHANGE_REFUSED: 'The user holds the scope, but the exchange would be rejected; see `outcome`.',
   },
 );
 
 type Part<Name extends keyof ExchangeExplanation> = NonNullable<ExchangeExplanation[Name]>;
 
 const Outcome = builder.objectRef<Part<'outcome'>>('TokenExchangeOutcome').implement({
-  description: 'What the token endpoint would answer at this moment.',
+  description: 'The response that the token endpoint would give.',
   fields: (t) => ({
     isGranted: t.exposeBoolean('isGranted', { description: 'Whether a token would be issued.' }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'The OAuth error that it would be refused with, for instance `invalid_scope`; null when granted.',
+      description: '`error` of the response, for example `invalid_scope`; null if granted.',
     }),
     errorDescription: t.exposeString('errorDescription', {
       nullable: true,
-      description: 'The `error_description` that would come with it; null when granted.',
+      description: '`error_description` of the response; null if granted.',
     }),
     scope: t.exposeString('scope', {
       nullable: true,
-      description: 'The `scope` of the answer: the names of what is granted, which may be none; null when refused.',
+      description: '`scope` of the response: the granted scopes, possibly none; null if rejected.',
     }),
     expiresIn: t.exposeInt('expiresIn', {
       nullable: true,
       description:
-        'The `expires_in` of the answer, in seconds: less when the subject token came out of an exchange and ends before; null when refused.',
+        '`expires_in` of the response, in seconds; null if rejected. It is less if the subject token was obtained by an exchange and expires earlier.',
     }),
   }),
 });
 
 const Client = builder.objectRef<Part<'client'>>('TokenExchangeClient').implement({
-  description: 'What an exchange depends on of the application that asks for it.',
+  description: 'The application that would exchange the token, with the settings that matter.',
   fields: (t) => ({
     tokenExchangeAllowed: t.exposeBoolean('tokenExchangeAllowed', {
       description: 'The switch "Allow token exchange".',
     }),
     type: t.expose('type', {
       type: enumOf(applicationTypes, 'TokenExchangeClient.type'),
-      description: 'What kind of client it is: only those that can keep a secret may exchange.',
+      description: 'Type of the client. Only confidential clients can exchange tokens.',
     }),
     isThirdParty: t.exposeBoolean('isThirdParty', {
-      description: "Whether it is someone else's: then it may not exchange.",
+      description: 'Whether it is a third-party application, which cannot exchange tokens.',
     }),
-    isSuspended: t.exposeBoolean('isSuspended', { description: 'Whether it is suspended: then it gets no tokens.' }),
+    isSuspended: t.exposeBoolean('isSuspended', {
+      description: 'Whether it is suspended. Suspended applications get no tokens.',
+    }),
     application: t.prismaField({
       type: Application,
       ...needs('applications:read'),
@@ -92,13 +94,13 @@ const Client = builder.objectRef<Part<'client'>>('TokenExchangeClient').implemen
 });
 
 const Subject = builder.objectRef<Part<'user'>>('TokenExchangeSubject').implement({
-  description: 'What an exchange depends on of the user whose token is exchanged.',
+  description: 'The user whose token would be exchanged.',
   fields: (t) => ({
-    state: t.expose('state', { type: UserState, description: 'Whether tokens of the user count.' }),
+    state: t.expose('state', { type: UserState, description: 'Whether tokens of the user are valid.' }),
     user: t.prismaField({
       type: User,
       ...needs('users:read'),
-      description: 'The user; null when there is none.',
+      description: 'The user; null if it does not exist.',
       resolve: (query, { userId }, _args, { prisma }) =>
         prisma.user.findUnique({ ...query, where: { id: idOf('user', userId) } }),
     }),
@@ -106,15 +108,15 @@ const Subject = builder.objectRef<Part<'user'>>('TokenExchangeSubject').implemen
 });
 
 const Membership = builder.objectRef<Part<'membership'>>('TokenExchangeMembership').implement({
-  description: 'How the user stands to the organization that the exchange is for.',
+  description: 'Membership of the user in the requested organization.',
   fields: (t) => ({
     isMember: t.exposeBoolean('isMember', {
-      description: 'Whether the user is a member of it: only then is it granted.',
+      description: 'Whether the user is a member, which is required.',
     }),
     organization: t.prismaField({
       type: Organization,
       ...needs('organizations:read'),
-      description: 'The organization; null when there is none.',
+      description: 'The organization; null if it does not exist.',
       resolve: (query, { organizationId }, _args, { prisma }) =>
         prisma.organization.findUnique({ ...query, where: { id: idOf('organization', organizationId) } }),
     }),
@@ -122,7 +124,7 @@ const Membership = builder.objectRef<Part<'membership'>>('TokenExchangeMembershi
 });
 
 const Target = builder.objectRef<Part<'resource'>>('TokenExchangeTarget').implement({
-  description: 'What an exchange depends on of the API that the new token is for.',
+  description: 'The API resource that the new token would be for.',
   fields: (t) => ({
     accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
     apiResource: t.prismaField({
@@ -136,52 +138,52 @@ const Target = builder.objectRef<Part<'resource'>>('TokenExchangeTarget').implem
 });
 
 const ExplainedScope = builder.objectRef<Explained>('ExplainedScope').implement({
-  description: 'Whether a scope would be granted, and why.',
+  description: 'Whether a scope would be granted, and if not, why.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The scope as it was asked for, or as it stands in tokens.' }),
-    isGranted: t.exposeBoolean('isGranted', { description: 'Whether the new token would carry it.' }),
+    name: t.exposeString('name', { description: 'Name of the scope, as requested.' }),
+    isGranted: t.exposeBoolean('isGranted', { description: 'Whether the scope would be granted.' }),
     reason: t.expose('reason', {
       type: ScopeRefusalReason,
       nullable: true,
-      description: 'Why it would not be granted; null when it would.',
+      description: 'Why the scope would not be granted; null if it would.',
     }),
     through: t.expose('through', {
       type: [ScopeSource],
       complexity: fewHoldings,
-      description: 'The roles and organization roles through which the user holds it: any one of them is enough.',
+      description: 'Roles and organization roles that grant the scope to the user. Any one of them is sufficient.',
     }),
     inOtherOrganizations: t.expose('inOtherOrganizations', {
       type: [ScopeSource],
       complexity: fewHoldings,
       description:
-        'The organization roles in other organizations through which the user holds it as well: they do not count when an organization is asked for.',
+        'Organization roles in other organizations that grant the scope to the user. They are not considered if an organization is requested.',
     }),
   }),
 });
 
 const Explanation = builder.objectRef<ExchangeExplanation>('TokenExchangeExplanation').implement({
-  description: 'What a token exchange would come to at this moment, and everything that it depends on.',
+  description: 'The outcome that a token exchange would have now, and everything it depends on.',
   fields: (t) => ({
-    outcome: t.expose('outcome', { type: Outcome, description: 'What the token endpoint would answer.' }),
+    outcome: t.expose('outcome', { type: Outcome, description: 'Response that the token endpoint would give.' }),
     client: t.expose('client', {
       type: Client,
       nullable: true,
-      description: 'The application that asks; null when there is none with this id.',
+      description: 'Application that would exchange the token; null if it does not exist.',
     }),
-    subject: t.expose('user', { type: Subject, description: 'The user whose token is exchanged.' }),
+    subject: t.expose('user', { type: Subject, description: 'User whose token would be exchanged.' }),
     membership: t.expose('membership', {
       type: Membership,
       nullable: true,
-      description: 'The membership that is needed; null when no organization is asked for.',
+      description: 'Membership in the requested organization; null if none is requested.',
     }),
     target: t.expose('resource', {
       type: Target,
       nullable: true,
-      description: 'The API that the token is for; null when there is none with this resource indicator.',
+      description: 'API resource that the token would be for; null if it does not exist.',
     }),
     scopes: t.expose('scopes', {
       type: [ExplainedScope],
-      description: 'The scopes that were asked for, in their order; all that the API resource has when none were.',
+      description: 'The requested scopes, in order; all scopes of the API resource if none are requested.',
     }),
   }),
 });
@@ -193,11 +195,11 @@ builder.queryField('explainTokenExchange', (t) =>
     type: Explanation,
     ...needsAll(explanationPermissions),
     description: [
-      'What a token exchange would come to at this moment, and why: by the rules of the token endpoint itself, without issuing anything.',
-      'Assumes that the application authenticates, and that the subject token is a valid access token of the user, obtained by a first-party application and not confined to an organization: for a confined token, ask with its organization.',
-      `Needs the permissions ${explanationPermissions.join(', ')}; organizations and organization roles need their own.`,
+      'Explains the outcome that a token exchange would have now, with the rules of the token endpoint. No token is issued.',
+      'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization.',
+      `Requires the permissions ${explanationPermissions.join(', ')}; organizations and organization roles require their own.`,
     ].join('\n'),
-    args: { input: t.arg({ type: Input, required: true, description: 'The exchange.' }) },
+    args: { input: t.arg({ type: Input, required: true, description: 'The token exchange to explain.' }) },
     resolve: async (_root, { input }, context) => {
       try {
         return await context.explainExchange(readExchangeQuestion(input));

@@ -11,14 +11,14 @@ const meanings = Object.fromEntries(Object.entries(permissions).map(([name, text
 
 const Permission = textEnum<PermissionName>(
   'Permission',
-  'What the Management API requires of its callers: a scope of its own API resource.',
+  'A permission of the Management API: a scope of its API resource.',
   meanings as Record<PermissionName, string>,
 );
 
-export const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Who can cause a change.', {
-  user: 'A person.',
-  application: 'An application acting for itself.',
-  platform: 'The platform itself: first start, scheduled work.',
+export const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Kind of actor.', {
+  user: 'A user.',
+  application: 'An application acting on its own behalf.',
+  platform: 'The platform itself, for example at its first start or in maintenance.',
 });
 
 interface Held {
@@ -26,9 +26,9 @@ interface Held {
   permissions: ReadonlySet<PermissionName>;
 }
 const ViewerOrganization = builder.objectRef<Held>('ViewerOrganization').implement({
-  description: 'What the caller may do in one organization, through organization roles held there.',
+  description: 'Permissions of the caller in one organization, held through organization roles.',
   fields: (t) => ({
-    organizationId: t.exposeID('organizationId', { description: 'Identifier of the organization.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
     organization: t.prismaField({
       type: Organization,
       ...needsIn('organizations:read', ({ organizationId }: Held) => organizationId),
@@ -38,26 +38,25 @@ const ViewerOrganization = builder.objectRef<Held>('ViewerOrganization').impleme
     }),
     permissions: t.field({
       type: [Permission],
-      description: 'What the caller may do there, besides what it may do everywhere.',
+      description: 'Permissions in this organization, in addition to those held everywhere.',
       resolve: ({ permissions }) => [...permissions].sort(),
     }),
   }),
 });
 
 const Viewer = builder.objectRef<Actor>('Viewer').implement({
-  description: 'Whom the access token of this request stands for. Everybody may see who they are.',
+  description: 'The caller: the subject of the access token.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ActorKind, description: 'Whether a person or an application calls.' }),
-    id: t.exposeID('id', { nullable: true, description: 'Identifier of the user or the application.' }),
+    kind: t.expose('kind', { type: ActorKind, description: 'Kind of caller.' }),
+    id: t.exposeID('id', { nullable: true, description: 'Id of the user or application.' }),
     permissions: t.field({
       type: [Permission],
-      description: 'What the caller may do everywhere: what the token says and roles still grant.',
+      description: 'Permissions held everywhere: those of the token that roles still grant.',
       resolve: (actor) => [...actor.permissions].filter(isPermission).sort(),
     }),
     organizations: t.field({
       type: [ViewerOrganization],
-      description:
-        'What the caller may do in single organizations: what the token says and organization roles still grant.',
+      description: 'Permissions held in single organizations: those of the token that organization roles still grant.',
       resolve: ({ organizations }) =>
         [...organizations]
           .map(([organizationId, held]) => ({ organizationId, permissions: held }))
@@ -66,14 +65,14 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
     user: t.prismaField({
       type: User,
       nullable: true,
-      description: "The caller's own record; null for an application.",
+      description: 'The user; null if the caller is an application.',
       resolve: (query, { kind, id }, _args, { prisma }) =>
         prisma.user.findUnique({ ...query, where: { id: kind === 'user' && id ? id : '' } }),
     }),
     application: t.prismaField({
       type: Application,
       nullable: true,
-      description: "The caller's own record; null for a person.",
+      description: 'The application; null if the caller is a user.',
       resolve: (query, { kind, id }, _args, { prisma }) =>
         prisma.application.findUnique({ ...query, where: { id: kind === 'application' && id ? id : '' } }),
     }),
@@ -84,7 +83,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     nullable: true,
-    description: 'Who calls, and what they may do. Needs an access token and no permission.',
+    description: 'The caller and its permissions. Requires an access token, but no permission.',
     authScopes: { signedIn: true },
     grantScopes: [ownResult],
     resolve: (_root, _args, context) => requireActor(context),

@@ -3,43 +3,43 @@ import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
-const AttemptFailure = textEnum<Failure>('WebhookAttemptFailure', 'Where an attempt failed.', {
-  refused: 'The address may not be called.',
-  dns: 'The name of the endpoint leads nowhere.',
-  connect: 'There was no connection.',
-  tls: 'The connection is not safe.',
-  timeout: 'There was no whole answer in time.',
-  body: 'The answer was cut off, or cannot be read.',
-  status: 'The endpoint answered that it did not take it.',
+const AttemptFailure = textEnum<Failure>('WebhookAttemptFailure', 'Stage at which an attempt failed.', {
+  refused: 'The address is not allowed.',
+  dns: 'The host name could not be resolved.',
+  connect: 'The connection failed.',
+  tls: 'The TLS handshake failed, for example because the certificate is not valid.',
+  timeout: 'No complete response arrived in time.',
+  body: 'The response was cut off or is not valid.',
+  status: 'The endpoint answered with a status other than 2xx.',
 });
 
 const WebhookAttempt = builder.objectRef<Attempt>('WebhookAttempt').implement({
-  description: 'One request of a delivery, and what came of it.',
+  description: 'An attempt of a delivery: one request and its result.',
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'From 1.' }),
+    number: t.exposeInt('number', { description: 'Number of the attempt, starting at 1.' }),
     startedAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Start time.',
       resolve: ({ startedAt }) => new Date(startedAt),
     }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'Duration in milliseconds.' }),
     requestHeaders: t.expose('requestHeaders', {
       type: 'JSONObject',
-      description: "The headers that were sent, without the values of the webhook's own.",
+      description: 'Request headers, without the values of custom headers.',
     }),
     status: t.exposeInt('status', {
       nullable: true,
-      description: 'HTTP status of the answer; null when there was none.',
+      description: 'HTTP status of the response; null if there was none.',
     }),
     failure: t.expose('failure', {
       type: AttemptFailure,
       nullable: true,
-      description: 'Where it failed; null when it did not.',
+      description: 'Stage at which the attempt failed; null if it succeeded.',
     }),
-    error: t.exposeString('error', { nullable: true, description: 'What went wrong, in words.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Error message; null if it succeeded.' }),
     answer: t.exposeString('answer', {
       nullable: true,
-      description: 'The first 4 KB of the answer; null when there was none.',
+      description: 'First 4 KB of the response body; null if there was no response.',
     }),
   }),
 });
@@ -48,14 +48,14 @@ builder.prismaObjectFields(WebhookDelivery, (t) => ({
   attempts: t.field({
     type: [WebhookAttempt],
     select: { log: true },
-    description: 'The first attempt and the last 20, in their order: what is sent again and again has more.',
+    description: 'The first attempt and the last 20, in order.',
     resolve: ({ log }) => log as Attempt[],
   }),
   lastAttempt: t.field({
     type: WebhookAttempt,
     nullable: true,
     select: { log: true },
-    description: 'The last attempt so far; null before the first.',
+    description: 'The last attempt; null before the first one.',
     resolve: ({ log }) => (log as Attempt[]).at(-1),
   }),
 }));

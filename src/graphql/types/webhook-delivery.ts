@@ -6,85 +6,87 @@ import { needs, needsEverywhere, recordOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from '../schema/enums.ts';
-import { gathered } from '../schema/gathered.ts';
+import { batched } from '../schema/batched.ts';
 import { connectionOf } from '../schema/lists.ts';
 import { findRecord } from '../schema/records.ts';
 import { EventType } from './event.ts';
 import { Node } from './node.ts';
 import { Webhook } from './webhook.ts';
 
-const DeliveryStatus = textEnum<Status>('WebhookDeliveryStatus', 'Where a delivery stands.', {
-  waiting:
-    'It waits until the event before it, about the same record, is delivered, or has held it back for long enough.',
-  pending: 'It is due, or will be.',
-  delivered: 'The endpoint took it.',
-  failed: 'It was given up.',
+const DeliveryStatus = textEnum<Status>('WebhookDeliveryStatus', 'Status of a delivery.', {
+  waiting: 'Blocked by the delivery of an earlier event about the same record.',
+  pending: 'Will be attempted at `nextAttemptAt`.',
+  delivered: 'The endpoint accepted it.',
+  failed: 'Failed for good: there are no more retries.',
 });
 
-const Redelivery = textEnum<RedeliveryName>('WebhookRedelivery', 'Why an event is sent again, or at all.', {
-  single: 'Someone asked for this one.',
-  failed: 'Someone asked for all that failed.',
-  missing: 'Someone asked for all that was not delivered.',
-  backfill: 'Someone asked for the events of a range of time.',
+const Redelivery = textEnum<RedeliveryName>('WebhookRedelivery', 'Kind of redelivery.', {
+  single: 'A redelivery of this delivery was requested (`redeliverDelivery`).',
+  failed: 'A redelivery of failed deliveries was requested (`redeliverFailedSince`).',
+  missing: 'A redelivery of undelivered events was requested (`redeliverMissingSince`).',
+  backfill: 'A backfill of a period was requested (`backfillWebhook`).',
 });
 
 export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   interfaces: [Node],
   select: { id: true, eventId: true },
-  description: 'An event on its way to a webhook. Needs the permission webhooks:read.',
+  description: 'The delivery of an event to a webhook. Requires the permission webhooks:read.',
   authScopes: recordOf('webhooks:read'),
   fields: (t) => ({
-    webhook: t.relation('webhook', { ...needsEverywhere('webhooks:read'), description: 'The webhook that is told.' }),
-    eventId: t.exposeID('eventId', { description: 'The event that it is told of: `webhook-id` of the message.' }),
+    webhook: t.relation('webhook', { ...needsEverywhere('webhooks:read'), description: 'The webhook.' }),
+    eventId: t.exposeID('eventId', { description: 'Id of the event: the `webhook-id` of the message.' }),
     eventType: t.field({
       type: EventType,
       select: { eventType: true },
-      description: 'What happened.',
+      description: 'Type of the event.',
       resolve: ({ eventType }) => eventType as EventTypeName,
     }),
     event: t.prismaField({
       type: 'Event',
       ...needsEverywhere('events:read'),
-      description: 'The event that it is told of.',
+      description: 'The event.',
       resolve: (query, { eventId }, _args, { prisma }) =>
         findRecord(prisma, 'Event', { ...query, where: { id: eventId } }),
     }),
     status: t.field({
       type: DeliveryStatus,
       select: { status: true },
-      description: 'Where it stands.',
+      description: 'Status of the delivery.',
       resolve: ({ status }) => status as Status,
     }),
     sequence: t.int({
       nullable: true,
       select: { sequence: true },
-      description: 'Number of the event among those about the same record; null when it is sent outside that order.',
+      description: 'Sequence number among the events about the same record; null if sent out of order.',
       resolve: ({ sequence }) => (sequence === null ? null : Number(sequence)),
     }),
-    previousEventId: t.exposeID('previousId', { nullable: true, description: 'The event with the number before.' }),
+    previousEventId: t.exposeID('previousId', {
+      nullable: true,
+      description: 'Id of the event with the preceding sequence number.',
+    }),
     redelivery: t.field({
       type: Redelivery,
       nullable: true,
       select: { redelivery: true },
-      description: 'Why it was sent again, or for a range of time only; null otherwise.',
+      description: 'Kind of redelivery; null if it was not redelivered.',
       resolve: ({ redelivery }) => redelivery as RedeliveryName | null,
     }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it is due; null when it is not.',
+      description: 'Time of the next attempt; null if none is scheduled.',
     }),
     firstAttemptAt: t.expose('firstAttemptAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was attempted first.',
+      description: 'Time of the first attempt; null before it.',
     }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was delivered or given up.',
+      description: 'Time at which it was delivered or failed for good; null before that.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
   }),
 });
 
@@ -96,8 +98,8 @@ builder.prismaObjectField(Webhook, 'deliveries', (t) =>
       totalCount: true,
       ...needs('webhooks:read'),
       args: {
-        status: t.arg({ type: DeliveryStatus, description: 'Those that stand so.' }),
-        eventTypes: t.arg({ type: [EventType], description: 'Those of events of these types.' }),
+        status: t.arg({ type: DeliveryStatus, description: 'Only deliveries with this status.' }),
+        eventTypes: t.arg({ type: [EventType], description: 'Only deliveries of events of these types.' }),
       },
       query: ({ status, eventTypes }, { clock }) => ({
         where: webhookDeliveries.where({
@@ -106,24 +108,26 @@ builder.prismaObjectField(Webhook, 'deliveries', (t) =>
         }),
         orderBy: { id: 'desc' },
       }),
-      description: 'The events on their way to it, the newest first.',
+      description: 'Deliveries to the webhook, newest first.',
     },
     connectionOf('WebhookDelivery'),
   ),
 );
 
-const figuresOf = gathered(({ prisma, clock }: Context, webhookIds: string[]) =>
+const figuresOf = batched(({ prisma, clock }: Context, webhookIds: string[]) =>
   statisticsOfLastDay(prisma, webhookIds, clock.now()),
 );
 
 const Figures = builder.objectRef<DeliveryStatistics>('WebhookDeliveryStats').implement({
-  description: 'How the deliveries of a webhook went in a time.',
+  description: 'Delivery statistics of a webhook.',
   fields: (t) => ({
-    delivered: t.exposeInt('delivered', { description: 'Deliveries that the endpoint took.' }),
-    failed: t.exposeInt('failed', { description: 'Deliveries that were given up, or fail up to now.' }),
+    delivered: t.exposeInt('delivered', { description: 'Number of successful deliveries.' }),
+    failed: t.exposeInt('failed', {
+      description: 'Number of failed deliveries, including those that will be retried.',
+    }),
     successRate: t.exposeFloat('successRate', {
       nullable: true,
-      description: 'The part that was delivered, from 0 to 1; null when there was none.',
+      description: 'Share of successful deliveries, from 0 to 1; null if there were none.',
     }),
   }),
 });
@@ -132,7 +136,7 @@ builder.prismaObjectField(Webhook, 'deliveryStats', (t) =>
   t.field({
     type: Figures,
     select: { id: true },
-    description: 'How its deliveries went in the last 24 hours.',
+    description: 'Delivery statistics of the last 24 hours.',
     resolve: ({ id }, _args, context) => figuresOf(context, id),
   }),
 );

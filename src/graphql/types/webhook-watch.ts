@@ -33,8 +33,8 @@ builder.subscriptionField('webhookDeliveries', (t) =>
     type: [WebhookDelivery],
     ...needsEverywhere(permission),
     description:
-      'Deliveries of one webhook as they are attempted, by whichever process, from now on: each message holds those that were attempted since the one before, as they stand. The first one, empty, says that it has begun: what was before is in the list of the same name. After a lost connection it begins anew. Ends when the webhook is deleted. Needs the permission webhooks:read.',
-    args: { id: t.arg.id({ required: true, description: 'Identifier of a webhook.' }) },
+      'Deliveries of a webhook as they are attempted. Each message has the deliveries that were attempted since the previous one, in their current state. The first message is empty and confirms the start; query `webhookDeliveries` for earlier deliveries. A subscription cannot be resumed after a lost connection. It ends when the webhook is deleted. Requires the permission webhooks:read.',
+    args: { id: t.arg.id({ required: true, description: 'Id of a webhook.' }) },
     subscribe: (_root, { id }, context) => subscribe(context, id),
     resolve: async (query, ids, _args, { prisma }) => {
       const found = await prisma.webhookDelivery.findMany({

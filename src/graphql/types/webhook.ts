@@ -10,74 +10,74 @@ import { EventType, SubjectKind } from './event.ts';
 import { Node, versionMeaning } from './node.ts';
 
 const DisabledReason = textEnum<Reason>('WebhookDisabledReason', 'Why a webhook is disabled.', {
-  requested: 'Someone disabled it.',
-  gone: 'Its endpoint answered that it is gone for good (410).',
-  failing: 'Its endpoint did nothing but fail for five days.',
+  requested: 'It was disabled with `setWebhookEnabled`.',
+  gone: 'The endpoint answered 410 Gone.',
+  failing: 'Every attempt failed for five days.',
 });
 
 export const Webhook = builder.prismaObject('Webhook', {
   interfaces: [Node],
   select: { id: true },
-  description: 'An address that is told of events. Needs the permission webhooks:read.',
+  description: 'An endpoint that receives events. Requires the permission webhooks:read.',
   authScopes: recordOf('webhooks:read'),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What people call it.' }),
-    url: t.expose('url', { type: 'URL', description: 'The address that is told of events.' }),
-    isEnabled: t.exposeBoolean('isEnabled', { description: 'Whether it is told of events.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    url: t.expose('url', { type: 'URL', description: 'URL of the endpoint.' }),
+    isEnabled: t.exposeBoolean('isEnabled', { description: 'Whether the webhook is enabled.' }),
     disabledReason: t.field({
       type: DisabledReason,
       nullable: true,
       select: { disabledReason: true },
-      description: 'Why it is disabled; null while it is enabled.',
+      description: 'Why the webhook is disabled; null if it is enabled.',
       resolve: ({ disabledReason }) => disabledReason as Reason | null,
     }),
     eventTypes: t.field({
       type: [EventType],
       select: { eventTypes: true },
-      description: 'The types of event it is told of; all, when there is none.',
+      description: 'Only events of these types are sent; all if empty.',
       resolve: ({ eventTypes }) => eventTypes as EventTypeName[],
     }),
     subjectKinds: t.field({
       type: [SubjectKind],
       select: { subjectKinds: true },
-      description: 'The kinds of record it is told of; all, when there is none.',
+      description: 'Only events about these kinds of record are sent; all if empty.',
       resolve: ({ subjectKinds }) => subjectKinds as SubjectKindName[],
     }),
     organizationId: t.exposeID('organizationId', {
       nullable: true,
-      description: 'The only organization it is told of, which may be gone by now; null: everything.',
+      description: 'Only events of this organization, which may have been deleted, are sent; all if null.',
     }),
     excludeActorIds: t.exposeIDList('excludeActorIds', {
-      description: 'Users and applications whose doings it is not told of; they may be gone by now.',
+      description: 'Events caused by these users and applications, which may have been deleted, are not sent.',
     }),
     headerNames: t.exposeStringList('headerNames', {
-      description: 'Names of the headers that go with every request. Their values are never shown.',
+      description: 'Names of the custom headers of each request. Their values are never returned.',
     }),
     selection: t.exposeString('selection', {
       nullable: true,
-      description: 'GraphQL selection that shapes what is sent; null: the whole event.',
+      description: 'GraphQL selection of the data that is sent; the whole event if null.',
     }),
     orderingTimeoutSeconds: t.exposeInt('orderingTimeoutSeconds', {
-      description: 'How long an event that cannot be delivered holds back later ones about the same record.',
+      description: 'Seconds for which a failing delivery blocks later events about the same record.',
     }),
     publicKeys: t.stringList({
       select: { secrets: webhookParts.secrets },
-      description: 'What its v1a signatures are verified with (whpk_…), the newest first; none without a key pair.',
+      description: 'Public keys that verify its v1a signatures (`whpk_…`), newest first; empty without a key pair.',
       resolve: ({ secrets }, _args, { clock }) => signingPublicKeys(secrets, clock.now()),
     }),
     failingSince: t.expose('failingSince', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when every attempt has failed; null when the last one succeeded.',
+      description: 'Time since which every attempt has failed; null if the last one succeeded.',
     }),
     pausedUntil: t.expose('pausedUntil', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Nothing is sent before this instant: the endpoint failed often, or asked for a pause. Null when it may be asked.',
+        'No request is sent before this time, because the endpoint failed repeatedly or requested a pause; null if sending is not paused.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the webhook was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the webhook was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });

@@ -42,7 +42,7 @@ describe('the tailer', () => {
     await started.answer('assign', 'head', 'after 0');
     const follower = attach(started, 0);
     started.appendTo(2);
-    started.tailer.look();
+    started.tailer.poll();
     await started.answer('assign', 'after 0', 'after 1', 'after 2');
     expect(follower.taken()).toEqual([1, 2]);
     expect(started.tailer.buffer?.head).toBe(2n);
@@ -52,8 +52,8 @@ describe('the tailer', () => {
   it('reads once more if it is called while it reads, and not again', async () => {
     const started = startTailer();
     started.tailer.join();
-    started.tailer.look();
-    started.tailer.look();
+    started.tailer.poll();
+    started.tailer.poll();
     await started.answer('assign', 'head', 'after 0', 'assign', 'after 0');
     await started.tailer.idle();
     expect(started.queries()).toEqual([]);
@@ -66,7 +66,7 @@ describe('a follower that attaches', () => {
     started.tailer.join();
     await started.answer('assign', 'head');
     started.appendTo(1);
-    started.tailer.look();
+    started.tailer.poll();
     await started.answer('after 0', 'assign', 'after 0', 'after 1');
     const late = attach(started, 0);
     await settled();
@@ -90,7 +90,7 @@ describe('a follower that attaches', () => {
     await started.answer('assign', 'head', 'after 0');
     const ahead = attach(started, 2);
     started.appendTo(3);
-    started.tailer.look();
+    started.tailer.poll();
     await started.answer('assign', 'after 0', 'after 1', 'after 2', 'after 3');
     expect(ahead.taken()).toEqual([3]);
     expect(ahead.endedAt()).toBeUndefined();
@@ -105,7 +105,7 @@ describe('when the last follower has left', () => {
     await started.answer('assign', 'head');
     started.appendTo(1);
     await started.answer('after 0');
-    started.tailer.look();
+    started.tailer.poll();
     await settled();
     started.appendTo(2);
     // Positions are assigned; the read begins.
@@ -128,7 +128,7 @@ describe('when the last follower has left', () => {
   ])('while %s, the read fills no buffer, and no other read follows', async (_when, before, after) => {
     const started = startTailer();
     const leave = started.tailer.join();
-    started.tailer.look();
+    started.tailer.poll();
     await started.answer(...before);
     leave();
     await started.answer(...after);
@@ -151,7 +151,7 @@ async function startScripted() {
   await tailer.idle();
   const announce = async (...events: number[]) => {
     pages.push(events.map((position) => placed(position)));
-    tailer.look();
+    tailer.poll();
     await tailer.idle();
   };
   return { tailer, announce };

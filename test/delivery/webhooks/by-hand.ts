@@ -49,7 +49,7 @@ const deliveriesOf = async ({ database }: TestKernel, webhookId: string) => {
 
 const never = new AbortController().signal;
 /** Unlimited slots. */
-const slot = { answered: () => undefined, mayProbe: () => true };
+const slot = { responded: () => undefined, tryProbe: () => true };
 let users = 0;
 
 /** On a kernel of its own by default. */

@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 
 const taken = (count: number) => Array.from({ length: count }, () => slots.take());
-const left = (all: readonly { leave(): void }[]) => {
-  for (const place of all) place.leave();
+const left = (all: readonly { release(): void }[]) => {
+  for (const place of all) place.release();
 };
 
 describe('the concurrency slots of a process', () => {
@@ -26,9 +26,9 @@ describe('the concurrency slots of a process', () => {
   it('do not count endpoints that have not responded for two seconds, until they respond', () => {
     const [first, ...others] = taken(32);
     now = 2001;
-    first?.answered();
+    first?.responded();
     expect(slots.free()).toBe(31);
-    for (const place of others) place.answered();
+    for (const place of others) place.responded();
     expect(slots.free()).toBe(0);
   });
 
@@ -42,11 +42,11 @@ describe('the concurrency slots of a process', () => {
 
   it('are at most 64 for endpoints that only failed, which do not use the slots of others', () => {
     const probes = taken(65);
-    expect(probes.map((place) => place.mayProbe())).toEqual([...Array.from({ length: 64 }, () => true), false]);
-    expect(probes[0]?.mayProbe()).toBe(true);
+    expect(probes.map((place) => place.tryProbe())).toEqual([...Array.from({ length: 64 }, () => true), false]);
+    expect(probes[0]?.tryProbe()).toBe(true);
     expect(slots.free()).toBe(31);
     left(probes.slice(0, 1));
-    expect(probes[64]?.mayProbe()).toBe(true);
+    expect(probes[64]?.tryProbe()).toBe(true);
     expect(slots.free()).toBe(32);
   });
 });

@@ -43,13 +43,13 @@ const head = async () => (await by.kernel.database.prisma.eventHead.findFirstOrT
 it('Events write nothing for a webhook that does not receive them; its cursor is stored later, with those of others', async () => {
   const dispatcher = start();
   const ids = [await hook('/none', { eventTypes: ['Role.Created'] }), await hook('/none', { subjectKinds: ['scope'] })];
-  await dispatcher.look(true);
+  await dispatcher.run(true);
   const before = await Promise.all(ids.map(stored));
   await by.user();
-  await dispatcher.look(false);
+  await dispatcher.run(false);
   expect(await Promise.all(ids.map(stored))).toEqual(before);
-  await dispatcher.look(true);
-  await dispatcher.look(true);
+  await dispatcher.run(true);
+  await dispatcher.run(true);
   for (const id of ids) expect((await stored(id)).cursor).toBe(await head());
   expect(received('/none')).toEqual([]);
 });
@@ -58,14 +58,14 @@ it('Another process continues from the cursors: each event is sent once, also to
   const first = start();
   const id = await hook('/twice', { eventTypes: ['User.Created'] });
   const user = await by.user();
-  await first.look(true);
+  await first.run(true);
   await until(() => subjects('/twice').length === 1);
   await by.rename(user, 'Ada');
-  await first.look(false);
+  await first.run(false);
   await first.close();
   const second = start();
   const other = await by.user();
-  await second.look(true);
+  await second.run(true);
   await until(() => subjects('/twice').length === 2);
   expect(subjects('/twice')).toEqual([user, other]);
   await vi.waitFor(async () => expect((await stored(id)).leasedUntil).toBeNull());
@@ -74,18 +74,18 @@ it('Another process continues from the cursors: each event is sent once, also to
 it('Another process leaves events of a leased webhook alone, and sends them when the lease ends without a result', async () => {
   const dispatcher = start();
   const id = await hook('/held', { eventTypes: ['User.Created'] });
-  await dispatcher.look(true);
+  await dispatcher.run(true);
   const lease = (until: string) =>
     by.kernel.database.pool.query(`UPDATE webhooks SET leased_until = ${until}, lease_token = 'other' WHERE id = $1`, [
       id,
     ]);
   await lease(`now() + interval '1 hour'`);
   const user = await by.user();
-  await dispatcher.look(true);
-  await dispatcher.look(true);
+  await dispatcher.run(true);
+  await dispatcher.run(true);
   expect(subjects('/held')).toEqual([]);
   await lease('now()');
-  await dispatcher.look(true);
+  await dispatcher.run(true);
   await until(() => subjects('/held').length > 0);
   expect(subjects('/held')).toEqual([user]);
 });
@@ -93,16 +93,16 @@ it('Another process leaves events of a leased webhook alone, and sends them when
 it('A change of its filter, or being disabled, applies to a webhook from its position in the log on', async () => {
   const dispatcher = start();
   const id = await hook('/filter', { eventTypes: ['Role.Created'] });
-  await dispatcher.look(true);
+  await dispatcher.run(true);
   await by.user();
   await by.kernel.run(updateWebhook, { webhookId: id, eventTypes: ['User.Created'] });
-  await dispatcher.look(false);
+  await dispatcher.run(false);
   const user = await by.user();
   await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
   await by.user();
   await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
   const last = await by.user();
-  await dispatcher.look(false);
+  await dispatcher.run(false);
   await until(() => subjects('/filter').length >= 2);
   expect(subjects('/filter')).toEqual([user, last]);
 });
@@ -110,11 +110,11 @@ it('A change of its filter, or being disabled, applies to a webhook from its pos
 it('A deleted webhook is removed from memory', async () => {
   const dispatcher = start();
   const id = await hook('/deleted');
-  await dispatcher.look(true);
+  await dispatcher.run(true);
   await by.kernel.run(deleteWebhook, { webhookId: id });
   await by.user();
-  await dispatcher.look(true);
-  await dispatcher.look(true);
+  await dispatcher.run(true);
+  await dispatcher.run(true);
   expect(received('/deleted')).toEqual([]);
 });
 

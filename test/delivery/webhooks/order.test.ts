@@ -172,7 +172,7 @@ describe('an endpoint that fails five times in a row', () => {
     await stage.serve(id);
     stage.kernel.advance(6);
     const before = receiver.received.length;
-    const slot = { answered: () => undefined, mayProbe: () => false };
+    const slot = { responded: () => undefined, tryProbe: () => false };
     expect(seconds(stage.kernel.now(), (await stage.serve(id, { slot })) as Date)).toBe(5);
     expect(receiver.received).toHaveLength(before);
     await stage.serve(id);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const made = await by.hook(receiver.url, { eventTypes: ['User.Created'], headers: { 'x-key': 'of the receiver' } });
   ({ id: webhookId, secret } = made);
   for (let count = 0; count < 9; count++) await by.hook(receiver.url, { eventTypes: ['Role.Created'] });
-  for (let poll = 0; poll < 3; poll++) await dispatcher.look(true);
+  for (let poll = 0; poll < 3; poll++) await dispatcher.run(true);
 });
 afterAll(async () => {
   await dispatcher.close();
@@ -54,7 +54,7 @@ const untilAtRest = () =>
 it('One event for one idle webhook takes at most 12 SQL statements, from the commit until no work is left', async () => {
   await by.user();
   statements.length = 0;
-  await dispatcher.look(false);
+  await dispatcher.run(false);
   await untilAtRest();
   expect(receiver.received).toHaveLength(1);
   expect(statements.length).toBeGreaterThan(5);
@@ -66,7 +66,7 @@ it('An attempt is logged in one line with its result and without secrets, at lev
   logged.length = 0;
   receiver.answer(500);
   const user = await by.user();
-  await dispatcher.look(false);
+  await dispatcher.run(false);
   await untilAtRest();
   const [delivery] = (await by.deliveries(webhookId)).filter(({ subjectKey }) => subjectKey === `user:${user}`);
   expect(logged).toMatchObject([
