@@ -45,7 +45,7 @@ function readFilter(list: List, filter: unknown): object {
   const parsed = list.filter.safeParse(withoutNulls(filter));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as string[], message }));
-  throw new Failure('BAD_USER_INPUT', 'The filter is not valid.', problems);
+  throw new Failure('BAD_USER_INPUT', 'Invalid filter.', problems);
 }
 
 // In GraphQL null is the same as omitting the field.

@@ -14,7 +14,7 @@ export const errorCodes = {
     meaning:
       'Too many calls of this kind are in progress, or the database is not available. Try again after `Retry-After` seconds.',
   },
-  INTERNAL_SERVER_ERROR: { status: 500, meaning: 'Unexpected error. It is logged with the returned reference.' },
+  INTERNAL_SERVER_ERROR: { status: 500, meaning: 'Unexpected error. It is logged under the returned reference.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 /** Seconds after which a client may retry. */

@@ -80,7 +80,7 @@ export function explainVariables({
 }
 
 const unacceptable = (problems: FieldProblem[]): Failure =>
-  new Failure('BAD_USER_INPUT', 'The variables are not valid.', problems);
+  new Failure('BAD_USER_INPUT', 'Invalid variables.', problems);
 
 function problemsOf(value: unknown, type: GraphQLInputType, variable: string): FieldProblem[] {
   const problems: FieldProblem[] = [];

@@ -88,7 +88,7 @@ export const Application = builder.prismaObject('Application', {
     logoUri: t.expose('logoUri', {
       type: 'URL',
       nullable: true,
-      description: 'Address of its logo (RFC 7591, `logo_uri`). The consent page shows a copy of it.',
+      description: 'URL of its logo (RFC 7591, `logo_uri`). The consent page shows a copy.',
     }),
     isSuspended: t.boolean({
       description: 'Whether it is suspended. Suspended applications get no tokens.',
@@ -107,8 +107,7 @@ export const Application = builder.prismaObject('Application', {
     roles: t.field({
       type: [Role],
       ...needs('roles:read'),
-      description:
-        'Roles of the application, sorted by creation time. Their scopes are granted by `client_credentials`.',
+      description: 'Roles, sorted by creation time. `client_credentials` grants their scopes.',
       select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
       resolve: ({ roles }) => roles.map(({ role }) => role),
     }),
