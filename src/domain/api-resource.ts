@@ -41,7 +41,7 @@ export function requireNotBuiltIn({ isBuiltIn }: { isBuiltIn: boolean }): void {
 const managementTtl = { min: 60, max: 3600 };
 
 /** Refuses a lifetime of Management API tokens that would lock all administrators out, or keep a leaked token valid. */
-export function requireOwnTtl({ isBuiltIn }: { isBuiltIn: boolean }, ttl: number | undefined): void {
+export function requireManagementTtl({ isBuiltIn }: { isBuiltIn: boolean }, ttl: number | undefined): void {
   if (!isBuiltIn || ttl === undefined || (ttl >= managementTtl.min && ttl <= managementTtl.max)) return;
   throw badUserInput(
     `Must be ${managementTtl.min} to ${managementTtl.max} seconds for the Management API.`,

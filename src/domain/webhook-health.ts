@@ -19,25 +19,25 @@ export interface Reply {
 }
 
 /** Consecutive failures that open the circuit: then one request at a time, with pauses between, until one succeeds. */
-const breaksAfter = 5;
+const openAfter = 5;
 /** Pauses double from the first to the longest. */
 const firstPause = 5 * second;
 const longestPause = 60 * second;
 /** Upper bound for the `Retry-After` of an endpoint. */
 const maxRetryAfter = 3600 * second;
 /** An endpoint that has only failed for this long is disabled. */
-const givesUpAfter = 5 * day;
+const disableAfter = 5 * day;
 
-export const isBroken = ({ failures }: Pick<Health, 'failures'>): boolean => failures >= breaksAfter;
+export const isCircuitOpen = ({ failures }: Pick<Health, 'failures'>): boolean => failures >= openAfter;
 
 /**
  * The state after an attempt. Concurrent requests open the circuit together; only a request that was sent while it was
  * open (`isProbe`) makes the next pause longer.
  */
 export function healthAfter(health: Health, { isSuccess, at, pauseMs }: Reply, isProbe: boolean): Health {
-  const failed = isProbe ? health.failures + 1 : Math.min(health.failures + 1, breaksAfter);
+  const failed = isProbe ? health.failures + 1 : Math.min(health.failures + 1, openAfter);
   const failures = isSuccess ? 0 : failed;
-  const backoff = isBroken({ failures }) ? Math.min(firstPause * 2 ** (failures - breaksAfter), longestPause) : 0;
+  const backoff = isCircuitOpen({ failures }) ? Math.min(firstPause * 2 ** (failures - openAfter), longestPause) : 0;
   const pause = Math.max(backoff, isSuccess ? 0 : Math.min(pauseMs, maxRetryAfter));
   return {
     failures,
@@ -46,8 +46,8 @@ export function healthAfter(health: Health, { isSuccess, at, pauseMs }: Reply, i
   };
 }
 
-export const isHopeless = ({ failingSince }: Pick<Health, 'failingSince'>, now: Date): boolean =>
-  failingSince !== null && now.getTime() - failingSince.getTime() >= givesUpAfter;
+export const hasFailedTooLong = ({ failingSince }: Pick<Health, 'failingSince'>, now: Date): boolean =>
+  failingSince !== null && now.getTime() - failingSince.getTime() >= disableAfter;
 
 export const isPaused = ({ pausedUntil }: Pick<Health, 'pausedUntil'>, now: Date): boolean =>
   pausedUntil !== null && pausedUntil > now;

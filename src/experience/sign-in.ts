@@ -24,7 +24,7 @@ export interface Attempt {
 }
 
 /** The longest password that can be set (domain/identifiers.ts). */
-const longestPassword = 256;
+const maxPasswordLength = 256;
 
 /**
  * Authenticates a user by email or username and password. Unknown users, users without a password, wrong passwords and
@@ -35,10 +35,10 @@ export async function signIn(services: SignInServices, attempt: Attempt): Promis
   const passwordHash = user?.passwordHash ?? null;
   const matches = await services.passwords.verify(
     passwordHash,
-    attempt.password.slice(0, longestPassword),
+    attempt.password.slice(0, maxPasswordLength),
     attempt.place,
   );
-  if (!matches || !user || passwordHash === null || attempt.password.length > longestPassword) return undefined;
+  if (!matches || !user || passwordHash === null || attempt.password.length > maxPasswordLength) return undefined;
   if (user.suspendedAt) return undefined;
   const strongerHash = services.passwords.isStrong(passwordHash)
     ? null

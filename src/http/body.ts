@@ -56,11 +56,11 @@ const readBuffered = (request: IncomingMessage): Buffer | null =>
 const ownTimeout = new WeakSet<Duplex>();
 
 /** Exempts a request from the server's limit for the whole request: its reader has a limit of its own. */
-export function keepOwnTime(request: IncomingMessage): void {
+export function exemptFromRequestTimeout(request: IncomingMessage): void {
   const { socket } = request;
   ownTimeout.add(socket);
   request.once('close', () => ownTimeout.delete(socket));
 }
 
 /** Whether the request on this connection is exempt. */
-export const keepsOwnTime = (socket: Duplex): boolean => ownTimeout.has(socket);
+export const isExemptFromRequestTimeout = (socket: Duplex): boolean => ownTimeout.has(socket);

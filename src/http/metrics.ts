@@ -88,13 +88,13 @@ function watchPools(pools: Pools, registry: Registry): void {
   });
 }
 
-let ofTheProcess: Registry | undefined;
+let processRegistry: Registry | undefined;
 
 // Memory, CPU, event loop and garbage collection are those of the process, in which a test may start several platforms.
 function processMetrics(): Registry {
-  if (!ofTheProcess) {
-    ofTheProcess = new Registry();
-    collectDefaultMetrics({ register: ofTheProcess });
+  if (!processRegistry) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
   }
-  return ofTheProcess;
+  return processRegistry;
 }

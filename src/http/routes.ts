@@ -20,11 +20,11 @@ export function combineRoutes(
   isOutage: (error: Error) => boolean = () => false,
 ): Listener {
   const app = new Hono<HttpEnv>();
-  app.use((context, next) => (isAsWritten(context) ? next() : Promise.resolve(context.notFound())));
+  app.use((context, next) => (isCanonicalPath(context) ? next() : Promise.resolve(context.notFound())));
   for (const group of groups) app.route('/', group);
   app.notFound((context) => {
     const accept = context.req.header('accept');
-    const allow = methods.filter((method) => isAsWritten(context) && has(app, method, context.req.path)).join(', ');
+    const allow = methods.filter((method) => isCanonicalPath(context) && has(app, method, context.req.path)).join(', ');
     if (allow === '') return answer(accept, problem(404, { detail: 'There is nothing at this address.' }));
     return answer(accept, problem(405, { detail: 'This address does not support this method.' }), { allow });
   });
@@ -39,7 +39,7 @@ export function combineRoutes(
 }
 
 /** Hono decodes escapes and removes dot segments, but each address has only one spelling. */
-const isAsWritten = ({ req, env }: Context<HttpEnv>): boolean => env.incoming.url?.split('?')[0] === req.path;
+const isCanonicalPath = ({ req, env }: Context<HttpEnv>): boolean => env.incoming.url?.split('?')[0] === req.path;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { keepsOwnTime } from './body.ts';
+import { isExemptFromRequestTimeout } from './body.ts';
 import { problem, sendProblem } from './problem.ts';
 
 /** The HTTP server. The port is bound before anything else starts, so that a port in use is detected first. */
@@ -43,7 +43,7 @@ type Limits = Partial<Pick<typeof options, 'headersTimeout' | 'requestTimeout' |
 
 /** Binds the port. Rejects with the error of the system (EADDRINUSE, EACCES, EADDRNOTAVAIL …). */
 export async function bindServer(port: number, host: string, limits: Limits = {}): Promise<HttpServer> {
-  let answering: Answering = { dispatch: answerWhileStarting, upgrade: cutWhileStarting };
+  let answering: Answering = { dispatch: answerWhileStarting, upgrade: refuseUpgrade };
   let draining = false;
   const server = createServer({ ...options, ...limits }, (request, response) => answering.dispatch(request, response));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -80,7 +80,7 @@ const refusals: Readonly<Record<string, string>> = {
 /** Like the default handler of Node.js, except for requests with a timeout of their own, which it reports only once. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
   const { code = '' } = error;
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsOwnTime(socket)) return;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isExemptFromRequestTimeout(socket)) return;
   if (!socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy(error);
     return;
@@ -101,7 +101,7 @@ function answerWhileStarting(request: IncomingMessage, response: ServerResponse)
   sendProblem(response, problem(503, { detail: 'The platform is starting.' }));
 }
 
-const cutWhileStarting: Answering['upgrade'] = async (_request, socket) => void socket.destroy();
+const refuseUpgrade: Answering['upgrade'] = async (_request, socket) => void socket.destroy();
 
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { Failure } from '../domain/failure.ts';
-import { keepOwnTime } from '../http/body.ts';
+import { exemptFromRequestTimeout } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { authorise } from '../kernel/authorization.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
@@ -84,7 +84,7 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
 async function receive(request: IncomingMessage, response: ServerResponse, run: Run, work: Import): Promise<void> {
   // The client disconnected while the import was queued.
   if (request.destroyed) return;
-  keepOwnTime(request);
+  exemptFromRequestTimeout(request);
   response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
   response.flushHeaders();
   try {

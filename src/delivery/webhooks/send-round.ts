@@ -1,4 +1,4 @@
-import { type Health, healthAfter, isBroken } from '../../domain/webhook-health.ts';
+import { type Health, healthAfter, isCircuitOpen } from '../../domain/webhook-health.ts';
 import { resendsFromAfter } from '../../domain/webhook-sending.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
@@ -53,9 +53,9 @@ export async function sendRound(
   let wasGone = false;
   let endedEarly = false;
   const isOver = () =>
-    (endedEarly ||= isBroken(health) || wasGone || !mayBegin(limits) || performance.now() - startedAt > sliceDuration);
+    (endedEarly ||= isCircuitOpen(health) || wasGone || !mayBegin(limits) || performance.now() - startedAt > sliceDuration);
   const record = ({ result, reply }: Attempted): void => {
-    health = healthAfter(health, reply, isBroken(endpoint));
+    health = healthAfter(health, reply, isCircuitOpen(endpoint));
     attempted.push(result);
     if (result.failure !== 'timeout') limits.slot.responded();
     wasGone ||= isGone(result);

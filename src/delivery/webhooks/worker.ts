@@ -1,4 +1,4 @@
-import { isBroken, isHopeless, isPaused } from '../../domain/webhook-health.ts';
+import { isCircuitOpen, hasFailedTooLong, isPaused } from '../../domain/webhook-health.ts';
 import { resendsAt } from '../../domain/webhook-sending.ts';
 import { inTransaction } from '../../store/sql/in-transaction.ts';
 import { type DueDelivery, dueDeliveries } from '../../store/webhooks/deliveries.ts';
@@ -48,7 +48,7 @@ export async function serveWebhook(services: WorkerServices, claimed: Lease, lim
     const now = clock.now();
     const next = await nextEvents(lease, size);
     const isInactive = !lease.isEnabled || isPaused(lease, now);
-    if (next.events.length && (isInactive || isBroken(lease))) {
+    if (next.events.length && (isInactive || isCircuitOpen(lease))) {
       const postponed = await completeRound(services, lease, await postpone(services, lease, next));
       if (!postponed) return { again: null, cursor: lease.cursor };
       lease = postponed.lease;
@@ -56,9 +56,9 @@ export async function serveWebhook(services: WorkerServices, claimed: Lease, lim
     }
     const seen = { ...lease, cursor: next.upTo };
     if (isInactive && !next.hasMore) return release(services, seen);
-    if (isBroken(lease) && !limits.slot.tryProbe())
+    if (isCircuitOpen(lease) && !limits.slot.tryProbe())
       return release(services, seen, new Date(now.getTime() + probePause));
-    const due = isInactive ? [] : await dueInPace(services, lease, isBroken(lease) ? 1 : size);
+    const due = isInactive ? [] : await dueInPace(services, lease, isCircuitOpen(lease) ? 1 : size);
     if (!due.length && !next.events.length) {
       if (!next.hasMore) return release(services, seen);
       lease = seen;
@@ -160,7 +160,7 @@ async function dueInPace({ clock, database }: WorkerServices, lease: Lease, limi
 /** Disables the webhook if its endpoint is gone or has failed for too long. */
 async function giveUp({ disable, clock }: WorkerServices, endpoint: Endpoint, round: Round): Promise<boolean> {
   const wasGone = round.attempted.some(isGone);
-  if (!wasGone && !isHopeless(round.health, clock.now())) return false;
+  if (!wasGone && !hasFailedTooLong(round.health, clock.now())) return false;
   await disable(endpoint, wasGone ? 'gone' : 'failing');
   return true;
 }

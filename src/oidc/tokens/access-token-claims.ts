@@ -122,12 +122,12 @@ function isActor(value: unknown): value is ActClaim {
 }
 
 /** The largest integer of PostgreSQL: a larger one would fail a statement that other requests share. */
-const mostEndings = 2_147_483_647;
+const maxEndings = 2_147_483_647;
 
 const isEndings = (value: unknown, applicationIds: readonly string[]): value is Endings =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   Object.entries(value).every(
-    ([id, count]) => applicationIds.includes(id) && isTime(count) && count > 0 && count <= mostEndings,
+    ([id, count]) => applicationIds.includes(id) && isTime(count) && count > 0 && count <= maxEndings,
   );

@@ -5,7 +5,7 @@ import { createSignatures, signatureBytes, type SignatureKey, signatureKey } fro
 import type { SigningKey } from '../../store/signing-keys.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
-import { decodePart, readObject, whyNotOurs } from './unverified-token.ts';
+import { decodePart, readObject, foreignTokenFault } from './unverified-token.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { TokenFault } from './token-fault.ts';
 
@@ -36,11 +36,11 @@ export function createAccessTokens(services: { issuer: string; keys: KeyRing; cl
       const { good } = present();
       const key = hash('sha256', token, 'base64url');
       const known = good.get(key);
-      if (known) return timely(known, clock);
+      if (known) return checkTimes(known, clock);
       const checked = await check(token, issuer, keys, present);
       if (typeof checked === 'string') return checked;
       good.set(key, checked);
-      return timely(checked, clock);
+      return checkTimes(checked, clock);
     },
     async sign(claims, algorithm) {
       const { header, key } = present().signer(algorithm);
@@ -104,7 +104,7 @@ const createVerifier = ({ id, algorithm, publicKey }: SigningKey): Verifier => (
   signatureBytes: signatureBytes(publicKey),
 });
 
-function timely(token: VerifiedToken, clock: Clock): VerifiedToken | TokenFault {
+function checkTimes(token: VerifiedToken, clock: Clock): VerifiedToken | TokenFault {
   const now = Math.floor(clock.now().getTime() / 1000);
   if (token.expiresAt <= now) return 'expired';
   return token.notBefore > now ? 'notYetValid' : token;
@@ -137,7 +137,7 @@ async function seek(
   keys: KeyRing,
   present: () => Tools,
 ): Promise<Verifier | TokenFault> {
-  const reason = whyNotOurs(token, issuer);
+  const reason = foreignTokenFault(token, issuer);
   if (typeof reason === 'string') return reason;
   if (!(await keys.seek(reason.kid))) return 'unknownKey';
   return present().verifiers.get(header) ?? 'malformed';

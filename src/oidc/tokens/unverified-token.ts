@@ -11,7 +11,7 @@ export function decodePart(part: string): Buffer | undefined {
  * Why a token with an unknown header is refused, for the error description: nothing here is verified. Returns the key
  * id if the token could be ours and its key is unknown to this process.
  */
-export function whyNotOurs(token: string, issuer: string): TokenFault | { kid: string } {
+export function foreignTokenFault(token: string, issuer: string): TokenFault | { kid: string } {
   const parts = token.split('.');
   const header = readObject(decodePart(parts[0] ?? ''));
   const claims = readObject(decodePart(parts[1] ?? ''));

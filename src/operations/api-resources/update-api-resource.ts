@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTokenSigningAlgSchema, accessTokenTtlSchema, requireOwnTtl } from '../../domain/api-resource.ts';
+import { accessTokenSigningAlgSchema, accessTokenTtlSchema, requireManagementTtl } from '../../domain/api-resource.ts';
 import { changesTo } from '../../domain/changes.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -28,7 +28,7 @@ export const updateApiResource = defineOperation({
   async run({ tx, emit, unchanged }, { apiResourceId, ...wanted }) {
     const before = await lockApiResource(tx, apiResourceId);
     const changes = changesTo(before, wanted);
-    requireOwnTtl(before, changes.accessTokenTtl);
+    requireManagementTtl(before, changes.accessTokenTtl);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ apiResource: apiResourceId });
     const resource = await tx.apiResource.update({ where: { id: apiResourceId }, data: changes });

@@ -34,7 +34,7 @@ export const setOrganizationInvitationStatus = defineOperation({
   async run(context, { organizationInvitationId, status, acceptedUserId = null }) {
     const { tx, now, emit, unchanged } = context;
     requireAccepter(status, acceptedUserId);
-    requireOwnName(context, acceptedUserId);
+    requireSelf(context, acceptedUserId);
     const organizationId = await organizationInviting(tx, organizationInvitationId);
     await lock(tx, 'organization', organizationId, 'organizationInvitationId');
     const user = acceptedUserId && (await userToJoin(context, acceptedUserId));
@@ -63,7 +63,7 @@ export const setOrganizationInvitationStatus = defineOperation({
 });
 
 /** Organization administrators may not see the invited user, so they can accept only for themselves. */
-function requireOwnName({ actor }: Pick<RunContext<never>, 'actor'>, acceptedUserId: string | null): void {
+function requireSelf({ actor }: Pick<RunContext<never>, 'actor'>, acceptedUserId: string | null): void {
   if (acceptedUserId === null || acceptedUserId === actor.id) return;
   if (!actor.permissions.has('organizations:write')) throw forbidden('organizations:write');
 }

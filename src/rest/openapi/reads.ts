@@ -1,7 +1,7 @@
 import { capitalised } from '../../domain/text.ts';
 import { listOf } from '../../reads/index.ts';
 import type { List } from '../../reads/list.ts';
-import { type RecordKind, typeNameOf } from '../../vocabulary/kinds.ts';
+import { idFieldOf, kinds, type RecordKind, recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../collections.ts';
 import { pageSize } from '../../reads/page.ts';
 import { isVersioned, recordViews } from '../records.ts';
@@ -11,8 +11,12 @@ import { inPath, parametersOf, permissionText, security, tagOf } from './parts.t
 import type { JsonSchema, Schemas } from './schemas.ts';
 
 const json = 'application/json';
-const described = (name: string) =>
-  `ID of the ${name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`;
+const articleFor = (label: string): string => (/^[aeio]/i.test(label) ? 'an' : 'a');
+/** The description of a path parameter: the id of a record. */
+const described = (name: string): string => {
+  const kind = recordKinds.find((one) => idFieldOf(one) === name);
+  return kind ? `ID of the ${kinds[kind].label}.` : 'ID.';
+};
 const camel = (text: string): string =>
   capitalised(text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
 
@@ -93,8 +97,10 @@ function pageParameters({ name, orderFields, order, searchDescription }: List) {
   ].map((parameter) => ({ ...parameter, description: parameter.description || name }));
 }
 
-const permissionTexts = (required: readonly string[]): string =>
-  [...new Set(required)].map((permission) => permissionText(permission, false)).join(' ');
+const permissionTexts = (required: readonly string[]): string => {
+  const names = [...new Set(required)].map((permission) => `\`${permission}\``);
+  return `Requires the permission${names.length > 1 ? 's' : ''} ${names.join(' and ')}.`;
+};
 const securityOf = (required: readonly string[]) => {
   const [first = '', ...others] = new Set(required);
   return security(first).map((scheme) =>
@@ -111,7 +117,7 @@ export function describeMember(kind: RecordKind, schemas: Schemas, records: Reco
   return {
     operationId: `get${type}`,
     tags: [tagOf(path)],
-    summary: `Get one record. ${listOf[kind].summary}`,
+    summary: `Get ${articleFor(kinds[kind].label)} ${kinds[kind].label}.`,
     description: permissionText(permission, false),
     security: security(permission),
     parameters: parametersOf(path).map((name) => inPath(name, { type: 'string', description: described(name) }, '')),
