@@ -26,7 +26,7 @@ export function invitationEnd(wanted: string | null | undefined, now: Date): Dat
   return end;
 }
 
-/** Refuses to accept an invitation that does not wait for an answer, with CONFLICT at "organizationInvitationId". */
+/** Refuses to accept an invitation that is not pending. */
 export function requirePending(invitation: InvitationState, now: Date): void {
   const status = statusAt(invitation, now);
   if (status !== 'Pending') throw conflict(refusals[status], 'organizationInvitationId');

@@ -17,7 +17,7 @@ export const webhookSending = {
     .describe('Maximum number of events to send per second, together with those of earlier calls.'),
 } as const;
 
-/** Milliseconds for which finished deliveries are kept. */
+/** Milliseconds for which successful deliveries are kept. */
 export const deliveryRetention = 30 * day;
 
 /** Refuses an instant for which delivery records may have been pruned. */

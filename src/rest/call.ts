@@ -15,7 +15,7 @@ export interface Call {
   isDryRun: boolean;
 }
 
-/** What `readCall` required to know about an operation. */
+/** What `readCall` needs to know about an operation. */
 type Callable = Pick<Operation, 'input' | 'subject' | 'route'>;
 
 /** Maximum number of unknown fields in a response. */

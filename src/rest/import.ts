@@ -32,7 +32,7 @@ const progressEvery = 500;
 /** Bytes that are buffered: an import of tens of thousands of users is received long before it is finished. */
 const readAhead = 32 * 1024 * 1024;
 
-/** What an import required. */
+/** What an import needs. */
 export interface Import {
   actor: Actor;
   requestId: string;

@@ -5,7 +5,7 @@ import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
 import { pageSize, type PageQuery } from '../reads/page.ts';
 
-/** Parameters of all lists, extraSchema the filter fields. */
+/** Parameters of all lists, besides the filter fields. */
 const common = ['limit', 'cursor', 'search', 'orderBy'];
 
 export interface ListRequest extends PageQuery {

@@ -118,7 +118,7 @@ const introduction = ({
   managementResource,
 }: Addresses): string => `Every change is one operation, identical to the GraphQL mutation of the same name. It commits together with its events, or not at all.
 
-Every request required an access token for the resource \`${managementResource}\`:
+Every request needs an access token for the resource \`${managementResource}\`:
 
     curl -u "$CLIENT_ID:$CLIENT_SECRET" ${issuer}/token \\
       -d grant_type=client_credentials -d resource=${managementResource}

@@ -32,7 +32,7 @@ const failures: Readonly<Record<number, Documented>> = {
     description: errorCodes.FORBIDDEN.meaning,
     example: {
       code: 'FORBIDDEN',
-      detail: 'This required the permission users:write.',
+      detail: 'Requires the permission users:write.',
       permissions: ['users:write'],
     },
   },
