@@ -53,7 +53,8 @@ export async function sendRound(
   let wasGone = false;
   let endedEarly = false;
   const isOver = () =>
-    (endedEarly ||= isCircuitOpen(health) || wasGone || !mayBegin(limits) || performance.now() - startedAt > sliceDuration);
+    (endedEarly ||=
+      isCircuitOpen(health) || wasGone || !mayBegin(limits) || performance.now() - startedAt > sliceDuration);
   const record = ({ result, reply }: Attempted): void => {
     health = healthAfter(health, reply, isCircuitOpen(endpoint));
     attempted.push(result);
