@@ -16,7 +16,7 @@ import { fill } from '../../bench/exchange/fixture/seed.ts';
 import { type BenchPostgres, openBenchPostgres, withClient } from '../../bench/shared/database.ts';
 import { startServer } from '../../bench/shared/server-process.ts';
 
-it('finds the frames of a server however its bytes are cut, short and long', () => {
+it('frames are found however the bytes are cut, short and long', () => {
   const long = 'x'.repeat(300);
   const bytes = Buffer.concat([
     Buffer.from([0x81, 2, ...Buffer.from('hi')]),
@@ -36,19 +36,19 @@ it('finds the frames of a server however its bytes are cut, short and long', () 
   }
 });
 
-it('masks what a client sends, as a server demands', () => {
+it('client frames are masked, as servers require', () => {
   const frame = clientFrame(opcodes.text, 'é'.repeat(100));
   expect([...frame.subarray(0, 4)]).toEqual([0x81, 0x80 | 126, 0, 200]);
 });
 
-it('passes a run that reaches every required ratio', () => {
+it('a run that reaches every required ratio passes', () => {
   const { gates, doubts } = judgeRun(run());
   expect(gates.every(({ passed }) => passed)).toBe(true);
   expect(gates).toHaveLength(6);
   expect(doubts).toEqual([]);
 });
 
-it('requires nothing of what was not asked for', () => {
+it('benchmarks that were not requested have no requirements', () => {
   expect(readOptions(['--only', 'deliveries']).parts).toEqual(['deliveries']);
   expect(() => readOptions(['--only', 'everything'])).toThrow('--only takes one of');
   const part = { ...run(), fanOuts: [], manyWebhooks: [], exchanges: [], latencies: [] };
@@ -76,7 +76,7 @@ it.each<[string, (run: Measurements) => void, string]>([
   expect(failed.map((gate) => gate.title)).toEqual([expect.stringContaining(title)]);
 });
 
-it('fails a run in which endpoints that hang slow exchanges down, and doubts one in which they did not time out meanwhile', () => {
+it('a run fails if hanging endpoints slow down exchanges, and is in doubt if they did not time out meanwhile', () => {
   const slow = run();
   for (const one of slow.exchanges) if (one.webhooks === 'hanging') one.p99 = 12;
   expect(judgeRun(slow).gates.filter(({ passed }) => !passed)).toMatchObject([{ wanted: 'at most 1.15' }]);
@@ -85,7 +85,7 @@ it('fails a run in which endpoints that hang slow exchanges down, and doubts one
   expect(judgeRun(quiet).doubts).toEqual([expect.stringContaining('fewer than 80 attempts timed out')]);
 });
 
-it('does not believe a run whose reference moved by more than half', () => {
+it('a run is in doubt if its reference changed by more than half', () => {
   const moved = run();
   for (const one of moved.fanOuts) if (one.server === 'broadcast' && one.round === 1) one.cpu = 18;
   expect(judgeRun(moved).doubts).toEqual([
@@ -97,7 +97,7 @@ it('does not believe a run whose reference moved by more than half', () => {
   expect(judgeRun(uneven).doubts).toEqual([expect.stringContaining('The bare loop of posts differs')]);
 });
 
-it('prints everything that was measured', () => {
+it('the report contains everything that was measured', () => {
   const page = renderReport(run(), judgeRun(run()));
   expect(page).toMatch(/platform, 5000 sockets +20\.0 +30\.0 +15\.0/);
   expect(page).toMatch(/bare undici +10000 +50 +0/);
@@ -105,12 +105,12 @@ it('prints everything that was measured', () => {
   expect(page).toMatch(/one change now and then +2\.0 +3\.0 +5\.0 +6\.0/);
 });
 
-it('takes percentiles that were measured', () => {
+it('percentiles are measured values', () => {
   expect(percentile([3, 1, 2, 4], 0.5)).toBe(2);
   expect(percentile([3, 1, 2, 4], 0.99)).toBe(4);
 });
 
-it('reads its options and refuses what it does not know', () => {
+it('options are parsed, and unknown ones refused', () => {
   expect(readOptions([])).toMatchObject({ rounds: 3, seconds: 3, sockets: [1000, 5000], gate: true });
   expect(readOptions(['--quick', '--no-gate'])).toMatchObject({ rounds: 1, sockets: [100, 200], gate: false });
   expect(() => readOptions(['--seconds', '11'])).toThrow('--seconds must be a whole number from 1 to 10');
@@ -129,7 +129,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => postgres.dropDatabase(name));
 
-it('measures sockets that are told of one event, beside a broadcast of the same bytes', async () => {
+it('sockets are measured next to a broadcast of the same bytes', async () => {
   const pace = { turns: 1, turnSeconds: 0.1, warmChanges: 5, settleMs: 20 };
   const children = { watching: startWatching(), watchingReference: startWatching() };
   try {
@@ -144,7 +144,7 @@ it('measures sockets that are told of one event, beside a broadcast of the same 
   }
 }, 30_000);
 
-it('measures deliveries, some of whose signatures are verified, beside a loop that posts the same body', async () => {
+it('deliveries are measured next to a loop that posts the same body, and some signatures are verified', async () => {
   const receiving = await startReceiving();
   try {
     await withClient(url, async (client) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-it('asks only for scopes that the user holds in the database: one through a role, one through an organization', async () => {
+it('requests contain only scopes that the user holds: one through a role, one through an organization', async () => {
   await withClient(own.url, async (client) => {
     for (let index = 0; index < scale.users; index += 1) {
       const { userId, resource, scope } = exchangeOf(index, scale);
@@ -32,7 +32,7 @@ it('asks only for scopes that the user holds in the database: one through a role
   });
 });
 
-it('gives ids of the form that the platform gives', async () => {
+it('ids have the format of the platform', async () => {
   await withClient(own.url, async (client) => {
     const idsOf = async (table: string) => (await client.query<{ id: string }>(`SELECT id FROM ${table}`)).rows;
     for (const { id } of await idsOf('users')) expect(isId('user', id)).toBe(true);
@@ -41,7 +41,7 @@ it('gives ids of the form that the platform gives', async () => {
   });
 });
 
-it('signs subject tokens with the key of the database, every one different', async () => {
+it('subject tokens are signed with the key of the database, and all differ', async () => {
   const database = openDatabase(own.url, { max: 1 });
   await database.prisma.signingKey.createMany({ data: await makeSigningKeys(new Date()) });
   await database.close();

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-it('finds the answers in a connection however its bytes are cut', () => {
+it('responses are found however the bytes are cut', () => {
   const bytes = Buffer.from(
     'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello' +
       'HTTP/1.1 400 Bad Request\r\nx: y\r\ncontent-length: 0\r\n\r\n' +
@@ -28,17 +28,17 @@ it('finds the answers in a connection however its bytes are cut', () => {
   }
 });
 
-it('refuses an answer whose length it cannot know', () => {
+it('a response of unknown length is refused', () => {
   const read = createAnswerReader(() => {});
   expect(() => read(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'))).toThrow('Content-Length');
 });
 
-it('hands requests to another process and back unchanged', () => {
+it('requests are passed to another process and back unchanged', () => {
   const requests = ['GET / HTTP/1.1\r\n\r\n', 'é', 'x'.repeat(1000)].map((text) => Buffer.from(text));
   expect(unpackRequests(structuredClone(packRequests(requests)))).toEqual(requests);
 });
 
-it('sends the requests in order, again from the start, and counts every answer once', async () => {
+it('requests are sent in order and from the start again, and every response is counted once', async () => {
   const seen: string[] = [];
   const port = await serve((request, response) => {
     seen.push(request.url ?? '');
@@ -52,13 +52,13 @@ it('sends the requests in order, again from the start, and counts every answer o
   expect(result.p99).toBeGreaterThanOrEqual(result.p50);
 });
 
-it('stops after the number of requests that it was given', async () => {
+it('the load stops after its number of requests', async () => {
   const port = await serve((_, response) => response.end('yes'));
   const result = await runLoad({ ...load(3), port, seconds: 10, most: 20 });
   expect(result).toMatchObject({ completed: 20, next: 2 });
 });
 
-it('counts refusals by status and keeps their bodies out of the samples', async () => {
+it('refusals are counted by status, and their bodies are not sampled', async () => {
   const port = await serve((request, response) => {
     if (request.url === '/1') response.statusCode = 400;
     response.end(request.url);
@@ -69,12 +69,12 @@ it('counts refusals by status and keeps their bodies out of the samples', async 
   for (const { request, body } of samples) expect(body).toBe(`/${request}`);
 });
 
-it('fails when the server hangs up instead of answering', async () => {
+it('the load fails if the server closes the connection instead of responding', async () => {
   const port = await serve((request) => void request.socket.destroy());
   await expect(runLoad({ ...load(1), port })).rejects.toThrow(/hung up|ECONNRESET/);
 });
 
-it('runs a load in a process of its own and reports what went wrong there', async () => {
+it('a load runs in a process of its own and reports errors there', async () => {
   const port = await serve((_, response) => response.end('yes'));
   const generator = startGenerator();
   closers.push(() => generator.stop());

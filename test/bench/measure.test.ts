@@ -43,20 +43,20 @@ afterAll(async () => {
   await postgres.dropDatabase(name);
 });
 
-it('measures the ceiling', async () => {
+it('the ceiling is measured', async () => {
   const one = await measure(bench, variant('ceiling'), 1);
   expect(one).toMatchObject({ variant: 'ceiling', round: 1, databaseCpu: 0 });
   expect(one.completed).toBeGreaterThan(0);
   expect(one.resident).toBeGreaterThan(1e6);
 });
 
-it('measures the platform as npm start runs it, after probing that its exchanges are whole', async () => {
+it('the platform is measured as npm start runs it, after its exchanges were checked', async () => {
   const one = await measure(bench, variant('shipped'), 1);
   expect(one).toMatchObject({ variant: 'shipped', round: 1 });
   expect(one.completed).toBeGreaterThan(0);
 }, 30_000);
 
-it('voids a run in which an exchange is refused under load', async () => {
+it('a run in which an exchange is refused under load is void', async () => {
   await client.query(`UPDATE users SET suspended_at = now() WHERE username = 'user-39'`);
   await expect(measure(bench, variant('shippedSame'), 1)).rejects.toThrow('were answered with 400. The run is void.');
 }, 30_000);

@@ -15,7 +15,7 @@ const costs: Record<VariantName, number> = {
   small: 155,
 };
 
-it('passes a run that reaches every required ratio', () => {
+it('a run that reaches every required ratio passes', () => {
   const { gates, doubts } = judgeRun(run());
   expect(gates.map(({ passed }) => passed)).toEqual([true, true, true, true, true]);
   expect(doubts).toEqual([]);
@@ -26,12 +26,12 @@ it.each([
   [{ off: 255 }, 'all different, gain by the fast path'],
   [{ shippedSame: 101 }, 'same tokens, share of the ceiling'],
   [{ small: 138 }, 'many users to few, all different'],
-])('fails a run with %j because of "%s"', (changed, title) => {
+])('a run with %j fails because of "%s"', (changed, title) => {
   const failed = judgeRun(run(changed)).gates.filter(({ passed }) => !passed);
   expect(failed.map((gate) => gate.title)).toEqual([title]);
 });
 
-it('fails a run in which the platform needs 200 MB', () => {
+it('a run in which the platform needs 200 MB fails', () => {
   const heavy = run().map((one) =>
     one.variant === 'shippedSame' && one.round === 2 ? { ...one, resident: 2e8 } : one,
   );
@@ -39,21 +39,21 @@ it('fails a run in which the platform needs 200 MB', () => {
   expect(failed.map(({ title }) => title)).toEqual(['resident memory']);
 });
 
-it('forms ratios inside a round, so that a slow round does not count against the platform', () => {
+it('ratios are formed within a round, so a slow round does not count against the platform', () => {
   const slowSecondRound = run().map((one) => (one.round === 2 ? { ...one, cpu: one.cpu * 1.1 } : one));
   const [different] = judgeRun(slowSecondRound).ratios;
   expect(different).toMatchObject({ rounds: 3 });
   expect(different?.max).toBeCloseTo(different?.min ?? 0, 6);
 });
 
-it('does not believe a run whose ceiling moved by more than 15 %, or whose core was shared', () => {
+it('a run is in doubt if its ceiling changed by more than 15 %, or its core was shared', () => {
   const moved = run().map((one) => (one.variant === 'ceiling' && one.round === 1 ? { ...one, cpu: 165 } : one));
   expect(judgeRun(moved).doubts).toEqual([expect.stringContaining('ceiling itself differs by 18 %')]);
   const shared = run().map((one) => (one.variant === 'off' ? { ...one, foreignShare: 0.2 } : one));
   expect(judgeRun(shared).doubts).toEqual([expect.stringContaining('in 3 of 21 measurements')]);
 });
 
-it('prints every variant and says which figures the load side limited', () => {
+it('the report contains every variant, and the figures that the load generator limited', () => {
   const busy = run().map((one) => (one.variant === 'shippedSame' ? { ...one, otherCoresShare: 0.99 } : one));
   const page = renderReport(titles, busy, judgeRun(busy));
   for (const title of Object.values(titles)) expect(page).toContain(title);
@@ -61,7 +61,7 @@ it('prints every variant and says which figures the load side limited', () => {
   expect(page).toMatch(/platform, all different +160\.0 \(160-160\) .* 5000 +1\.00 +2\.00/);
 });
 
-it('reads its options and refuses what it does not know', () => {
+it('options are parsed, and unknown ones refused', () => {
   expect(readOptions([])).toMatchObject({ users: 100_000, rounds: 5, seconds: 4, gate: true, json: undefined });
   expect(readOptions(['--quick', '--rounds', '1', '--no-gate'])).toMatchObject({ users: 5000, rounds: 1, gate: false });
   expect(() => readOptions(['--seconds', '7'])).toThrow('--seconds must be a whole number from 1 to 6');

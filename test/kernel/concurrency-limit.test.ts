@@ -24,7 +24,7 @@ function workshop() {
   return { work, held, begun, settle };
 }
 
-test('three run at a time, the others in the order of their arrival', async () => {
+test('three run concurrently, the others in the order of their arrival', async () => {
   const { work, held, begun, settle } = workshop();
   const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => work(name)));
   expect(begun).toEqual(['a', 'b', 'c']);
@@ -64,7 +64,7 @@ test('work that fails releases its slot', async () => {
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
 });
 
-test('the queue holds a hundred, and refuses more at once; work without a queue timeout is not counted', async () => {
+test('the queue holds a hundred and refuses more at once; work without a queue timeout is not counted', async () => {
   const { work, held, begun } = workshop();
   const all = Array.from({ length: 103 }, (_, index) => work(String(index)));
   const patient = work('patient', Infinity);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineOperation, entity } from '../../src/kernel/operation.ts';
 
 /**
- * What the compiler refuses of an operation. Nothing here is run: `tsc` reads this file with all others, and where an error is
- * expected and does not come, that is an error.
+ * Operations that must not compile. Nothing here runs: `tsc` reads this file with all others, and reports an expected
+ * error that is missing.
  */
 const base = {
   summary: 'For the compiler only.',
@@ -74,7 +74,7 @@ export const payloadsOfAnotherShape = defineOperation({
   async run({ emit }) {
     // @ts-expect-error removedScopeIds is missing
     emit('Role.Scopes.Updated', 'role_1', { role, addedScopeIds: [] });
-    // @ts-expect-error ids are texts
+    // @ts-expect-error ids are strings
     emit('Role.Scopes.Updated', 'role_1', { role, addedScopeIds: [1], removedScopeIds: [] });
     // @ts-expect-error the event has no such field
     emit('Role.Scopes.Updated', 'role_1', { role, addedScopeIds: [], removedScopeIds: [], secret: 'x' });
@@ -83,18 +83,18 @@ export const payloadsOfAnotherShape = defineOperation({
 });
 
 export const declarationsThatLackSomething = [
-  // @ts-expect-error every operation says who may run it
+  // @ts-expect-error every operation has a permission
   defineOperation({ ...bare, route: null, summary: 'Open.', name: 'open', always: [], run: async () => output }),
   // @ts-expect-error documentation derives from the summary
   defineOperation({ ...bare, ...internal, name: 'undescribed', always: [], run: async () => output }),
-  // @ts-expect-error "always" is said even when it is empty
+  // @ts-expect-error "always" is required even if it is empty
   defineOperation({ ...base, name: 'unsaid', run: async () => output }),
 ];
 
 export const declarationsOfWhatDoesNotExist = [
   // @ts-expect-error not in the list of permissions
   defineOperation({ ...base, permission: 'roles:admin', name: 'unknown', always: [], run: async () => output }),
-  // @ts-expect-error operations change things: they are not read with GET
+  // @ts-expect-error operations are not read with GET
   defineOperation({ ...base, name: 'get', route: { method: 'GET', path: '/a' }, always: [], run: async () => output }),
   // @ts-expect-error no such kind of record
   entity('Person', 'A person.'),
@@ -131,7 +131,7 @@ export const answersOfAnotherShape = [
   defineOperation({ ...base, name: 'short', always: [], run: async () => ({ role: 'role_1' }) }),
   // @ts-expect-error count is a number
   defineOperation({ ...base, name: 'typed', always: [], run: async () => ({ role: 'role_1', count: '1' }) }),
-  // @ts-expect-error a record is answered by its id, or by its whole row
+  // @ts-expect-error a record is returned as its id or its whole row
   defineOperation({ ...base, name: 'record', always: [], run: async () => ({ role, count: 1 }) }),
 ];
 

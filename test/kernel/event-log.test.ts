@@ -27,10 +27,10 @@ const event = (name: string) => ({
   data: { role: { id: name, name, description: '', isDefault: false, ...stamps } },
 });
 
-/** A transaction that has written its events and waits to be told how to end. */
+/** A transaction that has written its events; the test ends it. */
 async function open(...names: string[]) {
   let end = (_how: 'commit' | 'roll back'): void => {};
-  const told = new Promise<'commit' | 'roll back'>((resolve) => {
+  const ending = new Promise<'commit' | 'roll back'>((resolve) => {
     end = resolve;
   });
   let written = (): void => {};
@@ -41,7 +41,7 @@ async function open(...names: string[]) {
     .$transaction(async (tx) => {
       await appendEvents(tx, names.map(event), facts());
       written();
-      if ((await told) === 'roll back') throw new Error('rolled back');
+      if ((await ending) === 'roll back') throw new Error('rolled back');
     })
     .catch((error: Error) => {
       if (error.message !== 'rolled back') throw error;
@@ -53,7 +53,7 @@ async function open(...names: string[]) {
   };
 }
 
-/** What a reader of the feed sees: the subjects in order of position. */
+/** What a reader of the log sees: the subjects in order of position. */
 async function feed(after = 0n): Promise<[bigint | null, string][]> {
   await assignPositions(kernel.database);
   const rows = await kernel.database.prisma.event.findMany({
@@ -63,8 +63,8 @@ async function feed(after = 0n): Promise<[bigint | null, string][]> {
   return rows.map(({ position, subjectId }) => [position, subjectId]);
 }
 
-describe('the feed', () => {
-  test('never goes back: what commits later comes later, although it was written first', async () => {
+describe('the event log', () => {
+  test('is in commit order, also if an event was written earlier', async () => {
     const first = await open('written first');
     const second = await open('written second');
     await second.commit();
@@ -73,7 +73,7 @@ describe('the feed', () => {
     expect(await feed(1n)).toEqual([[2n, 'written first']]);
   });
 
-  test('waits for nobody: a transaction that stays open delays no event of another', async () => {
+  test('is not delayed by a transaction that stays open', async () => {
     const long = await open('long');
     for (const name of ['a', 'b', 'c']) {
       await (await open(name)).commit();
@@ -84,9 +84,9 @@ describe('the feed', () => {
     expect((await feed()).map(([, name]) => name)).toEqual(['a', 'b', 'c', 'long']);
   });
 
-  test('has no hole where a transaction was rolled back', async () => {
+  test('has no gap where a transaction was rolled back', async () => {
     await (await open('a')).commit();
-    await (await open('undone', 'undone too')).rollBack();
+    await (await open('first', 'second')).rollBack();
     await (await open('b')).commit();
     expect(await feed()).toEqual([
       [1n, 'a'],
@@ -94,33 +94,33 @@ describe('the feed', () => {
     ]);
   });
 
-  test('keeps the order of the events of one transaction', async () => {
+  test('keeps the order of the events of a transaction', async () => {
     await (await open('a', 'b', 'c')).commit();
     expect((await feed()).map(([, name]) => name)).toEqual(['a', 'b', 'c']);
   });
 
-  test('shows a transaction whole or not at all', async () => {
+  test('shows all events of a transaction or none', async () => {
     const two = await open('a', 'b');
     expect(await feed()).toEqual([]);
     await two.commit();
     expect(await feed()).toHaveLength(2);
   });
 
-  test('gives a position once: settling again changes nothing', async () => {
+  test('assigns a position once: assigning again changes nothing', async () => {
     await (await open('a', 'b')).commit();
     const before = await feed();
     expect(await feed()).toEqual(before);
   });
 
-  test('settles more than one batch, in order', async () => {
+  test('assigns more than one batch, in order', async () => {
     const names = Array.from({ length: 2300 }, (_, index) => `r${index}`);
     await (await open(...names)).commit();
     expect((await feed()).map(([, name]) => name)).toEqual(names);
   });
 });
 
-describe('fifty writers', () => {
-  test('beside several readers that settle: every event is seen once, in order, without a hole', async () => {
+describe('with fifty concurrent writers', () => {
+  test('and several readers that assign positions, every event is read once, in order, without a gap', async () => {
     const state = { writing: true };
     const seen: [bigint | null, string][] = [];
     const follow = async () => {
@@ -141,7 +141,7 @@ describe('fifty writers', () => {
     expect(seen.map(([, id]) => id).sort()).toEqual(written.map(({ output }) => output.role).sort());
   });
 
-  test('of one record: the events tell its history in the order it happened', async () => {
+  test('to one record, the events are in the order of the changes', async () => {
     const { output } = await kernel.run(createRole, { name: 'contended' });
     const descriptions = Array.from({ length: 50 }, (_, index) => `description ${index}`);
     await Promise.all(descriptions.map((description) => kernel.run(updateRole, { roleId: output.role, description })));
@@ -156,7 +156,7 @@ describe('fifty writers', () => {
   });
 });
 
-test('settling that fails leaves no open transaction on its connection', async () => {
+test('an assignment that fails leaves no open transaction on its connection', async () => {
   await (await open('a')).commit();
   const single = openDatabase(kernel.url, { max: 1 });
   const other = await kernel.database.pool.connect();

@@ -22,7 +22,7 @@ beforeEach(() => {
   kernel.nudged.length = 0;
 });
 
-/** What a run is told to do, so that one operation can misbehave in every way. */
+/** How the test operation behaves. */
 type Conduct = 'good' | 'forgets' | 'undeclared' | 'secret' | 'unchanged' | 'contradicts' | 'refuses' | 'breaks';
 let calls: string[] = [];
 
@@ -57,8 +57,8 @@ const misbehave = defineOperation({
 const exists = async (name: string) => (await kernel.database.prisma.role.count({ where: { name } })) > 0;
 const try_ = (conduct: Conduct, name: string = conduct) => kernel.run(misbehave, { name, conduct });
 
-describe('a run', () => {
-  test('answers, writes its events in the transaction of its change, then nudges with their types', async () => {
+describe('an operation', () => {
+  test('returns its output, writes its events in the transaction of its change, then publishes their types', async () => {
     calls = [];
     const { output, events } = await try_('good');
     expect(calls).toEqual(['prepare', 'run with prepared']);
@@ -69,18 +69,18 @@ describe('a run', () => {
     expect(kernel.nudged).toEqual([{ kind: 'events', types: ['Role.Created'] }]);
   });
 
-  test('that forgets a promised event is a fault, and nothing of it remains', async () => {
+  test('that omits a declared event fails, and nothing is stored', async () => {
     await expect(try_('forgets')).rejects.toThrow('misbehave did not emit Role.Created, which it declares in "always"');
     expect(await exists('forgets')).toBe(false);
     expect(kernel.nudged).toEqual([]);
   });
 
-  test('that emits what it has not declared is a fault, and nothing of it remains', async () => {
+  test('that emits an undeclared event fails, and nothing is stored', async () => {
     await expect(try_('undeclared')).rejects.toThrow('misbehave emitted Role.Deleted without declaring it');
     expect(await exists('undeclared')).toBe(false);
   });
 
-  test('that puts a secret into an event is a fault, and nothing of it remains', async () => {
+  test('that puts a secret into an event fails, and nothing is stored', async () => {
     await expect(try_('secret')).rejects.toThrow(/passwordHash/);
     expect(await exists('secret')).toBe(false);
     expect(
@@ -88,26 +88,26 @@ describe('a run', () => {
     ).toBe(0);
   });
 
-  test('that says nothing changed owes no event and nudges nobody', async () => {
+  test('that returns unchanged() needs no event and publishes none', async () => {
     const { events } = await try_('unchanged');
     expect(events).toEqual([]);
     expect(kernel.nudged).toEqual([]);
   });
 
-  test('that emits an event and says nothing changed is a fault', async () => {
+  test('that emits an event and returns unchanged() fails', async () => {
     await expect(try_('contradicts')).rejects.toThrow('emitted an event but returned unchanged()');
     expect(await exists('contradicts')).toBe(false);
   });
 
-  test.each(['refuses', 'breaks'] as const)('that %s leaves nothing behind', async (conduct) => {
+  test.each(['refuses', 'breaks'] as const)('that %s stores nothing', async (conduct) => {
     await expect(try_(conduct)).rejects.toThrow(/No\.|Out of order\./);
     expect(await exists(conduct)).toBe(false);
     expect(kernel.nudged).toEqual([]);
   });
 });
 
-describe('who may run it', () => {
-  test('is decided before anything else: without the permission even a bad input is FORBIDDEN, and nothing is prepared', async () => {
+describe('the authorization', () => {
+  test('comes first: without the permission an invalid input is also FORBIDDEN, and nothing is prepared', async () => {
     calls = [];
     const run = kernel.run(misbehave, { name: '', conduct: 'good' }, actorWith('roles:read'));
     expect(await refusalOf(run)).toEqual({
@@ -118,14 +118,14 @@ describe('who may run it', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is the platform alone for its own operations, whatever permissions others hold', async () => {
+  test('for operations of the platform refuses every other actor, whatever permissions it holds', async () => {
     const own = { ...misbehave, permission: 'platform' as const };
     const input = { name: 'platform', conduct: 'good' } as const;
     expect(await refusalOf(kernel.run(own, input))).toMatchObject({ code: 'FORBIDDEN' });
     expect((await kernel.run(own, input, platformActor)).events).toHaveLength(1);
   });
 
-  test('is recorded: actor, operation, request and door, at the time of the clock', async () => {
+  test('and its cause are in the event: actor, operation, request and channel, at the time of the clock', async () => {
     kernel.advance(60);
     const { output } = await try_('good', 'recorded');
     const row = await kernel.database.prisma.event.findFirstOrThrow({ where: { subjectId: output.role } });
@@ -142,8 +142,8 @@ describe('who may run it', () => {
   });
 });
 
-describe('a bad input', () => {
-  test('is refused with the path of every bad field, before anything is prepared', async () => {
+describe('an invalid input', () => {
+  test('is refused with the path of every invalid field, before anything is prepared', async () => {
     calls = [];
     const input = { name: '', conduct: 1, extra: true } as never;
     const refusal = await refusalOf(kernel.run(misbehave, input));
@@ -159,7 +159,7 @@ const forWriting = {
   always: ['Role.Data.Updated'],
 } as const;
 
-/** Changes two roles one after the other, and waits in between until `meeting` is over. */
+/** Changes two roles in succession, and waits in between for `meeting`. */
 const changeTwo = defineOperation({
   ...forWriting,
   name: 'changeTwo',
@@ -175,7 +175,7 @@ const changeTwo = defineOperation({
   },
 });
 
-/** Lets the first two who arrive go on together; whoever comes later goes through. */
+/** Two callers wait for each other; later ones pass. */
 function newMeeting() {
   let arrived = 0;
   let open = (): void => {};
@@ -191,11 +191,11 @@ function newMeeting() {
 }
 let meeting = newMeeting();
 
-describe('a transaction that loses against another one', () => {
+describe('a transaction that fails because of a concurrent one', () => {
   test.each([
     ['in a typed statement', false],
     ['in a statement of our own', true],
-  ])('by a deadlock %s is run again, and its events are written once', async (_title, raw) => {
+  ])('through a deadlock %s is repeated, and its events are written once', async (_title, raw) => {
     meeting = newMeeting();
     const a = (await try_('good', `deadlock a ${raw}`)).output.role;
     const b = (await try_('good', `deadlock b ${raw}`)).output.role;
@@ -204,11 +204,11 @@ describe('a transaction that loses against another one', () => {
       kernel.run(changeTwo, { first: b, second: a, raw }),
     ]);
     expect(both.map(({ events }) => events.length)).toEqual([1, 1]);
-    // Three when the one that lost comes back after the other is done, as it should; more on a machine that is very busy.
+    // Three if the failed one is repeated after the other has ended, as it should; more on a busy machine.
     expect(meeting.attempts()).toBeGreaterThanOrEqual(3);
   });
 
-  test('is given up after three attempts, as a fault', async () => {
+  test('fails after three attempts', async () => {
     let attempts = 0;
     const unlucky = defineOperation({
       ...forWriting,
@@ -224,15 +224,15 @@ describe('a transaction that loses against another one', () => {
     expect(attempts).toBe(3);
   });
 
-  test('is not run again when it was refused', async () => {
+  test('is not repeated after a refusal', async () => {
     calls = [];
     await expect(try_('refuses')).rejects.toThrow('No.');
     expect(calls).toEqual(['prepare', 'run with prepared']);
   });
 });
 
-describe('what the database refuses', () => {
-  test('a value that is taken is a CONFLICT at its field', async () => {
+describe('an error of the database', () => {
+  test('for a value that is taken is a CONFLICT at its field', async () => {
     await try_('good', 'taken');
     expect(await refusalOf(try_('good', 'taken'))).toEqual({
       code: 'CONFLICT',
@@ -241,7 +241,7 @@ describe('what the database refuses', () => {
     });
   });
 
-  test('two who take the same value at once: one gets it, the other a CONFLICT', async () => {
+  test('for two concurrent uses of the same value is a CONFLICT for one of them', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => try_('good', 'raced for')));
     const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(refused).toHaveLength(7);
@@ -259,11 +259,11 @@ describe('what the database refuses', () => {
       return { role: 'role_none' };
     },
   });
-  test.each([true, false])('a reference to nothing is NOT_FOUND (own statement: %s)', async (raw) => {
+  test.each([true, false])('for a reference to nothing is NOT_FOUND (raw statement: %s)', async (raw) => {
     expect(await refusalOf(kernel.run(attach, { raw }))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('a record that is gone is NOT_FOUND', async () => {
+  test('for a record that does not exist is NOT_FOUND', async () => {
     const update = defineOperation({
       ...forWriting,
       name: 'update',
@@ -276,7 +276,7 @@ describe('what the database refuses', () => {
     expect(await refusalOf(kernel.run(update, {}))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('every unique index over what callers choose knows its field', async () => {
+  test('is assigned to a field for every unique index over values that callers choose', async () => {
     const { rows } = await kernel.database.pool.query<{ name: string }>(`
       SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE 'CREATE UNIQUE%'
         AND indexname NOT LIKE '%\\_pkey' AND tablename NOT IN ('events', 'user_identities', 'webhook_deliveries')`);
@@ -285,7 +285,7 @@ describe('what the database refuses', () => {
   });
 });
 
-test('the events of one request can be told apart from those of another', async () => {
+test('the events of a request have its id', async () => {
   const requestId = 'req_of_this_test';
   await kernel.execute(misbehave, actorWith(), { name: 'by request', conduct: 'good' }, originOf(requestId));
   expect(await eventsOf(kernel.database, requestId)).toHaveLength(1);

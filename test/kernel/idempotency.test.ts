@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 
-/** What it answers; the row is at hand the first time only. */
+/** The output; the rows are only there the first time. */
 async function create(username: string, idempotencyKey: string, actor: Actor = actorWith()) {
   const given = { idempotencyKey };
   const { output, eventIds } = await kernel.execute(createUser, actor, { username }, originOf('req_1'), given);
@@ -22,8 +22,8 @@ async function create(username: string, idempotencyKey: string, actor: Actor = a
 const users = (username: string) => kernel.database.prisma.user.count({ where: { username } });
 const keys = () => kernel.database.prisma.idempotencyKey.count();
 
-describe('a call with a key', () => {
-  it('answers the same when it is repeated, with the same events, and does nothing', async () => {
+describe('a call with an idempotency key', () => {
+  it('returns the same output and events when it is repeated, and changes nothing', async () => {
     const first = await create('ada', 'one');
     const nudged = kernel.nudged.length;
     expect(await create('ada', 'one')).toEqual(first);
@@ -31,7 +31,7 @@ describe('a call with a key', () => {
     expect(await kernel.database.prisma.event.count({ where: { subjectId: first.output.user } })).toBe(1);
   });
 
-  it('answers the same secret, which is kept in no readable form', async () => {
+  it('returns the same secret, which is stored encrypted', async () => {
     const { application } = await newWorld(kernel);
     const add = () =>
       kernel.execute(addApplicationSecret, actorWith(), { applicationId: application, name: 'k' }, originOf('req_2'), {
@@ -54,13 +54,13 @@ describe('a call with a key', () => {
     expect(await users('hopper')).toBe(0);
   });
 
-  it('is done once when it is made many times at once', async () => {
+  it('runs once if it is made many times concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => create('crowd', 'three')));
     expect(new Set(all.map(({ output }) => output.user)).size).toBe(1);
     expect(await users('crowd')).toBe(1);
   });
 
-  it('keeps nothing when it is refused, and can be tried again', async () => {
+  it('stores nothing if it is refused, and can be repeated', async () => {
     await create('taken', 'four');
     const before = await keys();
     expect(await refusalOf(create('taken', 'five'))).toMatchObject({ code: 'CONFLICT' });
@@ -69,21 +69,21 @@ describe('a call with a key', () => {
     await create('taken', 'five');
   });
 
-  it("is another call than someone else's with the same key", async () => {
+  it("is independent of another actor's call with the same key", async () => {
     const other: Actor = { ...actorWith(), id: 'user_00000000000000000000000000' };
     const mine = await create('mine', 'six');
     const theirs = await create('theirs', 'six', other);
     expect(theirs.output.user).not.toBe(mine.output.user);
   });
 
-  it.each(['', 'x'.repeat(256), 'ü', 'a\n'])('is refused when it cannot be a key: %j', async (key) => {
+  it.each(['', 'x'.repeat(256), 'ü', 'a\n'])('is refused with an invalid key: %j', async (key) => {
     expect(await refusalOf(create('never', key))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['idempotencyKey'] });
     expect(await users('never')).toBe(0);
   });
 });
 
-describe('a key', () => {
-  it('is good for 24 hours: then the same call is done anew, whether the key was removed or not', async () => {
+describe('an idempotency key', () => {
+  it('expires after 24 hours: then the same call runs again, whether the key was deleted or not', async () => {
     const first = await create('daily', 'seven');
     kernel.advance(24 * 3600 - 1);
     expect(await create('daily', 'seven')).toEqual(first);
@@ -94,7 +94,7 @@ describe('a key', () => {
     expect(await create('daily', 'seven')).toEqual(second);
   });
 
-  it('is removed after 24 hours, and no earlier', async () => {
+  it('is deleted after 24 hours, and no earlier', async () => {
     await create('removed', 'eight');
     await removeOldKeys(kernel.database, kernel.now());
     const before = await keys();

@@ -35,7 +35,7 @@ const calls: [name: string, call: () => Promise<Executed<{ user: string }>>][] =
   ['… without a change', () => kernel.execute(setUserSuspended, actor, { userId, isSuspended: true }, origin)],
 ];
 
-describe('the row that an operation leaves at hand is the one in the database, its version included:', () => {
+describe('the row that an operation returns equals the one in the database, including its version:', () => {
   test.each(calls)('%s', async (_name, call) => {
     const { output, rows } = await call();
     expect(rows.get(output.user)).toEqual(await stored(output.user));
@@ -43,13 +43,13 @@ describe('the row that an operation leaves at hand is the one in the database, i
   });
 });
 
-test('a call that was made before has no row at hand', async () => {
+test('a repeated call returns no rows', async () => {
   const call = () => kernel.execute(createUser, actor, { username: 'twice' }, origin, { idempotencyKey: 'twice' });
   expect((await call()).rows.size).toBe(1);
   expect((await call()).rows.size).toBe(0);
 });
 
-test('only the record whose change is counted has a later version than its row', () => {
+test('only the record whose version is incremented has a later version than its row', () => {
   const output = { user: entity('User', 'One.'), role: entity('Role', 'Another.') };
   const answered = { user: { id: 'user_1', version: 1 }, role: { id: 'role_1', version: 1 } };
   const { rows, output: ids } = splitOutput({ output }, answered, 'user_1');

@@ -57,7 +57,7 @@ describe('a dry run', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('shows each operation the changes of those before it', async () => {
+  it('shows each operation the changes of the previous ones', async () => {
     const before = await state();
     const deleted = await kernel.dryRun(async (inside) => {
       const { output } = await create(inside, 'deleted');
@@ -68,7 +68,7 @@ describe('a dry run', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('continues after a refusal that is caught, and throws one that is not', async () => {
+  it('continues after a refusal that is caught, and rejects for one that is not', async () => {
     const before = await state();
     const codes = await kernel.dryRun(async (inside) => {
       await create(inside, 'g');

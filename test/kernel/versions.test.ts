@@ -27,7 +27,7 @@ const tables: Record<string, string> = {
   webhookId: 'webhooks',
 };
 
-/** Its example in a new world, and the version of the record it is about; undefined once that is gone. */
+/** Runs its example in a new world. Returns the version of its record; undefined if it was deleted. */
 async function exampleOf({ name, subject }: Callable) {
   const build = examples[name];
   if (!build || !subject) throw new Error(`${name} has no example`);
@@ -42,7 +42,7 @@ async function exampleOf({ name, subject }: Callable) {
 const eventCount = () => kernel.database.prisma.event.count();
 
 describe.each(withSubject.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
-  it('is done at the version that is expected, and counts the change', async () => {
+  it('runs at the expected version, and increments it', async () => {
     const { input, version } = await exampleOf(operation);
     const before = (await version()) ?? 0;
     await kernel.run(operation, input, actorWith(), { expectedVersion: before });
@@ -59,7 +59,7 @@ describe.each(withSubject.map((operation) => [operation.name, operation] as cons
     expect([await version(), await eventCount()]).toEqual([before, events]);
   });
 
-  it('counts nothing when it changes nothing', async () => {
+  it('does not increment the version if it changes nothing', async () => {
     const { input, again, version } = await exampleOf(operation);
     await kernel.run(operation, input);
     const once = await version();
@@ -69,7 +69,7 @@ describe.each(withSubject.map((operation) => [operation.name, operation] as cons
   });
 });
 
-it('of two who have seen the same version, one changes it', async () => {
+it('of two callers that have read the same version, one can change it', async () => {
   const operation = withSubject.find(({ name }) => name === 'updateUser') as Callable;
   const { user } = await newWorld(kernel);
   const change = (name: string) => kernel.run(operation, { userId: user, name }, actorWith(), { expectedVersion: 1 });

@@ -1,4 +1,4 @@
-/** A key and two certificates of it for the host hooks.test, signed by itself: they open nothing but this test's own servers. */
+/** A key and two self-signed certificates for the host hooks.test, only for these tests. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggezD1wH8CyCXYlan
 Y1ZKKH49y+83W9ysGPfsbqFCq9+hRANCAAQSmHh1/W+5p3kjYoTyH/OQF91BFLnq

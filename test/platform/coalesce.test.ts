@@ -6,7 +6,7 @@ const turns = async (count: number) => {
 };
 
 it.each(Array.from({ length: 12 }, (_, after) => after))(
-  'a call after a run has started gets a run of its own, also in the moment in which that run ends: %i turns later',
+  'a call after a run has started gets a run of its own, also at the moment when that run ends: %i turns later',
   async (after) => {
     let runs = 0;
     const work = coalesce(async () => ++runs);
@@ -35,7 +35,7 @@ it('calls during a run share one further run, and two runs never overlap', async
   expect(seen).toEqual({ runs: 2, inProgress: 0, most: 1 });
 });
 
-it('a call made by whoever awaits a run does not overlap with the run that is due', async () => {
+it('a call made by the caller that awaits a run does not overlap with the next run', async () => {
   const seen = { inProgress: 0, most: 0 };
   const work = coalesce(async () => {
     seen.most = Math.max(seen.most, ++seen.inProgress);
@@ -48,7 +48,7 @@ it('a call made by whoever awaits a run does not overlap with the run that is du
   expect(seen).toEqual({ inProgress: 0, most: 1 });
 });
 
-it('a failed run rejects its own calls only, and the next call runs again', async () => {
+it('a failed run rejects only its own calls, and the next call runs again', async () => {
   let runs = 0;
   const work = coalesce(async () => {
     if (++runs === 1) throw new Error('not now');

@@ -25,15 +25,15 @@ const backend = async (): Promise<number | undefined> =>
   (await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
 const noAnswer = `PostgreSQL sent no response for ${silence} ms`;
 
-describe('a connection on which PostgreSQL does not answer', () => {
-  test('is closed, and the next statement has another one', async () => {
+describe('a connection on which PostgreSQL does not respond', () => {
+  test('is closed, and the next statement uses another one', async () => {
     await backend();
     proxy.silence();
     await expect(backend()).rejects.toThrow(noAnswer);
     expect(await backend()).toBeGreaterThan(0);
   });
 
-  test('is closed in a transaction of the typed client, and ROLLBACK does not wait behind the statement', async () => {
+  test('is closed in a transaction of Prisma, and ROLLBACK does not wait for the statement', async () => {
     const work = transaction(database, async (tx) => {
       await tx.$executeRaw`INSERT INTO roles (id, name, updated_at) VALUES ('role_1', 'lost', now())`;
       proxy.silence();
@@ -46,7 +46,7 @@ describe('a connection on which PostgreSQL does not answer', () => {
     expect(await database.prisma.role.count()).toBe(0);
   });
 
-  test('is closed when somebody holds it, who is told by the statement', async () => {
+  test('is closed while a client is checked out, whose statement fails', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     proxy.silence();
@@ -57,7 +57,7 @@ describe('a connection on which PostgreSQL does not answer', () => {
   });
 });
 
-test('a statement that waits for a lock is ended in PostgreSQL, too, when its connection is closed', async () => {
+test('a statement that waits for a lock is cancelled when its connection is closed', async () => {
   const others = openDatabase(own.url, { max: 2 });
   const locking = await others.pool.connect();
   await locking.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
@@ -68,7 +68,7 @@ test('a statement that waits for a lock is ended in PostgreSQL, too, when its co
   await others.close();
 });
 
-test('a silent connection does not outlive its pool', async () => {
+test('a silent connection is closed with its pool', async () => {
   const one = openDatabase(proxy.url, { max: 1, silence });
   await one.pool.query('SELECT 1');
   proxy.silence();
@@ -77,7 +77,7 @@ test('a silent connection does not outlive its pool', async () => {
   await expect(isClosed).resolves.toHaveLength(1);
 });
 
-test('a connection that is idle for longer is kept, and closed when it is silent after that', async () => {
+test('a connection stays open while it is idle, and is closed if it is silent afterwards', async () => {
   const before = await backend();
   await new Promise((resolve) => setTimeout(resolve, silence + 100));
   expect(await backend()).toBe(before);
@@ -85,7 +85,7 @@ test('a connection that is idle for longer is kept, and closed when it is silent
   await expect(backend()).rejects.toThrow(noAnswer);
 });
 
-test('a statement whose rows keep coming may take longer', async () => {
+test('a statement may take longer while its rows arrive', async () => {
   // Rows are sent as they fill a buffer of 8 KiB: ten of them, 50 ms apart.
   const { rows } = await database.pool.query(
     `SELECT repeat('x', 8192) || (pg_sleep(0.05) IS NULL) AS line FROM generate_series(1, 10)`,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 
-/** What the database itself refuses, whatever writes to it: the CHECK constraints at the end of the first migration. */
+/** What the database refuses from any client: the CHECK constraints at the end of the first migration. */
 let own: OwnDatabase;
 let client: pg.Client;
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 type Row = Record<string, unknown>;
 
 const now = new Date(0);
-/** A good row of each table. */
+/** A valid row of each table. */
 const good: Record<string, Row> = {
   users: { id: 'user_1', updated_at: now },
   roles: { id: 'role_1', name: 'Reader', updated_at: now },
@@ -56,7 +56,7 @@ const good: Record<string, Row> = {
   event_head: {},
 };
 
-/** Inserts into an otherwise good state, and takes everything back. */
+/** Inserts into a valid state, and rolls back. */
 async function insert(table: string, changes: Row): Promise<void> {
   await client.query('BEGIN');
   try {

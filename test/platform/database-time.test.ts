@@ -27,7 +27,7 @@ describe('the offset to the database', () => {
     expect(Math.abs(offset)).toBeLessThanOrEqual(precision + 2);
   });
 
-  it('is not told, nor is the present, when the clock is set while the database is asked', async () => {
+  it('is not measured, nor is the time returned, if the clock is set during the measurement', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const client = await database.pool.connect();
     const query = async (text: string) => {
@@ -56,20 +56,20 @@ describe('the corrected time', () => {
     time.close();
   });
 
-  /** Milliseconds between the corrected time and the machine's, once the offset was measured so. */
+  /** Milliseconds between the corrected time and the machine's after this offset was measured. */
   async function correction(measured: number, precision = 5): Promise<number> {
     offset = { offset: measured, precision };
     await time.measure();
     return time.clock.now().getTime() - machine;
   }
 
-  it("is the machine's while the two differ by less than a second", async () => {
+  it("is the machine's while both clocks differ by less than a second", async () => {
     expect(await correction(900)).toBe(0);
     expect(await correction(-900)).toBe(0);
     expect(await correction(3000, 2500)).toBe(0);
   });
 
-  it("is the database's when they differ by more, without its jitter", async () => {
+  it("is the database's if they differ by more, without its jitter", async () => {
     expect(await correction(20_000)).toBe(20_000);
     expect(await correction(20_700)).toBe(20_000);
     expect(await correction(19_300)).toBe(20_000);
@@ -77,7 +77,7 @@ describe('the corrected time', () => {
     expect(await correction(40)).toBe(0);
   });
 
-  it('does not go back by a few seconds, but stands still', async () => {
+  it('pauses instead of going back by a few seconds', async () => {
     await correction(3000);
     const before = time.clock.now();
     expect(await correction(0)).toBe(3000);
@@ -87,12 +87,12 @@ describe('the corrected time', () => {
     expect(time.clock.now()).toEqual(new Date(machine));
   });
 
-  it('is told by each measurement to the millisecond', async () => {
+  it('is exact to the millisecond when it is measured', async () => {
     offset = { offset: 321, precision: 5 };
     expect(await time.measure()).toEqual(new Date(machine + 321));
   });
 
-  it('is wrong from five minutes on, which is logged once, as is that it is right again', async () => {
+  it('makes the process not ready from five minutes on, which is logged once, like the end of it', async () => {
     await correction(299_000);
     expect(time.isWrong()).toBe(false);
     await correction(-301_000);

@@ -22,13 +22,13 @@ const namedStatements = async (from: Database): Promise<string[]> => {
 };
 
 describe('the database', () => {
-  it('gives the typed client and plain queries the same connections', async () => {
+  it('runs typed and plain queries on the same connections', async () => {
     await database.prisma.user.findMany();
     await database.pool.query({ name: 'hot', text: 'SELECT id FROM users', values: [] });
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
-  it('leaves out secrets unless a query selects them by name', async () => {
+  it('omits secrets unless a query selects them by name', async () => {
     const everything = await database.prisma.user.findUniqueOrThrow({ where: { id: 'user_1' } });
     const selected = await database.prisma.user.findUniqueOrThrow({
       where: { id: 'user_1' },
@@ -38,7 +38,7 @@ describe('the database', () => {
     expect(selected).toEqual({ passwordHash: 'a hash' });
   });
 
-  it('rolls the whole transaction back when its function throws', async () => {
+  it('rolls back a transaction whose function throws', async () => {
     const attempt = database.prisma.$transaction(async (tx) => {
       await tx.user.create({ data: { id: 'user_2', username: 'bob' } });
       throw new Error('changed my mind');
@@ -47,7 +47,7 @@ describe('the database', () => {
     expect(await database.prisma.user.count({ where: { id: 'user_2' } })).toBe(0);
   });
 
-  it('tells of a lost idle connection and goes on with a new one', async () => {
+  it('reports a lost idle connection and opens another one', async () => {
     const lost: Error[] = [];
     const single = openDatabase(own.url, { max: 1, onConnectionLost: (error) => lost.push(error) });
     const { rows } = await single.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -59,7 +59,7 @@ describe('the database', () => {
     await single.close();
   });
 
-  it('tells of a lost connection to whoever holds it, and to nobody else: the process goes on', async () => {
+  it('reports a lost connection in use to its owner only, and the process continues', async () => {
     const single = openDatabase(own.url, { max: 1 });
     const client = await single.pool.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -74,14 +74,14 @@ describe('the database', () => {
 });
 
 describe('prepared statements', () => {
-  it('are planned once per connection: the same query keeps its name', async () => {
+  it('are planned once per connection: a query keeps its name', async () => {
     const single = openDatabase(own.url, { max: 1 });
     for (let time = 0; time < 3; time++) await single.prisma.user.findMany({ where: { username: 'ada' } });
     expect(await namedStatements(single)).toEqual(['prisma_0']);
     await single.close();
   });
 
-  it('have no names behind a pooler, where the next transaction may have another connection', async () => {
+  it('have no names behind a pooler, which may assign another connection to the next transaction', async () => {
     const pooled = openDatabase(`${own.url}?pgbouncer=true`, { max: 1 });
     await pooled.prisma.user.findMany();
     expect(pooled.preparedStatements).toBe(false);
@@ -89,15 +89,15 @@ describe('prepared statements', () => {
     await pooled.close();
   });
 
-  it('are limited in number, because PostgreSQL keeps each for as long as the connection lives', () => {
+  it('are limited in number, because PostgreSQL keeps each while the connection is open', () => {
     const nameOf = createStatementNames(4, 'prisma', undefined, () => 0);
     const send = (sql: string, times: number) => Array.from({ length: times }, () => nameOf({ sql, args: [] })).at(-1);
     expect(['a', 'b', 'c', 'a'].map((sql) => send(sql, 1))).toEqual(['prisma_0', 'prisma_1', '', 'prisma_0']);
-    // The second half is for what is used much.
+    // The second half is for frequent statements.
     expect(['c', 'd', 'e', 'f'].map((sql) => send(sql, 10))).toEqual(['prisma_2', 'prisma_3', '', '']);
   });
 
-  it('are kept by what is used, and found by what comes to be used, while thousands of odd statements are sent', () => {
+  it('keep their names while they are in use, and get one when they come into use, even if thousands of rare ones are sent', () => {
     let now = 0;
     const nameOf = createStatementNames(500, 'prisma', undefined, () => now);
     const send = (sql: string) => nameOf({ sql, args: [] });
@@ -112,11 +112,11 @@ describe('prepared statements', () => {
     }
     for (let use = 1; use < 10; use += 1) expect(send('new')).toBe('');
     expect(send('new')).toMatch(/^prisma_/);
-    // As many again in an hour, in which every connection is replaced.
+    // As many again within an hour, after which every connection is replaced.
     expect(given.size - 1).toBeLessThanOrEqual(250 + 500 * (now / 3_600_000));
   });
 
-  it('have names for the next pages of a whole list, and none for pages and counts that depend on values', () => {
+  it('have names for the next pages of a whole list, but not for pages and counts that depend on values', () => {
     const nameOf = (sql: string) => createStatementNames()({ sql, args: [] });
     const page = 'ORDER BY "t"."id" ASC LIMIT $2';
     expect(nameOf(`SELECT WHERE "t"."id" > $1 ${page}`)).not.toBe('');
@@ -127,7 +127,7 @@ describe('prepared statements', () => {
     }
   });
 
-  it('are not made of long lists, which hardly ever have the same length again', () => {
+  it('have no names if they contain long lists, whose length varies', () => {
     const nameOf = createStatementNames();
     expect(nameOf({ sql: 'a', args: Array.from({ length: 33 }) })).toBe('');
     expect(nameOf({ sql: 'b', args: Array.from({ length: 32 }) })).toBe('prisma_0');
@@ -135,7 +135,7 @@ describe('prepared statements', () => {
 });
 
 describe('the address of the database', () => {
-  it('loses our own parameter, which a server would refuse, and keeps the others', () => {
+  it('omits our own parameter, which a server would refuse, and keeps the others', () => {
     expect(readAddress('postgresql://a:b@c:1/d?pgbouncer=true&sslmode=require')).toEqual({
       connectionString: 'postgresql://a:b@c:1/d?sslmode=require',
       preparedStatements: false,

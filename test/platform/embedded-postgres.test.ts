@@ -14,7 +14,7 @@ let parent: string;
 let folder: string;
 let servers: EmbeddedPostgres[];
 
-// Making a cluster takes a second: all but the tests of the first start use one that is there.
+// Creating a cluster takes a second, so all tests except those of the first start share one.
 beforeAll(async () => {
   made = temporaryFolder();
   await (await startEmbeddedPostgres(join(made, 'postgres'), { durable: false })).stop();
@@ -50,7 +50,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 
 function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'mandate-embedded-'));
-  chmodSync(path, 0o711); // The server may run as somebody else.
+  chmodSync(path, 0o711); // The server may run as another user.
   return path;
 }
 
@@ -63,13 +63,13 @@ const postmaster = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0])
 const portOf = ({ url }: EmbeddedPostgres) => Number(new URL(url).port);
 
 describe('the first start', () => {
-  it('starts anew where an interrupted one left something half-made', async () => {
+  it('succeeds after an interrupted one', async () => {
     mkdirSync(join(folder, 'new-abcdef', 'data'), { recursive: true });
     await start();
     expect(readdirSync(folder).sort()).toEqual(['cluster', 'port', 'server.log']);
   });
 
-  it('may happen twice at the same instant: both get the same server', async () => {
+  it('can happen twice concurrently: both processes use the same server', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect(two).toMatchObject({ url: one.url });
   });
@@ -78,14 +78,14 @@ describe('the first start', () => {
 describe('the server', () => {
   beforeEach(useMadeCluster);
 
-  it('makes a database that an ordinary role owns, and nothing of the platform needs more', async () => {
+  it('creates a database for a role that is no superuser, which suffices for the platform', async () => {
     const { url } = await start();
     const [role] = await query(url, 'SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = user');
     expect(role).toEqual({ rolsuper: false, rolcreatedb: false, rolcreaterole: false });
     await query(url, 'CREATE TABLE mine (id int)');
   });
 
-  it('lets nobody in without the password, and is not reachable from other machines', async () => {
+  it('requires the password, and cannot be reached from other machines', async () => {
     const { superuserUrl } = await start();
     const guess = new URL(superuserUrl);
     guess.password = 'postgres';
@@ -94,7 +94,7 @@ describe('the server', () => {
     expect(await query(superuserUrl, 'SHOW unix_socket_directories')).toEqual([{ unix_socket_directories: '' }]);
   });
 
-  it('knows the lower case of every language', async () => {
+  it('converts every language to lower case', async () => {
     const { url } = await start();
     expect(await query(url, `SELECT lower('ÉĞΩЖ') AS lower`)).toEqual([{ lower: 'éğωж' }]);
   });
@@ -103,7 +103,7 @@ describe('the server', () => {
 describe('a later start', () => {
   beforeEach(useMadeCluster);
 
-  it('finds the data and the address of the first', async () => {
+  it('uses the data and the address of the first one', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE written AS SELECT 1 AS id');
     await first.stop();
@@ -112,7 +112,7 @@ describe('a later start', () => {
     expect(second.url).toBe(first.url);
   });
 
-  it('takes another port when somebody else listens on the kept one', async () => {
+  it('uses another port if the stored one is taken', async () => {
     const first = await start();
     await first.stop();
     const squatter = await listenOn(portOf(first));
@@ -122,7 +122,7 @@ describe('a later start', () => {
     squatter.close();
   });
 
-  it('recovers what was committed when the server was killed', async () => {
+  it('recovers committed data after the server was killed', async () => {
     const first = await start({ durable: true });
     await query(first.url, 'CREATE TABLE committed AS SELECT 1 AS id');
     process.kill(postmaster(), 'SIGKILL');
@@ -130,21 +130,21 @@ describe('a later start', () => {
     expect(await query(second.url, 'SELECT id FROM committed')).toEqual([{ id: 1 }]);
   });
 
-  it('never signals the stranger who has the process number of a server that was killed', async () => {
+  it('never signals another process that has the process id of a killed server', async () => {
     const first = await start();
-    const stranger = spawn('sleep', ['60']);
-    const died = once(stranger, 'exit');
+    const other = spawn('sleep', ['60']);
+    const died = once(other, 'exit');
     const lock = readFileSync(lockFile(), 'utf8');
     await first.stop();
-    writeFileSync(lockFile(), lock.replace(/^\d+/, String(stranger.pid)));
+    writeFileSync(lockFile(), lock.replace(/^\d+/, String(other.pid)));
     await first.stop({ evenIfUsed: true });
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    stranger.kill();
+    expect(other.exitCode ?? other.signalCode).toBeNull();
+    other.kill();
     await died;
     rmSync(lockFile());
   });
 
-  it('says in one sentence why the server does not start', async () => {
+  it('reports in one sentence why the server does not start', async () => {
     const first = await start();
     await first.stop();
     const version = join(folder, 'cluster', 'data', 'PG_VERSION');
@@ -155,11 +155,11 @@ describe('a later start', () => {
   });
 });
 
-describe('a server that is watched', () => {
+describe('a watched server', () => {
   beforeEach(useMadeCluster);
   const logger = createLogger('error');
 
-  it('is started again by any of several processes, and only once', async () => {
+  it('is restarted once, by any of several processes', async () => {
     const server = await start();
     const lost: string[] = [];
     const ends = [1, 2, 3].map(() => server.watch({ logger, onLost: (sentence) => lost.push(sentence) }));
@@ -180,7 +180,7 @@ describe('a server that is watched', () => {
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('is given up when somebody else has its port', async () => {
+  it('is not restarted if another program has its port', async () => {
     const server = await start();
     process.kill(postmaster(), 'SIGKILL');
     const port = portOf(server);
@@ -195,7 +195,7 @@ describe('a server that is watched', () => {
     squatter?.close();
   });
 
-  it('is given up when it does not start any more', async () => {
+  it('is not restarted if it does not start any more', async () => {
     const server = await start();
     process.kill(postmaster(), 'SIGKILL');
     const version = join(folder, 'cluster', 'data', 'PG_VERSION');
@@ -211,10 +211,10 @@ describe('a server that is watched', () => {
   });
 });
 
-describe('a server that runs already', () => {
+describe('a running server', () => {
   beforeEach(useMadeCluster);
 
-  it('is joined, and stopped by the last one to leave', async () => {
+  it('is shared, and stopped by the last process', async () => {
     const first = await start();
     const second = await start();
     expect(second.url).toBe(first.url);
@@ -227,7 +227,7 @@ describe('a server that runs already', () => {
     await expect(query(second.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is found again after the process that started it was killed, and then stops with its successor', async () => {
+  it('is found after the process that started it was killed, and stops with its successor', async () => {
     const module = new URL('../../src/platform/embedded-postgres/start.ts', import.meta.url).href;
     const code = `const { startEmbeddedPostgres } = await import('${module}');
       console.log((await startEmbeddedPostgres('${folder}')).url); setInterval(() => {}, 1000);`;
@@ -241,13 +241,13 @@ describe('a server that runs already', () => {
     await expect(query(successor.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('does not hear the Ctrl-C that is meant for us', async () => {
+  it('does not receive the Ctrl-C of the platform', async () => {
     await start();
     const group = spawnSync('ps', ['-o', 'pgid=', '-p', String(postmaster())], { encoding: 'utf8' }).stdout.trim();
     expect(Number(group)).toBe(postmaster());
   });
 
-  it('does not write to its log what people entered', async () => {
+  it('does not log personal data', async () => {
     const { url } = await start();
     await expect(query(url, `SELECT 'ada@example.com'::int`)).rejects.toThrow('ada@example.com');
     expect(readFileSync(join(folder, 'server.log'), 'utf8')).not.toContain('ada@example.com');

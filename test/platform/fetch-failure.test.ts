@@ -6,7 +6,7 @@ import type { FetchOutcome, FetchPhase } from '../../src/platform/network/safe-f
 import { certificate, expiredCertificate } from './certificates.ts';
 import { always, deadPort, fetcher, http, https, post, tcp } from './receivers.ts';
 
-/** Holds the message as well, which names no address that was looked up. */
+/** Checks the message as well, which contains no resolved address. */
 const failure = (phase: FetchPhase, message: string): FetchOutcome => ({
   ok: false,
   phase,
@@ -14,12 +14,12 @@ const failure = (phase: FetchPhase, message: string): FetchOutcome => ({
   durationMs: expect.any(Number) as number,
 });
 
-describe('a failure tells its phase, and no address that was looked up', () => {
+describe('a failed request reports its phase, without a resolved address', () => {
   const failing = (code: string) => async (): Promise<never> => {
     throw Object.assign(new Error(`queryA ${code} at 10.0.0.53`), { code });
   };
 
-  test('dns: the name is not known, has no address, or nobody says', async () => {
+  test('dns: the name is unknown, has no address, or the name server does not respond', async () => {
     expect(await post(fetcher(failing('ENOTFOUND')), 'http://hooks.test/')).toEqual(
       failure('dns', 'The host name does not exist.'),
     );
@@ -34,7 +34,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     expect(await post(fetcher(failing('ETIMEOUT')), 'https://hooks.test/')).toEqual(failure('dns', unknown));
   });
 
-  test('connect: nobody listens', async () => {
+  test('connect: the port is closed', async () => {
     const port = await deadPort();
     for (const scheme of ['http', 'https']) {
       const outcome = await post(fetcher(always('127.0.0.1')), `${scheme}://hooks.test:${port}/`);
@@ -44,7 +44,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     }
   });
 
-  test('tls: nobody vouches for the certificate, whatever the environment says', async () => {
+  test('tls: the certificate is not trusted, whatever the environment sets', async () => {
     const port = await https(certificate);
     const url = `https://hooks.test:${port}/`;
     const selfSigned = 'The certificate is self-signed.';
@@ -54,7 +54,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     expect(await post(fetcher(always('127.0.0.1')), url)).toEqual(failure('tls', selfSigned));
   });
 
-  test('tls: the certificate is trusted, and for this host, and not expired; or else not', async () => {
+  test('tls: the certificate must be trusted, valid for the host, and not expired', async () => {
     const before = getCACertificates('default');
     onTestFinished(() => setDefaultCACertificates(before));
     setDefaultCACertificates([...before, certificate, expiredCertificate]);
@@ -67,7 +67,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     expect(await post(fetch, `https://hooks.test:${expired}/`)).toEqual(failure('tls', 'The certificate has expired.'));
   });
 
-  test('tls: the other side does not speak it', async () => {
+  test('tls: the other side does not support it', async () => {
     const plain = await tcp((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
     expect(await post(fetcher(), `https://127.0.0.1:${plain}/`)).toMatchObject({ ok: false, phase: 'tls' });
     const closing = await tcp((socket) => socket.once('data', () => socket.destroy()));
@@ -78,23 +78,23 @@ describe('a failure tells its phase, and no address that was looked up', () => {
   const late = 'No complete response within 0.3 seconds.';
   const chunk = '5\r\nhello\r\n';
   const slow: [string, (socket: Socket) => void][] = [
-    ['never answers', () => {}],
-    ['sends headers byte by byte, for ever', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-a: ', 'a')],
-    ['goes on announcing that it will answer', (socket) => drip(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n')],
+    ['never responds', () => {}],
+    ['sends headers byte by byte, forever', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-a: ', 'a')],
+    ['keeps sending 102 Processing', (socket) => drip(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n')],
     ['never ends its headers', (socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: b\r\n')],
-    ['sends half of the answer', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello')],
+    ['sends half of the response', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello')],
     [
-      'sends its answer slowly',
+      'sends its response slowly',
       (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', chunk),
     ],
   ];
-  /** One piece every 20 ms: too slow for what is asked, and never silent for long. */
+  /** One piece every 20 ms: too slow for the timeout, and never silent for long. */
   const drip = (socket: Socket, start: string, piece: string): void => {
     socket.write(start);
     const timer = setInterval(() => socket.write(piece), 20);
     socket.once('close', () => clearInterval(timer));
   };
-  test.each(slow)('timeout: it %s; the connection is dropped', async (_, answer) => {
+  test.each(slow)('timeout: the endpoint %s; the connection is dropped', async (_, answer) => {
     const closed = Promise.withResolvers<void>();
     const port = await tcp((socket) => {
       socket.once('close', () => closed.resolve());
@@ -104,7 +104,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     await closed.promise;
   });
 
-  test('timeout: the look-up and the TLS handshake count as well, and nothing is sent afterwards', async () => {
+  test('timeout: it includes the name lookup and the TLS handshake, and nothing is sent afterwards', async () => {
     const found = Promise.withResolvers<Awaited<ReturnType<NameLookup>>>();
     const bodies: unknown[] = [];
     const port = await http((request, response) => {
@@ -129,7 +129,7 @@ describe('a failure tells its phase, and no address that was looked up', () => {
       'The endpoint responded with a protocol upgrade.',
     ],
     ['HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n', 'The response is not valid HTTP.'],
-  ])('body: it is answered with what nobody asked for: %j', async (text, message) => {
+  ])('body: the response is an unsolicited one: %j', async (text, message) => {
     const port = await tcp((socket) => socket.once('data', () => socket.end(text)));
     const fetch = fetcher();
     for (let round = 0; round < 2; round++)
@@ -138,11 +138,11 @@ describe('a failure tells its phase, and no address that was looked up', () => {
 
   const cutOff = 'The connection was closed before the response was complete.';
   test.each([
-    ['before the answer', ''],
+    ['before the response', ''],
     ['within the headers', 'HTTP/1.1 200 OK\r\nx-a'],
     ['within the body', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello'],
     ['within a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhel'],
-  ])('body: it is cut off %s, by an end or a reset', async (_, text) => {
+  ])('body: the response ends %s, by a close or a reset', async (_, text) => {
     const ending = await tcp((socket) => socket.once('data', () => socket.end(text)));
     expect(await post(fetcher(), `http://127.0.0.1:${ending}/`)).toEqual(failure('body', cutOff));
     const resetting = await tcp((socket) =>
@@ -156,12 +156,12 @@ describe('a failure tells its phase, and no address that was looked up', () => {
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
     ['endless headers', `HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(5000)}\r\n`],
-  ])('body: the answer is %s', async (_, text) => {
+  ])('body: the response is %s', async (_, text) => {
     const port = await tcp((socket) => socket.once('data', () => socket.end(text)));
     expect(await post(fetcher(), `http://127.0.0.1:${port}/`)).toMatchObject({ ok: false, phase: 'body' });
   });
 
-  test('refused: a header that no request can have', async () => {
+  test('refused: the request has an invalid header', async () => {
     const outcome = await post(fetcher(), 'http://127.0.0.1:1/', { headers: { 'x-a': 'b\r\nhost: c' } });
     expect(outcome).toEqual(failure('refused', 'The request has a header that cannot be sent.'));
   });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { type Claim, createHashQueue, type Slot } from '../../src/platform/passwords/hash-queue.ts';
 import { clientAddress, networkOf } from '../../src/platform/network/client-address.ts';
 
-/** A queue with one lane, which is held until `open`: what begins afterwards is written down. */
-function heldQueue(lanes = 1) {
-  const queue = createHashQueue(lanes);
+/** A queue whose threads are busy until `open`; records the work that starts afterwards. */
+function busyQueue(threads = 1) {
+  const queue = createHashQueue(threads);
   const began: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const all: Promise<unknown>[] = Array.from({ length: lanes }, () => queue.run(() => gate.promise));
+  const all: Promise<unknown>[] = Array.from({ length: threads }, () => queue.run(() => gate.promise));
   const work = (name: string) => () => {
     began.push(name);
     return Promise.resolve();
@@ -23,7 +23,7 @@ function heldQueue(lanes = 1) {
     queue,
     began,
     enter,
-    /** An attempt that takes a place, hashes once and leaves. False when there is no place. */
+    /** An attempt that takes a slot, hashes once and leaves. False without a slot. */
     attempt(name: string, claim: Partial<Claim> = {}): boolean {
       const slot = enter(claim);
       if (slot) all.push(slot.run(work(name)).finally(() => slot.leave()));
@@ -40,9 +40,9 @@ function heldQueue(lanes = 1) {
 
 const repeat = (count: number, work: (index: number) => unknown) => Array.from({ length: count }, (_, i) => work(i));
 
-describe('places', () => {
-  it('are a hundred at most, and never all taken by one network', () => {
-    const { enter } = heldQueue();
+describe('slots', () => {
+  it('are limited to a hundred, which one network cannot take alone', () => {
+    const { enter } = busyQueue();
     const placesOf = (address: string) => repeat(200, () => enter({ address })).filter(Boolean).length;
     expect(placesOf('192.0.2.1')).toBe(50);
     expect(placesOf('192.0.2.2')).toBe(25);
@@ -51,15 +51,15 @@ describe('places', () => {
     expect(enter({ address: '203.0.113.1' })).toBeUndefined();
   });
 
-  it('are never all taken by one customer with an IPv6 network of 65,536 subnets', () => {
-    const { enter } = heldQueue();
+  it('cannot all be taken by one customer with an IPv6 network of 65,536 subnets', () => {
+    const { enter } = busyQueue();
     repeat(300, (index) => enter({ address: `2001:db8:1:${index.toString(16)}::1` }));
     expect(enter({ address: '192.0.2.1' })).toBeDefined();
     expect(enter({ address: '2001:db8:2::1' })).toBeDefined();
   });
 
-  it('are five at most for one page', () => {
-    const { enter } = heldQueue();
+  it('are limited to five per page', () => {
+    const { enter } = busyQueue();
     const slots = repeat(6, () => enter({ page: 'one' })) as (Slot | undefined)[];
     expect(slots.map(Boolean)).toEqual([true, true, true, true, true, false]);
     slots[0]?.leave();
@@ -68,8 +68,8 @@ describe('places', () => {
     expect(enter({})).toBeDefined();
   });
 
-  it('are kept for pages that were not tried before, of the same network too', () => {
-    const { enter } = heldQueue();
+  it('are reserved for pages that were not submitted before, also of the same network', () => {
+    const { enter } = busyQueue();
     const tried = repeat(100, (index) => {
       const page = `tried ${index}`;
       enter({ page })?.leave();
@@ -79,8 +79,8 @@ describe('places', () => {
     expect(repeat(20, () => enter({})).filter(Boolean)).toHaveLength(10);
   });
 
-  it('are free again at once when the client leaves, and its work is not done', async () => {
-    const { attempt, open } = heldQueue();
+  it('are free as soon as the client disconnects, and its work is not run', async () => {
+    const { attempt, open } = busyQueue();
     const closing = new AbortController();
     for (let index = 0; index < 5; index++) attempt('left', { page: 'one', signal: closing.signal });
     expect(attempt('refused', { page: 'one' })).toBe(false);
@@ -92,15 +92,15 @@ describe('places', () => {
 });
 
 describe('turns', () => {
-  it('go round networks: many pages and accounts of one delay another by one turn', async () => {
-    const { attempt, open } = heldQueue();
+  it('alternate between networks: many pages and accounts of one delay another by one turn', async () => {
+    const { attempt, open } = busyQueue();
     repeat(40, (index) => attempt(`flood ${index}`));
     attempt('person', { address: '198.51.100.1' });
     expect((await open()).indexOf('person')).toBeLessThanOrEqual(1);
   });
 
-  it('go round pages, and accounts, of one network', async () => {
-    const { attempt, open } = heldQueue();
+  it('alternate between the pages, and the accounts, of a network', async () => {
+    const { attempt, open } = busyQueue();
     repeat(5, (index) => attempt(`one page ${index}`, { page: 'one' }));
     repeat(5, (index) => attempt(`one account ${index}`, { account: 'ada' }));
     attempt('person');
@@ -110,8 +110,8 @@ describe('turns', () => {
     expect(began).toHaveLength(11);
   });
 
-  it('do not pass over who comes again while new pages keep coming', async () => {
-    const { attempt, open, queue } = heldQueue();
+  it('reach a page that is submitted again while new pages keep arriving', async () => {
+    const { attempt, open, queue } = busyQueue();
     attempt('first', { page: 'person' });
     let fresh = 0;
     const keepComing = async (): Promise<void> => {
@@ -136,7 +136,7 @@ describe('turns', () => {
     await flood;
   });
 
-  it('are one at a time for a page and for an account, on several lanes', async () => {
+  it('are one at a time per page and per account, on several threads', async () => {
     const queue = createHashQueue(4);
     const { signal } = new AbortController();
     const underWay = new Map<string, number>();
@@ -155,8 +155,8 @@ describe('turns', () => {
     expect(most).toBe(1);
   });
 
-  it('alternate with work of authenticated callers, however much of it there is', async () => {
-    const { attempt, other, open } = heldQueue();
+  it('alternate with authenticated callers, however many there are', async () => {
+    const { attempt, other, open } = busyQueue();
     repeat(500, (index) => other(`other ${index}`));
     repeat(3, (index) => attempt(`attempt ${index}`));
     const began = await open();
@@ -165,14 +165,14 @@ describe('turns', () => {
   });
 });
 
-it('a network is an IPv4 address, however it is written, or 48 bits of IPv6', () => {
+it('a network is an IPv4 address in any notation, or the first 48 bits of an IPv6 address', () => {
   expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('192.0.2.1'));
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:ffff::'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:2:2::1'));
   expect(networkOf(undefined)).toBe('');
 });
 
-it('the address of a client is the one that called the first of our proxies, whatever the client itself says', () => {
+it('the address of a client is the one that called the first of our proxies, whatever the client sends', () => {
   const address = (proxies: number, ...forwarded: string[]) =>
     clientAddress(
       { socket: { remoteAddress: '10.0.0.1' } as Socket, headersDistinct: { 'x-forwarded-for': forwarded } },

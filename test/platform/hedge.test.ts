@@ -5,15 +5,15 @@ import { hedged } from '../../src/platform/database/hedge.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A database whose answers come when they are told to. */
+/** A database whose responses the test controls. */
 function database() {
-  const asked: PromiseWithResolvers<string>[] = [];
-  const ask = () => {
+  const queries: PromiseWithResolvers<string>[] = [];
+  const query = () => {
     const answer = Promise.withResolvers<string>();
-    asked.push(answer);
+    queries.push(answer);
     return answer.promise;
   };
-  return { ask, asked };
+  return { query, queries };
 }
 
 const lost = new Error('Connection terminated unexpectedly');
@@ -21,57 +21,57 @@ const refusal = Object.assign(new pg.DatabaseError('no such table', 0, 'error'),
 const shutdown = Object.assign(new pg.DatabaseError('shutting down', 0, 'error'), { code: '57P01' });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what is answered in time is asked once, and no timer is left', async () => {
-  const { ask, asked } = database();
+test('a response in time needs one query, and leaves no timer', async () => {
+  const { query, queries } = database();
   const onLate = vi.fn<() => void>();
-  const answer = hedged(ask, onLate);
+  const answer = hedged(query, onLate);
   vi.advanceTimersByTime(249);
-  asked[0]?.resolve('first');
+  queries[0]?.resolve('first');
   expect(await answer).toBe('first');
-  expect([asked.length, onLate.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 0]);
+  expect([queries.length, onLate.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 0]);
 });
 
-test('what is late is asked once more, and the first answer counts', async () => {
-  const { ask, asked } = database();
+test('a late response causes a second query, and the first response counts', async () => {
+  const { query, queries } = database();
   const onLate = vi.fn<() => void>();
-  const answer = hedged(ask, onLate);
+  const answer = hedged(query, onLate);
   vi.advanceTimersByTime(60_000);
-  expect([asked.length, onLate.mock.calls.length]).toEqual([2, 1]);
-  asked[1]?.resolve('second');
+  expect([queries.length, onLate.mock.calls.length]).toEqual([2, 1]);
+  queries[1]?.resolve('second');
   expect(await answer).toBe('second');
-  asked[0]?.reject(lost);
+  queries[0]?.reject(lost);
   await settle();
-  expect(asked).toHaveLength(2);
+  expect(queries).toHaveLength(2);
 });
 
-test.each([lost, shutdown])('what fails with its connection is asked three times in all: %s', async (failure) => {
-  const { ask, asked } = database();
-  const answer = hedged(ask).catch((error: unknown) => error);
+test.each([lost, shutdown])('a query whose connection fails is sent three times in all: %s', async (failure) => {
+  const { query, queries } = database();
+  const answer = hedged(query).catch((error: unknown) => error);
   for (let attempt = 0; attempt < 3; attempt++) {
-    expect(asked).toHaveLength(attempt + 1);
-    asked[attempt]?.reject(failure);
+    expect(queries).toHaveLength(attempt + 1);
+    queries[attempt]?.reject(failure);
     await settle();
   }
   expect(await answer).toMatchObject({ message: 'the database does not respond', cause: failure });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('two are under way at most: of two that are silent, the first that is given up is followed by the last', async () => {
-  const { ask, asked } = database();
-  const answer = hedged(ask);
+test('at most two queries are in progress: after one of two silent ones fails, the third is sent', async () => {
+  const { query, queries } = database();
+  const answer = hedged(query);
   vi.advanceTimersByTime(1000);
-  expect(asked).toHaveLength(2);
-  asked[0]?.reject(lost);
+  expect(queries).toHaveLength(2);
+  queries[0]?.reject(lost);
   await settle();
-  expect(asked).toHaveLength(3);
-  asked[2]?.resolve('third');
+  expect(queries).toHaveLength(3);
+  queries[2]?.resolve('third');
   expect(await answer).toBe('third');
 });
 
-test('what PostgreSQL has against the statement is the answer', async () => {
-  const { ask, asked } = database();
-  const answer = hedged(ask);
-  asked[0]?.reject(refusal);
+test('an error of the statement is the response', async () => {
+  const { query, queries } = database();
+  const answer = hedged(query);
+  queries[0]?.reject(refusal);
   await expect(answer).rejects.toBe(refusal);
-  expect([asked.length, vi.getTimerCount()]).toEqual([1, 0]);
+  expect([queries.length, vi.getTimerCount()]).toEqual([1, 0]);
 });

@@ -7,7 +7,7 @@ function capture(level: 'debug' | 'info' = 'info') {
 }
 
 describe('the log', () => {
-  it('is one JSON object per line with an ISO time and the name of the level', () => {
+  it('has one JSON object per line with an ISO time and the name of the level', () => {
     const { lines, logger } = capture();
     logger.info({ requestId: 'req_1' }, 'hello\nworld');
     expect(lines).toHaveLength(1);
@@ -20,7 +20,7 @@ describe('the log', () => {
     });
   });
 
-  it('leaves out what is less severe than its level', () => {
+  it('omits entries below its level', () => {
     const { lines, logger } = capture('info');
     logger.debug('not this');
     expect(lines).toEqual([]);
@@ -36,7 +36,7 @@ describe('the log', () => {
     'token',
     'access_token',
     'subject_token',
-  ])('masks the field %s at every depth that we log', (field) => {
+  ])('masks the field %s at every depth that is logged', (field) => {
     const { lines, logger } = capture();
     logger.info(
       { [field]: 'sesame', headers: { [field]: 'sesame' }, request: { headers: { [field]: 'sesame' } } },
@@ -46,7 +46,7 @@ describe('the log', () => {
     expect(lines[0]?.match(/\[secret\]/g)).toHaveLength(3);
   });
 
-  it('tells an error with its stack', () => {
+  it('contains errors with their stack', () => {
     const { lines, logger } = capture();
     logger.error({ err: new TypeError('broken') }, 'failed');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -54,7 +54,7 @@ describe('the log', () => {
     });
   });
 
-  it('has a form for people: one line, with the stack of an error below', () => {
+  it('is readable in a terminal: one line, followed by the stack of an error', () => {
     const { lines, logger } = capture();
     logger.warn({ port: 3000 }, 'careful');
     logger.error({ err: new Error('broken') }, 'failed');

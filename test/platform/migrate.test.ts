@@ -49,20 +49,20 @@ const refusal = (pattern: RegExp) => expect.objectContaining({ message: expect.s
 const tableExists = async (name: string) => (await query(`SELECT to_regclass('${name}') AS it`))[0]?.it !== null;
 
 describe('migrating', () => {
-  it('applies every migration in the order of their names, and each once', async () => {
+  it('applies every migration once, in the order of their names', async () => {
     addMigration('2_second', 'ALTER TABLE things ADD COLUMN size int');
     addMigration('1_first', 'CREATE TABLE things (id int)');
     expect((await migrate(own.url, folder)).applied).toEqual(['1_first', '2_second']);
     expect(await migrate(own.url, folder)).toEqual({ applied: [], unknown: [] });
   });
 
-  it('is done once when several processes start at the same instant', async () => {
+  it('happens once if several processes start concurrently', async () => {
     const applied = (await Promise.all([1, 2, 3, 4].map(() => migrate(own.url)))).flatMap(({ applied }) => applied);
     expect(applied).toHaveLength(new Set(applied).size);
     expect(await query('SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: applied.length }]);
   });
 
-  it('leaves nothing of a migration that fails, and keeps those before it', async () => {
+  it('rolls back a migration that fails, and keeps the ones before it', async () => {
     addMigration('1_first', 'CREATE TABLE things (id int)');
     addMigration('2_second', 'CREATE TABLE halves (id int); INSERT INTO nowhere VALUES (1)');
     const attempt = migrate(own.url, folder);
@@ -88,27 +88,27 @@ describe('migrating', () => {
     await expect(migrate(own.url, folder)).rejects.toEqual(refusal(/^Migration 1_first failed earlier/));
   });
 
-  it('says in one sentence that a database cannot be reached, without its password', async () => {
+  it('reports in one sentence that the database cannot be reached, without its password', async () => {
     const nowhere = `postgresql://mandate:secret@127.0.0.1:${await freePort()}/mandate`;
     await expect(migrate(nowhere)).rejects.toEqual(refusal(/^The database cannot be reached: .*ECONNREFUSED[^\n]*\.$/));
     await expect(migrate(nowhere)).rejects.not.toEqual(refusal(/secret/));
   });
 
-  it('says that a password is wrong', async () => {
+  it('reports a wrong password', async () => {
     const wrong = new URL(own.url);
     wrong.password = 'wrong';
     await expect(migrate(wrong.href)).rejects.toEqual(refusal(/^The database cannot be reached: password auth/));
   });
 });
 
-describe("Prisma's own command", () => {
-  it('finds nothing left to do after us', async () => {
+describe('prisma migrate deploy', () => {
+  it('has nothing left to apply after the platform', async () => {
     await migrate(own.url);
     expect(prisma('migrate', 'status')).toContain('Database schema is up to date!');
     expect(prisma('migrate', 'deploy')).toContain('No pending migrations to apply.');
   });
 
-  it('leaves nothing to do for us', async () => {
+  it('leaves nothing to apply for the platform', async () => {
     expect(prisma('migrate', 'deploy')).toContain('All migrations have been successfully applied.');
     expect((await migrate(own.url)).applied).toEqual([]);
   });
@@ -124,17 +124,17 @@ describe('a database that a newer version migrated', () => {
     return migrate(own.url, folder);
   }
 
-  it('is used, and the migrations that this version does not know are named', async () => {
+  it('can be used, and its unknown migrations are listed', async () => {
     expect(await startOlderAfter('2_second', '3_third')).toEqual({ applied: [], unknown: ['2_second', '3_third'] });
   });
 
-  it('is refused when the newer version says that older ones cannot run', async () => {
+  it('is refused after a breaking migration', async () => {
     await expect(startOlderAfter('2_second', '3_things_breaking', '4_fourth')).rejects.toEqual(
       refusal(/^This version cannot run with migration 3_things_breaking, which a newer version applied: /),
     );
   });
 
-  it('is refused before anything of the older version is applied', async () => {
+  it('is refused before any other migration is applied', async () => {
     await startOlderAfter('3_third');
     await query("UPDATE _prisma_migrations SET migration_name = '3_things_breaking' WHERE migration_name = '3_third'");
     addMigration('2_of_a_branch', 'CREATE TABLE branch (id int)');
@@ -142,7 +142,7 @@ describe('a database that a newer version migrated', () => {
     expect(await tableExists('branch')).toBe(false);
   });
 
-  it('is used when the breaking migration was rolled back', async () => {
+  it('can be used if the breaking migration was rolled back', async () => {
     await startOlderAfter('2_second');
     await query(
       "UPDATE _prisma_migrations SET migration_name = '2_breaking', rolled_back_at = now() WHERE migration_name = '2_second'",
@@ -151,8 +151,8 @@ describe('a database that a newer version migrated', () => {
   });
 });
 
-describe('through PgBouncer in transaction mode, as one ordinary role', () => {
-  it('migrates once, however many start together, and then reads and writes in interleaved transactions', async () => {
+describe('through PgBouncer in transaction mode, as a role that is no superuser, the platform', () => {
+  it('migrates once, however many processes start, and reads and writes in interleaved transactions', async () => {
     const pooler = await startPgBouncer(own.url);
     const applied = (await Promise.all([1, 2, 3].map(() => migrate(pooler.url)))).flatMap(({ applied }) => applied);
     expect(new Set(applied).size).toBe(applied.length);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNameLookup, type NameLookup, systemLookup } from '../../src/platform/network/name-lookup.ts';
 
-/** What the server knows: type 1 (A) and type 28 (AAAA) records, each as its bytes. A name without records exists; another does not. */
+/** The records of the server: type 1 (A) and type 28 (AAAA), as bytes. A name without records exists; others do not. */
 const records: Record<string, Record<number, readonly number[][]>> = {
   'both.test': {
     1: [
@@ -18,7 +18,7 @@ const records: Record<string, Record<number, readonly number[][]>> = {
 const server = createSocket('udp4');
 let lookup: NameLookup;
 
-/** RFC 1035 §4.1: the question as it came, its header turned into that of an answer, and the records after it. */
+/** RFC 1035 §4.1: the question, with the header of a response, and the records after it. */
 function answerTo(question: Buffer): Buffer {
   const labels: string[] = [];
   let at = 12;
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the name servers', () => {
-  test('are asked for all addresses, IPv4 and IPv6', async () => {
+describe('name servers', () => {
+  test('are queried for all addresses, IPv4 and IPv6', async () => {
     expect(await lookup('both.test')).toEqual([
       { address: '192.0.2.1', family: 4 },
       { address: '192.0.2.2', family: 4 },
@@ -53,20 +53,20 @@ describe('the name servers', () => {
     ]);
   });
 
-  test('may know one kind only', async () =>
+  test('can return addresses of one kind only', async () =>
     expect(await lookup('four.test')).toEqual([{ address: '192.0.2.3', family: 4 }]));
 
-  test('may know the name without an address, or not at all', async () => {
+  test('can return no address, or not know the name', async () => {
     await expect(lookup('none.test')).rejects.toMatchObject({ code: 'ENODATA' });
     await expect(lookup('unknown.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
-  test('are asked themselves: the file of hosts is not read', async () => {
+  test('are queried directly: the hosts file is not read', async () => {
     await expect(lookup('localhost')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });
 
-test('the look-up of this machine knows its own names', async () => {
+test('the system lookup resolves the names of this machine', async () => {
   const found = await systemLookup('localhost');
   expect(found.length).toBeGreaterThan(0);
   expect(found.filter(({ address, family }) => address === (family === 4 ? '127.0.0.1' : '::1'))).toEqual(found);

@@ -12,27 +12,27 @@ const logger = createLogger('info', { write: (line) => void lines.push(line) });
 const changed: Nudge = { kind: 'events', types: ['Application.Data.Updated'] };
 
 function listen(nudges: Nudges): Nudge[] {
-  const heard: Nudge[] = [];
-  nudges.subscribe((nudge) => void heard.push(nudge));
-  return heard;
+  const received: Nudge[] = [];
+  nudges.subscribe((nudge) => void received.push(nudge));
+  return received;
 }
 
 describe('nudges within one process', () => {
   it('reach every subscriber, after the turn in which they were published', async () => {
     const nudges = await openNudges(undefined, logger);
-    const heard = [listen(nudges), listen(nudges)];
+    const received = [listen(nudges), listen(nudges)];
     nudges.publish(changed);
-    expect(heard).toEqual([[], []]);
-    await expect.poll(() => heard).toEqual([[changed], [changed]]);
+    expect(received).toEqual([[], []]);
+    await expect.poll(() => received).toEqual([[changed], [changed]]);
   });
 
-  it('do not reach a subscriber that left', async () => {
+  it('do not reach a subscriber that has unsubscribed', async () => {
     const nudges = await openNudges(undefined, logger);
     const gone: Nudge[] = [];
     nudges.subscribe((nudge) => void gone.push(nudge))();
-    const heard = listen(nudges);
+    const received = listen(nudges);
     nudges.publish(changed);
-    await expect.poll(() => heard).toHaveLength(1);
+    await expect.poll(() => received).toHaveLength(1);
     expect(gone).toEqual([]);
   });
 
@@ -41,9 +41,9 @@ describe('nudges within one process', () => {
     nudges.subscribe(() => {
       throw new Error('listener broken');
     });
-    const heard = listen(nudges);
+    const received = listen(nudges);
     nudges.publish(changed);
-    await expect.poll(() => heard).toEqual([changed]);
+    await expect.poll(() => received).toEqual([changed]);
     expect(lines.join('')).toContain('listener broken');
   });
 });
@@ -61,20 +61,20 @@ describe('nudges over Redis', () => {
     await redis.stop();
   });
 
-  it('reach the subscribers of every process exactly once, the own ones too', async () => {
-    const heard = [listen(one), listen(other)];
+  it("reach the subscribers of every process exactly once, including the publisher's", async () => {
+    const received = [listen(one), listen(other)];
     one.publish(changed);
     const attempts: Nudge = { kind: 'attempts', webhookId: 'hook_1' };
     other.publish(attempts);
     const both = expect.arrayContaining([changed, attempts]);
-    await expect.poll(() => heard).toEqual([both, both]);
-    expect(heard.map((list) => list.length)).toEqual([2, 2]);
+    await expect.poll(() => received).toEqual([both, both]);
+    expect(received.map((list) => list.length)).toEqual([2, 2]);
   });
 
-  it('that are not ours are ignored', async () => {
-    const heard = listen(one);
-    const stranger = createClient({ url: redis.url });
-    await stranger.connect();
+  it('are ignored if they are malformed', async () => {
+    const received = listen(one);
+    const publisher = createClient({ url: redis.url });
+    await publisher.connect();
     for (const text of [
       '',
       'null',
@@ -82,56 +82,56 @@ describe('nudges over Redis', () => {
       '{"from":"x"}',
       '{"from":"x","nudge":{"kind":"other"}}',
     ])
-      await stranger.publish('mandate:nudges', text);
-    stranger.destroy();
+      await publisher.publish('mandate:nudges', text);
+    publisher.destroy();
     other.publish(changed);
-    await expect.poll(() => heard).toEqual([changed]);
+    await expect.poll(() => received).toEqual([changed]);
   });
 
-  it('are lost while Redis is away, which nobody notices but the log; once it is back everyone is told to look', async () => {
-    const heard = [listen(one), listen(other)];
+  it('are lost while Redis is unavailable, which is only logged; all subscribers look again when it is back', async () => {
+    const received = [listen(one), listen(other)];
     await redis.stop();
     one.publish(changed);
-    await expect.poll(() => heard[0]).toEqual([changed]);
+    await expect.poll(() => received[0]).toEqual([changed]);
     await redis.start();
-    await expect.poll(() => heard[1], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
+    await expect.poll(() => received[1], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
     const again = (): Nudge[] | undefined => {
       one.publish({ kind: 'events', types: ['Role.Deleted'] });
-      return heard[1];
+      return received[1];
     };
     await expect.poll(again, { timeout: 15_000 }).toContainEqual({ kind: 'events', types: ['Role.Deleted'] });
   }, 40_000);
 });
 
-describe('Redis that is unavailable at the start', () => {
+describe('a Redis that is unavailable at the start', () => {
   const entries: { level: string; msg: string; reason?: string }[] = [];
   const log = createLogger('info', { write: (line) => void entries.push(JSON.parse(line)) });
   const levels = () => entries.map(({ level }) => level);
 
-  it('is one warning; it is connected to when it comes, and everyone is told to look', async () => {
+  it('causes one warning; once it is available, all subscribers look again', async () => {
     const port = await freePort();
     const url = `redis://127.0.0.1:${port}`;
     const [one, other] = await Promise.all([openNudges(url, log), openNudges(url, logger)]);
-    const heard = [listen(one), listen(other)];
+    const received = [listen(one), listen(other)];
     for (let change = 0; change < 20; change += 1) one.publish(changed);
-    await expect.poll(() => heard[0]).toHaveLength(20);
+    await expect.poll(() => received[0]).toHaveLength(20);
     expect(entries).toEqual([
       expect.objectContaining({ level: 'warn', reason: expect.stringContaining('ECONNREFUSED') }),
     ]);
     const redis = await startPrivateRedis(port);
-    await expect.poll(() => heard[0], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
-    await expect.poll(() => heard[1], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
-    const told = () => {
+    await expect.poll(() => received[0], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
+    await expect.poll(() => received[1], { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
+    const publishAgain = () => {
       one.publish({ kind: 'events', types: ['Role.Deleted'] });
-      return heard[1];
+      return received[1];
     };
-    await expect.poll(told, { timeout: 15_000 }).toContainEqual({ kind: 'events', types: ['Role.Deleted'] });
+    await expect.poll(publishAgain, { timeout: 15_000 }).toContainEqual({ kind: 'events', types: ['Role.Deleted'] });
     expect(levels()).toEqual(['warn', 'info']);
     await Promise.all([one.close(), other.close()]);
     await redis.stop();
   });
 
-  it('or refuses the password is one warning, without the password; it is connected to once it accepts it', async () => {
+  it('causes one warning if it refuses the password, which is not logged; it is used once it accepts it', async () => {
     entries.length = 0;
     const redis = await startPrivateRedis();
     const administrator = createClient({ url: redis.url });
@@ -140,9 +140,9 @@ describe('Redis that is unavailable at the start', () => {
     const url = redis.url.replace('//', '//:sesame@');
     const nudges = await openNudges(url, log);
     expect(entries).toEqual([expect.objectContaining({ level: 'warn', reason: expect.stringContaining('WRONGPASS') })]);
-    const heard = listen(nudges);
+    const received = listen(nudges);
     await administrator.configSet('requirepass', 'sesame');
-    await expect.poll(() => heard, { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
+    await expect.poll(() => received, { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
     expect(JSON.stringify(entries)).not.toContain('sesame');
     expect(levels()).toEqual(['warn', 'info']);
     administrator.destroy();
@@ -150,7 +150,7 @@ describe('Redis that is unavailable at the start', () => {
     await redis.stop();
   });
 
-  it('or accepts no answer in time does not hold up the start', async () => {
+  it('does not delay the start if it accepts connections and does not respond', async () => {
     entries.length = 0;
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -162,7 +162,7 @@ describe('Redis that is unavailable at the start', () => {
   });
 
   it.each(['redis://127.0.0.1:6379/first', 'redis://:%zz@127.0.0.1:6379'])(
-    'has an address, which %s is not',
+    'must have a valid address: %s',
     async (url) => {
       await expect(openNudges(url, log)).rejects.toThrow(/^(Invalid pathname|URI malformed)$/);
     },
@@ -170,7 +170,7 @@ describe('Redis that is unavailable at the start', () => {
 });
 
 describe('a nudge', () => {
-  it('concerns those who wait for its kind of event, and everyone when it names none', () => {
+  it('concerns subscribers of its types of events, and all if it has none', () => {
     expect(concerns(changed, 'Application.')).toBe(true);
     expect(concerns(changed, 'User.', 'Role.')).toBe(false);
     expect(concerns({ kind: 'attempts', webhookId: 'hook_1' }, 'Webhook.')).toBe(false);

@@ -11,7 +11,7 @@ const salt = Buffer.from('0123456789abcdef');
 const key = (password: string, iterations: number, digest: 'sha256' | 'sha512') =>
   unpadded(pbkdf2Sync(password, salt, iterations, digest === 'sha256' ? 32 : 64, digest));
 
-/** Published, or made by somebody else's code. */
+/** Published hashes, or made by other libraries. */
 const known: [string, string, string][] = [
   // https://www.php.net/manual/en/function.password-hash.php
   ['bcrypt as PHP writes it', '$2y$10$.vGA1O9wmRjrwAVXD98HNOgsNpDczlqm3Jq7KnEd1rVAGv3Fykk1a', 'rasmuslerdorf'],
@@ -37,15 +37,15 @@ const known: [string, string, string][] = [
   ['PBKDF2 as a PHC string without length', `$pbkdf2-sha512$i=2$${unpadded(salt)}$${key('x', 2, 'sha512')}`, 'x'],
 ];
 
-describe('a hash from elsewhere', () => {
-  it.each(known)('is compared with: %s', async (_format, hash, password) => {
+describe('an imported hash', () => {
+  it.each(known)('can be compared with: %s', async (_format, hash, password) => {
     expect([passwords.isHash(hash), passwords.isStrong(hash)]).toEqual([true, false]);
     await expect(passwords.verify(hash, password)).resolves.toBe(true);
     await expect(passwords.verify(hash, `${password}x`)).resolves.toBe(false);
     await expect(passwords.verify(hash, '')).resolves.toBe(false);
   });
 
-  it('is compared with: argon2i and argon2id with other parameters than ours', async () => {
+  it('can be compared with: argon2i and argon2id with other parameters than ours', async () => {
     const cheap = { memoryCost: 64, timeCost: 2, parallelism: 1 };
     for (const algorithm of [argon2i, argon2id]) {
       const hash = await argon2('correct horse', { ...cheap, algorithm });
@@ -55,13 +55,13 @@ describe('a hash from elsewhere', () => {
     }
   });
 
-  it('is as good as ours when it is argon2id with as much memory', async () => {
+  it('is as strong as ours if it is argon2id with as much memory', async () => {
     expect(passwords.isStrong(await passwords.hash('x'))).toBe(true);
     expect(passwords.isStrong(await argon2('x', { memoryCost: 65536, timeCost: 3, parallelism: 4 }))).toBe(true);
     expect(passwords.isStrong(await argon2('x', { memoryCost: 65536, algorithm: argon2i }))).toBe(false);
   });
 
-  it('matches the password in the form in which it was hashed there', async () => {
+  it('matches the password in the form in which it was hashed', async () => {
     const typed = 'cafe\u0301';
     const hash = `$pbkdf2-sha256$i=2$${unpadded(salt)}$${key(typed, 2, 'sha256')}`;
     await expect(passwords.verify(hash, typed)).resolves.toBe(true);
@@ -73,14 +73,14 @@ const argon = (parameters: string, kind = 'id') => `$argon2${kind}$v=19$${parame
 const pbkdf2 = (rounds: string, keyLength = 43, digest = 'sha256') =>
   `$pbkdf2-${digest}$${rounds}$${a(22)}$${a(keyLength)}`;
 
-describe('what is no hash, or would take too long, is not taken', () => {
+describe('a hash at the limits is accepted, one above them or of another format is not', () => {
   it.each([
     ['argon2id of 256 MiB and four passes', argon('m=262144,t=4,p=16')],
     ['bcrypt of cost 14', `$2b$14$${a(53)}`],
     ['bcrypt of cost 4', `$2b$04$${a(53)}`],
     ['PBKDF2 of two million iterations', pbkdf2('2000000')],
     ['PBKDF2 of one iteration', pbkdf2('i=1')],
-  ])('while this is: %s', (_limit, hash) => {
+  ])('accepted: %s', (_limit, hash) => {
     expect(passwords.isHash(hash)).toBe(true);
   });
 
@@ -108,12 +108,12 @@ describe('what is no hash, or would take too long, is not taken', () => {
     ['PBKDF2 with SHA-1', pbkdf2('1000', 27, 'sha1')],
     ['PBKDF2 with a longer key than its digest', pbkdf2('1000', 44)],
     ['PBKDF2 with a short key', pbkdf2('1000', 20)],
-    ['PBKDF2 of another length than it says', pbkdf2('i=1000,l=31')],
+    ['PBKDF2 with another length than declared', pbkdf2('i=1000,l=31')],
     ['a hash and a line', `$2b$10$${a(53)}\n`],
     ['scrypt', `$scrypt$ln=16,r=8,p=1$${a(22)}$${a(43)}`],
     ['MD5', '5f4dcc3b5aa765d61d8327deb882cf99'],
     ['much', '$'.repeat(100_000)],
-  ])('%s', (_what, text) => {
+  ])('refused: %s', (_what, text) => {
     expect(passwords.isHash(text)).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 describe('passwords', () => {
-  it('are kept as argon2id, 46 MiB, one pass, with a salt of their own', async () => {
+  it('are stored as argon2id, 46 MiB, one pass, with a random salt', async () => {
     const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(two);
@@ -33,7 +33,7 @@ describe('passwords', () => {
     await expect(passwords.verify(await passwords.hash('cafe\u0301 au lait'), 'caf\u00e9 au lait')).resolves.toBe(true);
   });
 
-  it('never match where there is none, which takes as long as a real comparison', async () => {
+  it('never match without a hash, which takes as long as a real comparison', async () => {
     const hash = await passwords.hash('correct horse');
     const real: number[] = [];
     const none: number[] = [];
@@ -46,19 +46,19 @@ describe('passwords', () => {
     expect(median(none) / median(real)).toBeLessThan(1.6);
   });
 
-  it('are hashed no more than a lane at a time, in the order of asking, and a failure frees its lane', async () => {
-    const oneLane = createPasswords({ threads: 1 });
+  it('are hashed one at a time per thread, in order, and a failure frees its thread', async () => {
+    const oneThread = createPasswords({ threads: 1 });
     const order: string[] = [];
-    const first = oneLane.hash('first').then(() => order.push('first'));
-    const failing = oneLane.verify('not a hash', 'any').catch(() => order.push('failure'));
-    const last = oneLane.hash('last').then(() => order.push('last'));
+    const first = oneThread.hash('first').then(() => order.push('first'));
+    const failing = oneThread.verify('not a hash', 'any').catch(() => order.push('failure'));
+    const last = oneThread.hash('last').then(() => order.push('last'));
     await Promise.all([first, failing, last]);
     expect(order).toEqual(['first', 'failure', 'last']);
   });
 });
 
 describe('a refusal', () => {
-  /** A timer of which each look at a hash takes as long as it is told to, and what is waited for at the end. */
+  /** A timer on which each comparison takes as long as the test sets; records the final waits. */
   function scripted() {
     let time = 0;
     const waits: number[] = [];
@@ -67,22 +67,22 @@ describe('a refusal', () => {
   }
   const claim = (page: string) => ({ address: '192.0.2.1', page, account: page, signal: new AbortController().signal });
 
-  it('comes at the same age, however long the comparison took', async () => {
+  it('is sent at the same age, however long the comparison took', async () => {
     const { timer, pass, waits, now } = scripted();
     const timed = createPasswords({ timer });
     timed.learn(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
     const ages: number[] = [];
     for (const took of [4, 13, 72, 210, 420, 590, 13]) {
       const begun = now();
-      const place = timed.enter(claim(`took ${took}`));
-      await place?.run(async () => pass(took));
-      await place?.refuse();
+      const slot = timed.enter(claim(`took ${took}`));
+      await slot?.run(async () => pass(took));
+      await slot?.refuse();
       ages.push((waits.at(-1) ?? 0) - begun);
     }
     expect(new Set(ages).size).toBe(1);
   });
 
-  it('comes at the same age behind another attempt, whatever that one is compared with', async () => {
+  it('is sent at the same age after another attempt, whatever that one was compared with', async () => {
     const ages: number[] = [];
     for (const took of [4, 13, 72, 210]) {
       const { timer, pass, waits } = scripted();
@@ -96,18 +96,18 @@ describe('a refusal', () => {
     expect(new Set(ages).size).toBe(1);
   });
 
-  it('that is late, on a busy machine, comes at the next multiple of the age', async () => {
+  it('is sent at the next multiple of the age on a busy machine', async () => {
     const { timer, pass, waits } = scripted();
-    const place = createPasswords({ timer }).enter(claim('late'));
-    await place?.run(async () => pass(301));
-    await place?.refuse();
+    const slot = createPasswords({ timer }).enter(claim('late'));
+    await slot?.run(async () => pass(301));
+    await slot?.refuse();
     expect(waits).toEqual([600]);
   });
 
   it.each([
-    ['a comparison that is quick, in a process that is busy', 0.001, 20],
-    ['a process that stood still', 1, 60_000],
-  ])('comes within five seconds after %s', (_title, cost, took) => {
+    ['a quick comparison in a busy process', 0.001, 20],
+    ['a pause of the process', 1, 60_000],
+  ])('is sent within five seconds after %s', (_title, cost, took) => {
     const age = createRefusalAge();
     age.observe(cost, took);
     expect(age.current()).toBeLessThanOrEqual(5000);
@@ -118,15 +118,15 @@ describe('a refusal', () => {
     expect(age.current()).toBeLessThanOrEqual(1000);
   });
 
-  it('holds neither a lane nor a place while it waits', async () => {
+  it('holds neither a thread nor a slot while it waits', async () => {
     const timed = createPasswords({ threads: 1, timer: { now: () => 0, wait: () => new Promise(() => undefined) } });
-    const places = Array.from({ length: 5 }, () => timed.enter(claim('one')));
-    for (const place of places) void place?.refuse();
+    const slots = Array.from({ length: 5 }, () => timed.enter(claim('one')));
+    for (const slot of slots) void slot?.refuse();
     const next = timed.enter(claim('one'));
     await expect(timed.verify(null, 'wrong', next)).resolves.toBe(false);
   });
 
-  it('really waits', async () => {
+  it('waits in real time', async () => {
     const begun = performance.now();
     await passwords.enter(claim('real'))?.refuse();
     // A timer may fire a little early by the clock that measures here.

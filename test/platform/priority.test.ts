@@ -19,7 +19,7 @@ function start(name: string, log: string[], steps = 1) {
   })();
 }
 
-test('continues one caller per turn of the event loop, first in, first out', async () => {
+test('yielding work continues one caller per turn of the event loop, first in, first out', async () => {
   const log: string[] = [];
   const all = ['a', 'b', 'c'].map((name) => start(name, log, 2));
   const seen: number[] = [];
@@ -32,7 +32,7 @@ test('continues one caller per turn of the event loop, first in, first out', asy
   expect(log).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('waits while token requests are in progress, and continues when the last one ends', async () => {
+test('yielding work waits while token requests are in progress, and continues after the last one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const log: string[] = [];
@@ -49,7 +49,7 @@ test('waits while token requests are in progress, and continues when the last on
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('continues after 5 ms while token requests never end, four callers per turn', async () => {
+test('yielding work continues after 5 ms if token requests never end, four callers per turn', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const log: string[] = [];
@@ -72,12 +72,12 @@ test('continues after 5 ms while token requests never end, four callers per turn
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a token request is in progress from when its body is there until its response', async () => {
+test('a token request is in progress from when its body was received until its response', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const found = Promise.withResolvers<undefined>();
-  const cached = () => (asked.resolve(), found.promise);
+  const cached = () => (requested.resolve(), found.promise);
   const fastPath = createFastPath({ clients: { cached } } as unknown as FastPathServices);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!(await fastPath(request, response))) response.end();
@@ -97,7 +97,7 @@ test('a token request is in progress from when its body is there until its respo
   const log: string[] = [];
   await start('before the body', log);
   socket.write(form);
-  await asked.promise;
+  await requested.promise;
   const work = start('after the response', log);
   await turns(20);
   expect(log).toEqual(['before the body']);

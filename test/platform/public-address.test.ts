@@ -31,7 +31,10 @@ const publicAddresses = [
   '3ffe::1',
 ];
 
-/** What each is, then the address: first, last or an example of each range in IANA's registries of special-purpose addresses. */
+/**
+ * A description and an address: first, last or an example of each range in IANA's registries of special-purpose
+ * addresses.
+ */
 const otherAddresses: [string, string][] = [
   ['this network', '0.0.0.0'],
   ['this network', '0.255.255.255'],
@@ -123,11 +126,11 @@ const noAddresses = [
 
 describe('a public address', () => {
   test.each(publicAddresses)('is %s', (address) => expect(isPublicAddress(address)).toBe(true));
-  test.each(otherAddresses)('is none of %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(noAddresses)('is not %j, which is no address', (text) => expect(isPublicAddress(text)).toBe(false));
+  test.each(otherAddresses)('does not include %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));
+  test.each(noAddresses)('does not include %j, which is no address', (text) => expect(isPublicAddress(text)).toBe(false));
 });
 
-describe('a URL that names what is not public', () => {
+describe('a URL with an address that is not public', () => {
   const problem = (url: string) => addressProblem(url, false);
   const hosts = otherAddresses.map(([, address]) => address).filter((address) => !address.includes('%'));
   const written = hosts.map((address) =>
@@ -175,7 +178,7 @@ describe('a URL that names what is not public', () => {
     'http://a.localhost/',
     'https://a.b.localhost.:8443/',
   ];
-  test.each(spellings)('is refused however it is spelled: %s', (url) =>
+  test.each(spellings)('is refused in any notation: %s', (url) =>
     expect(problem(url)).toBe('The host is not on the public internet.'),
   );
 
@@ -200,7 +203,7 @@ describe('a URL that names what is not public', () => {
     'http://exa mple.com/',
     'http://',
   ];
-  test.each(unusable)('is refused when it is no address on the web: %j', (url) =>
+  test.each(unusable)('is refused if it is not an http or https URL: %j', (url) =>
     expect(problem(url)).toBe('The URL must begin with http:// or https://.'),
   );
 
@@ -209,7 +212,7 @@ describe('a URL that names what is not public', () => {
     'https://user:pass@example.com/',
     'https://:pass@example.com/',
     'http://8.8.8.8@127.0.0.1/',
-  ])('is refused when it carries credentials: %s', (url) =>
+  ])('is refused if it contains credentials: %s', (url) =>
     expect(problem(url)).toBe('The URL must not contain a user name or password.'),
   );
 
@@ -219,9 +222,9 @@ describe('a URL that names what is not public', () => {
     'https://[2606:4700:4700::1111]:8443/',
     'https://localhost.example.com/',
     'https://notlocalhost/',
-  ])('may be tried otherwise: %s', (url) => expect(problem(url)).toBeUndefined());
+  ])('is otherwise allowed: %s', (url) => expect(problem(url)).toBeUndefined());
 
-  test('may be tried where private addresses are allowed, though nothing but http and https', () => {
+  test('is allowed if private addresses are, but only with http and https', () => {
     const open = (url: string) => addressProblem(url, true);
     expect([...written, ...spellings].filter((url) => open(url) !== undefined)).toEqual([]);
     expect(unusable.filter((url) => open(url) === undefined)).toEqual([]);

@@ -12,7 +12,7 @@ import {
 } from '../../src/platform/network/safe-fetch.ts';
 import { key } from './certificates.ts';
 
-/** Listens on a free port of this machine until the test has ended; answers the port. */
+/** Listens on a free port of this machine until the test has ended. Returns the port. */
 async function portOf(server: Server | TcpServer): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
@@ -31,7 +31,7 @@ export const https = (cert: string): Promise<number> =>
 export const tcp = (listener: (socket: Socket) => void): Promise<number> =>
   portOf(createTcpServer((socket) => listener(socket.on('error', () => {}))));
 
-/** A port on which nobody listens. */
+/** A closed port. */
 export async function deadPort(): Promise<number> {
   const server = createTcpServer();
   const port = await portOf(server);
@@ -40,13 +40,13 @@ export async function deadPort(): Promise<number> {
   return port;
 }
 
-/** Name servers that know one answer. */
+/** Name servers that return one address. */
 export const always =
   (...addresses: string[]): NameLookup =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** One that is closed when the test has ended. */
+/** A SafeFetch that is closed after the test. */
 export function fetcher(lookup?: NameLookup, allowPrivateAddresses = true): SafeFetch {
   const fetch = createSafeFetch({ allowPrivateAddresses, ...(lookup ? { lookup } : {}) });
   onTestFinished(() => fetch.close());

@@ -7,7 +7,7 @@ import { always, fetcher, http, https, post, tcp } from './receivers.ts';
 import { turns, until } from '../support/until.ts';
 
 describe('a request', () => {
-  test('arrives as it was made, and its answer comes back as it is', async () => {
+  test('is sent unchanged, and its response is returned unchanged', async () => {
     const seen: unknown[] = [];
     const port = await http((request, response) => {
       request.setEncoding('utf8').on('data', (body) => seen.push(request.method, request.url, request.headers, body));
@@ -35,20 +35,17 @@ describe('a request', () => {
     ]);
   });
 
-  test.each([200, 204, 301, 302, 307, 308, 400, 410, 429, 500, 503])(
-    'that is answered with %i has succeeded here: what that means is for others to say',
-    async (status) => {
-      const paths: (string | undefined)[] = [];
-      const port = await http((request, response) => {
-        paths.push(request.url);
-        response.writeHead(status, { location: '/elsewhere' }).end();
-      });
-      expect(await post(fetcher(), `http://127.0.0.1:${port}/hook`)).toMatchObject({ ok: true, status });
-      expect(paths).toEqual(['/hook']); // A redirect is not followed.
-    },
-  );
+  test.each([200, 204, 301, 302, 307, 308, 400, 410, 429, 500, 503])('succeeds with any status: %i', async (status) => {
+    const paths: (string | undefined)[] = [];
+    const port = await http((request, response) => {
+      paths.push(request.url);
+      response.writeHead(status, { location: '/elsewhere' }).end();
+    });
+    expect(await post(fetcher(), `http://127.0.0.1:${port}/hook`)).toMatchObject({ ok: true, status });
+    expect(paths).toEqual(['/hook']); // A redirect is not followed.
+  });
 
-  test('uses a connection again, which was looked up once', async () => {
+  test('reuses a connection, whose name was resolved once', async () => {
     const lookup = vi.fn<NameLookup>(always('127.0.0.1'));
     const sockets = new Set<Socket>();
     const port = await http((request, response) => {
@@ -58,24 +55,24 @@ describe('a request', () => {
     const fetch = fetcher(lookup);
     for (let round = 0; round < 10; round += 1)
       expect(await post(fetch, `http://hooks.test:${port}/`)).toMatchObject({ ok: true, body: `hooks.test:${port}` });
-    // The end of an answer is known a moment before its connection is free: there may be a second one.
+    // A response ends a moment before its connection is free, so there may be a second one.
     expect(sockets.size).toBeLessThanOrEqual(2);
     expect(lookup).toHaveBeenCalledTimes(sockets.size);
   });
 
-  test('finds names of this machine where private addresses are allowed', async () => {
+  test('resolves names of this machine if private addresses are allowed', async () => {
     const port = await http((_, response) => response.end('here'));
     expect(await post(fetcher(), `http://localhost:${port}/`)).toMatchObject({ ok: true, body: 'here' });
   });
 
-  test('takes another address of a name when one does not answer', async () => {
+  test('uses another address of a name if one does not respond', async () => {
     const port = await http((_, response) => response.end('second'));
     expect(await post(fetcher(always('127.0.0.2', '127.0.0.1')), `http://hooks.test:${port}/`)).toMatchObject({
       ok: true,
     });
   });
 
-  test('is not held up by others that hang, at another host or its own; their connections are used again once they are free', async () => {
+  test('is not delayed by others that hang, at another host or its own; their connections are reused once they are free', async () => {
     const held: ServerResponse[] = [];
     const sockets = new Set<Socket>();
     const answer: RequestListener = ({ url, socket }, response) => {
@@ -91,13 +88,13 @@ describe('a request', () => {
       expect(await post(fetch, `http://127.0.0.1:${one}/`)).toMatchObject({ ok: true, body: 'quick' });
     for (const response of held) response.end();
     expect((await Promise.all(hanging)).map(({ ok }) => ok)).toEqual(hanging.map(() => true));
-    // A connection is free some turns of the event loop after the end of its response.
-    await turns();
+    // A response ends a moment before its connection is free.
+    await new Promise((resolve) => setTimeout(resolve, 50));
     await Promise.all(hanging.map(() => post(fetch, `http://127.0.0.1:${port}/`)));
     expect(sockets.size).toBe(102);
   });
 
-  test('is not held up by another whose TLS handshake hangs at the same host', async () => {
+  test('is not delayed by another whose TLS handshake hangs at the same host', async () => {
     const both = Promise.withResolvers<string>();
     let connections = 0;
     const port = await tcp(() => ++connections === 2 && both.resolve('both connect'));
@@ -109,10 +106,10 @@ describe('a request', () => {
   });
 });
 
-describe('what is not public', () => {
+describe('an address that is not public', () => {
   const refused = { ok: false, phase: 'refused', message: 'The host is not on the public internet.' };
 
-  test('is refused before anything is looked up when the address says so', async () => {
+  test('is refused without a name lookup if it is in the URL', async () => {
     const lookup = vi.fn<NameLookup>(always('93.184.216.34'));
     const fetch = fetcher(lookup, false);
     for (const url of [
@@ -138,7 +135,7 @@ describe('what is not public', () => {
     { addresses: ['127.0.0.1', '93.184.216.34'] },
     { addresses: ['2606:4700::1', 'fd00::1'] },
     { addresses: ['93.184.216.34', 'not an address'] },
-  ])('is refused when a name resolves to it, even beside a public one: $addresses', async ({ addresses }) => {
+  ])('is refused if a name resolves to it, also next to a public one: $addresses', async ({ addresses }) => {
     let connections = 0;
     const port = await tcp(() => (connections += 1));
     const outcome = await post(fetcher(always(...addresses), false), `http://hooks.test:${port}/`);
@@ -147,7 +144,7 @@ describe('what is not public', () => {
     expect(connections).toBe(0);
   });
 
-  test('is never reached by a name that changes its mind: what was judged is what is connected', async () => {
+  test('is never reached by DNS rebinding: the connection uses the addresses that were checked', async () => {
     let connections = 0;
     const port = await tcp(() => (connections += 1));
     const answers = [['3ffe::1'], ['127.0.0.1'], ['3ffe::1'], ['127.0.0.1']];
@@ -155,7 +152,7 @@ describe('what is not public', () => {
     const fetch = fetcher(lookup, false);
     const phases: unknown[] = [];
     for (let round = 1; round <= 4; round += 1) {
-      const timeoutMs = round % 2 ? 300 : 10_000; // Nobody may answer at the first address, ever.
+      const timeoutMs = round % 2 ? 300 : 10_000; // The first address may never respond.
       const outcome = await post(fetch, `http://hooks.test:${port}/`, { timeoutMs });
       phases.push(!outcome.ok && outcome.phase);
       expect(lookup).toHaveBeenCalledTimes(round); // One answer for each connection: judged, and connected to.
@@ -165,15 +162,15 @@ describe('what is not public', () => {
     expect(connections).toBe(0);
   });
 
-  test('is refused at the address that a connection is made to, not only at the one that was written', async () => {
+  test('is refused when the connection is made, not only in the URL', async () => {
     const port = await https(certificate);
     const fetch = fetcher(always('127.0.0.1'), false);
     expect(await post(fetch, `https://hooks.test:${port}/`)).toMatchObject(refused);
   });
 });
 
-describe('an answer', () => {
-  test('is cut at the bound, however long it is, and its connection dropped', async () => {
+describe('a response', () => {
+  test('is cut at the limit, however long it is, and its connection dropped', async () => {
     const closed = Promise.withResolvers<void>();
     const port = await http((_, response) => {
       response.once('close', () => closed.resolve());
@@ -202,7 +199,7 @@ describe('an answer', () => {
     ['at once', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['several times, with headers', '', 'HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\n'.repeat(3)],
     ['some time before', 'HTTP/1.1 100 Continue\r\n\r\n', ''],
-  ])('may be announced by 100 Continue, which nobody asked for: %s', async (_, first, then) => {
+  ])('can follow an unsolicited 100 Continue: %s', async (_, first, then) => {
     const sockets = new Set<Socket>();
     const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 14\r\n\r\nHTTP/1.1 100 C';
     const port = await tcp((socket) => {
@@ -226,14 +223,14 @@ describe('an answer', () => {
     expect(sockets.size).toBeLessThanOrEqual(2);
   });
 
-  test('is not decompressed: a small answer stays small', async () => {
+  test('is not decompressed: a small response stays small', async () => {
     const port = await http((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('as it is'));
     expect(await post(fetcher(), `http://127.0.0.1:${port}/`)).toMatchObject({ ok: true, body: 'as it is' });
   });
 });
 
-describe('a request that its caller ends', () => {
-  test('rejects with the reason, at once, and before it began', async () => {
+describe('an aborted request', () => {
+  test('rejects with the reason, at once, also before it began', async () => {
     const arrived = Promise.withResolvers<void>();
     const port = await http(() => arrived.resolve());
     const end = new AbortController();
@@ -244,7 +241,7 @@ describe('a request that its caller ends', () => {
     await expect(post(fetcher(), `http://127.0.0.1:${port}/`, { signal: end.signal })).rejects.toThrow('shutting down');
   });
 
-  test('is one of many that share one listener at the signal', async () => {
+  test('shares one listener at the signal with all others', async () => {
     const port = await http((_, response) => response.end());
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');

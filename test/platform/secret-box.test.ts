@@ -8,7 +8,7 @@ const olderKey = randomBytes(32);
 const box = createSecretBox([key]);
 
 describe('a secret box', () => {
-  it('gives back exactly what was sealed', () => {
+  it('decrypts what it encrypted', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (plain) => {
         expect(box.open(box.seal(plain))).toEqual(Buffer.from(plain));
@@ -16,7 +16,7 @@ describe('a secret box', () => {
     );
   });
 
-  it('never gives the same box twice, and shows nothing of the content or of the key', () => {
+  it('never produces the same box twice, and reveals nothing of the content or the key', () => {
     const plain = Buffer.from('the private part of a signing key');
     const [one, two] = [box.seal(plain), box.seal(plain)];
     expect(one.equals(two)).toBe(false);
@@ -24,7 +24,7 @@ describe('a secret box', () => {
     expect(one.includes(key.subarray(0, 8))).toBe(false);
   });
 
-  it('notices every altered, missing or added byte', () => {
+  it('detects every altered, missing or added byte', () => {
     const sealed = box.seal(Buffer.from('content'));
     for (let index = 0; index < sealed.length; index += 1) {
       const altered = Buffer.from(sealed);
@@ -42,19 +42,19 @@ describe('a secret box', () => {
     expect(box.open(rotating.seal(Buffer.from('from now'))).toString()).toBe('from now');
   });
 
-  it('says when the key is not among the given ones, without the content', () => {
+  it('reports an unknown key without the content', () => {
     const foreign = createSecretBox([olderKey]).seal(Buffer.from('foreign'));
     expect(() => box.open(foreign)).toThrow('sealed with a key that is not configured');
   });
 
-  it('refuses keys of another length, and no key at all', () => {
+  it('refuses keys of another length, and an empty list', () => {
     expect(() => createSecretBox([randomBytes(31)])).toThrow(SecretBoxError);
     expect(() => createSecretBox([])).toThrow(SecretBoxError);
   });
 });
 
 describe('derived keys', () => {
-  it('are the same in every process that has the key, and differ by purpose and key', () => {
+  it('are the same in every process with the key, and differ by purpose and key', () => {
     const derived = [box, createSecretBox([key]), createSecretBox([olderKey])].map((some) => some.derive('cookies'));
     expect(derived[0]).toEqual(derived[1]);
     expect(derived[0]).not.toEqual(derived[2]);
@@ -62,7 +62,7 @@ describe('derived keys', () => {
     expect(derived[0]).toHaveLength(32);
   });
 
-  it('of every key are given for a rotation, the first key first', () => {
+  it('include one per key for a rotation, the first key first', () => {
     const rotating = createSecretBox([key, olderKey]);
     expect(rotating.deriveAll('cookies')).toEqual([
       box.derive('cookies'),

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { loadOrCreateSecretsKey } from '../../src/platform/crypto/secrets-file.ts';
 
-describe('the key that is made when none was given', () => {
+describe('the generated SECRETS_KEY', () => {
   let folder: string;
   beforeEach(() => {
     folder = join(mkdtempSync(join(tmpdir(), 'mandate-key-')), 'data');
   });
   afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-  it('is 32 random bytes, the same on every start, in a file for its owner only', () => {
+  it('is 32 random bytes, the same on every start, in a file that only its owner can read', () => {
     const key = loadOrCreateSecretsKey(folder);
     expect(key).toHaveLength(32);
     expect(loadOrCreateSecretsKey(folder)).toEqual(key);
@@ -20,20 +20,20 @@ describe('the key that is made when none was given', () => {
     expect(readdirSync(folder)).toEqual(['secrets.key']);
   });
 
-  it('stands there as SECRETS_KEY takes it, so that it can be moved', () => {
+  it('is stored in the format of the setting, so that it can be moved', () => {
     const key = loadOrCreateSecretsKey(folder);
     const text = readFileSync(join(folder, 'secrets.key'), 'utf8').trim();
     expect(readConfig({ SECRETS_KEY: text }).secretsKeys).toEqual([key]);
   });
 
-  it('is never replaced when its file is damaged: that would lose what it encrypted', () => {
+  it('is never replaced if its file is damaged: the data that it encrypted would be lost', () => {
     loadOrCreateSecretsKey(folder);
     writeFileSync(join(folder, 'secrets.key'), 'half a k');
     expect(() => loadOrCreateSecretsKey(folder)).toThrow('secrets.key must contain 32 bytes in base64.');
     expect(readFileSync(join(folder, 'secrets.key'), 'utf8')).toBe('half a k');
   });
 
-  it('cannot be made where nothing can be written', () => {
+  it('cannot be created in a folder that is not writable', () => {
     expect(() => loadOrCreateSecretsKey('/dev/null/data')).toThrow('ENOTDIR');
   });
 });

@@ -21,7 +21,7 @@ describe.each([
   const header = Buffer.from(JSON.stringify({ alg: algorithm })).toString('base64url');
   const input = `${header}.${Buffer.from('payload').toString('base64url')}`;
 
-  test('signs what others verify', async () => {
+  test('signs what other libraries verify', async () => {
     const signature = await signatures.sign(input, signatureKey(algorithm, privateKey));
     expect(signature).toHaveLength(lengths[algorithm]);
     expect(signatureBytes(publicKey)).toBe(lengths[algorithm]);
@@ -29,7 +29,7 @@ describe.each([
     expect(Buffer.from(payload).toString()).toBe('payload');
   });
 
-  test('verifies what others sign, and nothing else', async () => {
+  test('verifies what other libraries sign, and nothing else', async () => {
     const jws = await new CompactSign(Buffer.from('payload')).setProtectedHeader({ alg: algorithm }).sign(privateKey);
     const signature = Buffer.from(jws.split('.')[2] ?? '', 'base64url');
     expect(await signatures.verify(input, signature, ours)).toBe(true);
@@ -38,7 +38,7 @@ describe.each([
     expect(await signatures.verify(input, Buffer.alloc(signature.length), ours)).toBe(false);
   });
 
-  test('rejects instead of throwing when the key is of another kind', async () => {
+  test('rejects instead of throwing if the key is of another kind', async () => {
     await expect(signatures.sign(input, ours)).rejects.toThrow(/key/i);
   });
 });

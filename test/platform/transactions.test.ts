@@ -25,7 +25,7 @@ const insert = (tx: Transaction, id: string) =>
 const create = (tx: Transaction, id: string) => tx.role.create({ data: { id, name: `typed ${id}` } });
 
 describe('raw statements of a transaction', () => {
-  test('are in it, with the typed ones: each sees the others', async () => {
+  test("and typed ones see each other's changes", async () => {
     const seen = await transaction(database, async (tx) => {
       await create(tx, 'a');
       expect(await insert(tx, 'b')).toBe(1);
@@ -37,7 +37,7 @@ describe('raw statements of a transaction', () => {
     expect(await names()).toEqual(['typed a', 'raw b']);
   });
 
-  test('are undone with it', async () => {
+  test('are rolled back with it', async () => {
     const work = transaction(database, async (tx) => {
       await insert(tx, 'a');
       await create(tx, 'b');
@@ -47,7 +47,7 @@ describe('raw statements of a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('end it when one fails', async () => {
+  test('end it if one fails', async () => {
     const work = transaction(database, async (tx) => {
       await insert(tx, 'a');
       await insert(tx, 'a').catch(() => undefined);
@@ -57,7 +57,7 @@ describe('raw statements of a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('of two transactions at once do not meet', async () => {
+  test('of concurrent transactions are independent', async () => {
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const one = (index: number, id: string) =>
       transaction(database, async (tx) => {
@@ -65,7 +65,7 @@ describe('raw statements of a transaction', () => {
         both[index]?.resolve();
         await both[1 - index]?.promise;
         const rows = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM roles`;
-        if (id === 'b') throw new Error('undone');
+        if (id === 'b') throw new Error('rolled back');
         return rows.map((row) => row.id);
       });
     const [first, second] = await Promise.allSettled([one(0, 'a'), one(1, 'b')]);
@@ -73,7 +73,7 @@ describe('raw statements of a transaction', () => {
     expect(await names()).toEqual(['raw a']);
   });
 
-  test('do not take up a connection that is asked for meanwhile', async () => {
+  test('do not use a connection that is requested meanwhile', async () => {
     await transaction(database, async (tx) => {
       await insert(tx, 'a');
       const client = await database.pool.connect();
@@ -84,7 +84,7 @@ describe('raw statements of a transaction', () => {
     });
   });
 
-  test('go nowhere once it is over', async () => {
+  test('are refused after its end', async () => {
     let left: Transaction | undefined;
     await transaction(database, async (tx) => {
       left = tx;
@@ -94,7 +94,7 @@ describe('raw statements of a transaction', () => {
     expect(await names()).toEqual(['raw a']);
   });
 
-  test('go nowhere once it has taken too long, while the work goes on', async () => {
+  test('are refused after its timeout, while the work continues', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const timeout = 1000;
@@ -110,7 +110,7 @@ describe('raw statements of a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('give rows as the typed client does', async () => {
+  test('return rows as Prisma does', async () => {
     const statement = (tx: Pick<Transaction, '$queryRaw'>) => tx.$queryRaw`
       SELECT 1 AS int, 2::bigint AS bigint, '2026-11-21T10:00:00.123Z'::timestamptz AS time, '{"a": [1, null]}'::jsonb AS json,
         ARRAY['a', 'b'] AS texts, NULL AS nothing, true AS flag, ${'x'} AS given, 'Pending'::"InvitationStatus" AS status`;
@@ -119,7 +119,7 @@ describe('raw statements of a transaction', () => {
   });
 });
 
-test('a connection is asked one thing at a time, by typed and raw statements together, also when one of them fails', async () => {
+test('a connection runs one statement at a time, typed and raw ones together, also if one of them fails', async () => {
   const one = openDatabase(own.url, { max: 1 });
   const most = mostAtOnce(one.pool);
   const settled = await transaction(one, (tx) =>
@@ -135,12 +135,12 @@ test('a connection is asked one thing at a time, by typed and raw statements tog
   );
   expect(settled[5]).toMatchObject({ reason: { code: '22012' } });
   expect(most()).toBe(1);
-  // For the division, PostgreSQL undid it all.
+  // The division by zero rolled back everything.
   expect(await transaction(one, (tx) => tx.role.count())).toBe(0);
   await one.close();
 });
 
-describe('what PostgreSQL refuses of them is known', () => {
+describe('errors of PostgreSQL are recognized', () => {
   const refusalOf = (work: (tx: Transaction) => Promise<unknown>) =>
     transaction(database, work).then(
       () => undefined,
@@ -156,11 +156,11 @@ describe('what PostgreSQL refuses of them is known', () => {
   });
 
   test('a record that does not exist', async () => {
-    const error = await refusalOf((tx) => tx.$executeRaw`INSERT INTO role_scopes VALUES ('nobody', 'nothing')`);
+    const error = await refusalOf((tx) => tx.$executeRaw`INSERT INTO role_scopes VALUES ('unknown', 'unknown')`);
     expect(asFailure(error)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test.each(['40001', '40P01'])('a conflict that is worth another try: %s', async (code) => {
+  test.each(['40001', '40P01'])('a conflict that can be retried: %s', async (code) => {
     const error = await refusalOf((tx) =>
       tx.$executeRaw`SELECT set_config('mandate.code', ${code}, true)`.then(
         () => tx.$executeRaw`
@@ -171,7 +171,7 @@ describe('what PostgreSQL refuses of them is known', () => {
   });
 });
 
-test('whose process stands still for fifteen seconds is ended by PostgreSQL, which then has its locks back', async () => {
+test('a transaction without a statement for fifteen seconds is ended by PostgreSQL, which releases its locks', async () => {
   const one = openDatabase(own.url, { max: 1 });
   const shown = { idle_in_transaction_session_timeout: '15s' };
   const show = 'SHOW idle_in_transaction_session_timeout';
@@ -180,7 +180,7 @@ test('whose process stands still for fifteen seconds is ended by PostgreSQL, whi
   await one.close();
 });
 
-test('they have names that stay, and none behind a pooler', async () => {
+test('raw statements keep their names, and have none behind a pooler', async () => {
   const one = openDatabase(own.url, { max: 1 });
   const prepared = async () =>
     (await one.pool.query(`SELECT name FROM pg_prepared_statements WHERE name LIKE 'raw%'`)).rows.length;

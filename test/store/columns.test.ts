@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const byText = (a = '', b = ''): number => (a < b ? -1 : 1);
 
-test('columns are called in the database as in the models, in every table', async () => {
+test('every column has the name of its field in snake case', async () => {
   const models = Object.keys(Prisma.ModelName);
   const { rows } = await database.pool.query<{ table: string; columns: string[] }>(
     `SELECT table_name AS table, array_agg(column_name::text) AS columns FROM information_schema.columns
@@ -43,7 +43,7 @@ test('columns are called in the database as in the models, in every table', asyn
 const time = new Date('2026-11-21T10:00:00.123Z');
 const stamps = { createdAt: time, updatedAt: time };
 
-test('a record that is read and locked in one go is what the typed client reads, without what it leaves out', async () => {
+test('a record that is locked and read in one statement equals the one that Prisma reads, without omitted columns', async () => {
   const { prisma } = database;
   const given = {
     user: { email: 'a@b.example', passwordHash: 'secret', profile: { address: { country: 'DE' } }, suspendedAt: time },
@@ -77,7 +77,7 @@ test('a record that is read and locked in one go is what the typed client reads,
   }
 });
 
-test('a record that does not exist is NOT_FOUND at the field that names it', async () => {
+test('a record that does not exist is NOT_FOUND at its field', async () => {
   const lock = database.prisma.$transaction((tx) => records.lockOrganizationRole(tx, 'nobody'));
   await expect(lock).rejects.toMatchObject({ code: 'NOT_FOUND', problems: [{ path: ['organizationRoleId'] }] });
 });

@@ -3,7 +3,7 @@ import { eventsAfter, type Page } from '../../src/store/event-positions.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;
-// Events 1 to 9 with about 1,000 bytes of data each, but for the 5th, which has 10,000; the 8th was removed.
+// Events 1 to 9 with about 1,000 bytes of data each, except the 5th with 10,000; the 8th was deleted.
 beforeAll(async () => {
   kernel = await startKernel();
   await kernel.database.pool.query(
@@ -20,20 +20,20 @@ const read = async (after: number, page: Partial<Page>): Promise<number[]> => {
   return events.map(({ position }) => Number(position));
 };
 
-it('events are read in the order of the feed, so many of them at most', async () => {
+it('events are read in order of position, up to the maximum number', async () => {
   expect(await read(0, { events: 3 })).toEqual([1, 2, 3]);
   expect(await read(3, { events: 3 })).toEqual([4, 5, 6]);
   expect(await read(9, {})).toEqual([]);
 });
 
-it('none is read after so many bytes of data, but one at least', async () => {
+it('no event is read after the maximum number of bytes, but one at least', async () => {
   expect(await read(0, { bytes: 2500 })).toEqual([1, 2, 3]);
   expect(await read(3, { bytes: 2500 })).toEqual([4, 5]);
   expect(await read(4, { bytes: 2500 })).toEqual([5]);
   expect(await read(0, { bytes: 1 })).toEqual([1]);
 });
 
-it('none is read across a hole, which is seen by who reads on', async () => {
+it('no event is read after a gap, but by a later read', async () => {
   expect(await read(5, {})).toEqual([6, 7]);
   expect(await read(7, {})).toEqual([9]);
 });

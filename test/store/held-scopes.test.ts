@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { heldScopes, type HeldScopesQuery } from '../../src/store/access/held-scopes.ts';
 import { ownDatabase } from '../support/database.ts';
 
-/** As many of everything as make reading a whole table dear. */
+/** Enough rows that reading a whole table is expensive. */
 const users = 20_000;
 const id = (kind: string, number: number): string => `${kind}_${String(number).padStart(26, '0')}`;
 const sql = (kind: string, number: string): string => `'${kind}_' || lpad((${number})::text, 26, '0')`;
@@ -38,7 +38,7 @@ let own: Awaited<ReturnType<typeof ownDatabase>>;
 let database: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
   own = await ownDatabase();
-  // One connection: its prepared statements can be looked at.
+  // One connection, so that its prepared statements can be read.
   database = openDatabase(own.url, { max: 1 });
   await database.pool.query(seed);
 });
@@ -69,8 +69,8 @@ const organizationWay = (scope: number, organizationRole: number, organization: 
   organizationId: id('org', organization),
 });
 
-describe('the scopes that somebody holds', () => {
-  test('come with every way in which they are held, by resource and name', async () => {
+describe('held scopes', () => {
+  test('include every way in which they are held, sorted by resource and name', async () => {
     const [held] = await ask(question(id('user', 2)));
     expect(held).toEqual([
       organizationWay(102, 2, 2),
@@ -82,7 +82,7 @@ describe('the scopes that somebody holds', () => {
     ]);
   });
 
-  test('are those of one API resource, when it is named; of none that does not exist', async () => {
+  test('can be limited to an API resource; an unknown one has none', async () => {
     const answers = await ask(
       question(id('user', 2), { resource: 'urn:api:2' }),
       question(id('user', 2), { resource: 'urn:api:9' }),
@@ -97,7 +97,7 @@ describe('the scopes that somebody holds', () => {
     expect(answers).toEqual([inBoth, [roleWay(9, 2)], []]);
   });
 
-  test('are, of organization roles, those of one organization, when it is named', async () => {
+  test('can be limited to the organization roles of one organization', async () => {
     const resource = 'urn:api:2';
     const answers = await ask(
       question(id('user', 2), { resource, organizationId: id('org', 3) }),
@@ -107,12 +107,12 @@ describe('the scopes that somebody holds', () => {
     expect(answers).toEqual([[organizationWay(102, 2, 3), organizationWay(2, 2, 3)], [], [roleWay(9, 2)]]);
   });
 
-  test('are, of an application, those of its roles', async () => {
+  test('of an application are those of its roles', async () => {
     const [held] = await ask(question(id('app', 7)));
     expect(held).toEqual([28, 29, 30, 31].map((scope) => roleWay(scope, 7)));
   });
 
-  test('are answered in the order of the questions, to those who hold nothing and those asked for twice too', async () => {
+  test('are returned in the order of the queries, also for repeated queries and holders without scopes', async () => {
     const holders = [id('user', 5), id('user', users), id('app', 3), id('user', 5)];
     const answers = await ask(...holders.map((holder) => question(holder)));
     expect(answers.map((ways) => ways.length)).toEqual([12, 0, 4, 12]);
@@ -120,8 +120,8 @@ describe('the scopes that somebody holds', () => {
   });
 });
 
-describe('its statement', () => {
-  /** The statement as it was prepared, and how often it was planned for its values and in general. */
+describe('the statement of held scopes', () => {
+  /** The prepared statement, and how often it had custom and generic plans. */
   const prepared = async () => {
     const { rows } = await database.pool.query<{ name: string; custom: number; generic: number }>(
       `SELECT name, custom_plans::int AS custom, generic_plans::int AS generic
@@ -130,7 +130,7 @@ describe('its statement', () => {
     return rows[0] ?? { name: '', custom: 0, generic: 0 };
   };
 
-  test('is planned once and never again, for one holder as for a thousand', async () => {
+  test('is planned once, for one holder as for a thousand', async () => {
     const holders = Array.from({ length: 1000 }, (_, user) => question(id('user', user)));
     for (const count of [1, 1, 1, 1, 1, 1, 100, 1, 1000, 100, 1]) await ask(...holders.slice(0, count));
     const { custom, generic } = await prepared();
@@ -138,14 +138,14 @@ describe('its statement', () => {
     expect(generic).toBeGreaterThan(5);
   });
 
-  test.each([1, 100])('touches for %d holders only what they hold, through indexes', async (count) => {
+  test.each([1, 100])('reads for %d holders only what they hold, through indexes', async (count) => {
     const { name } = await prepared();
-    const asked = Array.from({ length: count }, (_, user) => [id('user', user), 'urn:api:1', null]);
+    const queries = Array.from({ length: count }, (_, user) => [id('user', user), 'urn:api:1', null]);
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN EXECUTE ${name} ('${JSON.stringify(asked)}')`,
+      `EXPLAIN EXECUTE ${name} ('${JSON.stringify(queries)}')`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    // What there is once for everybody may be read whole: a page or two.
+    // Tables with a page or two may be read completely.
     const small = /Seq Scan on (api_resources|organization_role_api_scopes|role_scopes|scopes)\b/;
     expect(plan.split('\n').filter((line) => line.includes('Seq Scan') && !small.test(line))).toEqual([]);
     for (const index of ['user_roles_pkey', 'organization_user_roles_user_id', 'application_roles_pkey']) {

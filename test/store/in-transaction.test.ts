@@ -34,7 +34,7 @@ test.each(['directly', 'through a pooler'])(
   },
 );
 
-test('One that fails is undone, and its connection is used again', async () => {
+test('a transaction that fails is rolled back, and its connection is used again', async () => {
   const failing = inTransaction(database, async (client) => {
     await client.query(`INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())`);
     throw new Error('changed my mind');
@@ -43,7 +43,7 @@ test('One that fails is undone, and its connection is used again', async () => {
   expect(await database.prisma.role.count()).toBe(0);
 });
 
-test('One whose process stood still for longer is undone, and says so', async () => {
+test('a transaction of a process that sends nothing is rolled back, and rejects', async () => {
   const frozen = inTransaction(database, async (client) => {
     await client.query(`INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())`);
     await new Promise<void>((resolve) => client.once('end', () => resolve()));

@@ -17,7 +17,7 @@ const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T1
 const cause = { operation: 'test', requestId: 'req_test', channel: 'platform' as const };
 const later = (milliseconds: number) => new Date(kernel.now().getTime() + milliseconds);
 
-/** Events of these names, which happened so many milliseconds from now, in the order of the feed. */
+/** Events with these names, in the order of the log, which happened so many milliseconds ago. */
 async function commit(...events: [name: string, after: number][]) {
   for (const [name, after] of events) {
     const event = {
@@ -38,19 +38,19 @@ const kept = async (): Promise<string[]> => {
 };
 const removeAt = (milliseconds: number) => removeOld(kernel.database, later(90 * day + milliseconds));
 
-it('removes events after 90 days, and not an instant earlier', async () => {
+it('events are deleted after 90 days, not earlier', async () => {
   await commit(['a', 0], ['b', 1]);
   expect([await removeAt(0), await kept()]).toEqual([0, ['a', 'b']]);
   expect([await removeAt(1), await kept()]).toEqual([1, ['b']]);
 });
 
-it('leaves no hole: an event is kept as long as one before it in the feed, though it happened earlier than that', async () => {
+it('the remaining log has no gap: an event stays as long as an earlier one in the log', async () => {
   await commit(['a', 0], ['b', 5], ['c', 2], ['d', 9]);
   expect([await removeAt(4), await kept()]).toEqual([1, ['b', 'c', 'd']]);
   expect([await removeAt(6), await kept()]).toEqual([2, ['d']]);
 });
 
-it('waits for nobody: what another transaction holds goes later', async () => {
+it('events that another transaction has locked are deleted later', async () => {
   await commit(['a', 0], ['b', 1], ['c', 9]);
   const other = await kernel.database.pool.connect();
   await other.query("BEGIN; SELECT FROM events WHERE subject_id = 'a' FOR UPDATE");
@@ -60,7 +60,7 @@ it('waits for nobody: what another transaction holds goes later', async () => {
   expect([await removeAt(5), await kept()]).toEqual([1, ['c']]);
 });
 
-it('removes many thousands of them in one call, part by part', async () => {
+it('thousands of events are deleted in one call, in batches', async () => {
   await kernel.database.pool.query(
     `INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, actor, cause, data)
      SELECT 'evt_01h455vb4pex5vsknk08' || lpad(n::text, 6, '0'), 'Role.Created', $1, 'role', 'old', '{}', '{}', '{}'

@@ -13,7 +13,7 @@ it.each([
   [['user:user_01h455vb4pex5vsknk084sn02q', 'role:role_01h455vb4pex5vsknk084sn02q']],
   [['', 'null', 'NULL', '{}', 'a,b', 'a "b"', 'a\\b', ' spaces ', 'Zoë 🦊', '\u2028']],
   [['one', null, 'three']],
-])('an array of text is what PostgreSQL reads: %j', async (values) => {
+])('PostgreSQL reads the text array unchanged: %j', async (values) => {
   const { rows } = await kernel.database.pool.query('SELECT $1::text[] AS values', [textArray(values)]);
   expect(rows).toEqual([{ values }]);
 });

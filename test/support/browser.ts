@@ -2,7 +2,7 @@ import { password } from './password.ts';
 
 type Send = (url: URL, init?: RequestInit) => Promise<Response>;
 
-/** What a browser does, without one: follows redirects by hand and keeps cookies by host and path. */
+/** The behaviour of a browser: follows redirects, and keeps cookies by host and path. */
 export class Visitor {
   private readonly jar = new Map<string, { value: string; path: string }>();
   private readonly send: Send;
@@ -21,7 +21,7 @@ export class Visitor {
     return response;
   }
 
-  /** Names and values of the cookies kept. */
+  /** Names and values of the cookies. */
   cookies(): [name: string, value: string][] {
     return [...this.jar].map(([key, { value }]) => [key.split(' ')[0] ?? '', value]);
   }
@@ -43,7 +43,9 @@ export class Visitor {
     else this.jar.set(key, { value: pair.slice(at + 1), path });
   }
 
-  /** Follows redirects while they stay on `origin`. Returns the first answer that is none, or the address that leaves. */
+  /**
+   * Follows redirects while they stay on `origin`. Returns the first other response, or the address on another origin.
+   */
   async follow(url: string | URL, origin: string): Promise<{ response: Response; url: string } | { left: URL }> {
     let address = new URL(url);
     for (let hop = 0; hop < 10; hop++) {
@@ -61,14 +63,14 @@ export class Visitor {
     return this.fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** Goes through the sign-in page, and consent if it is asked for. Returns the address of the application. */
+  /** Completes the sign-in page, and consent if it is requested. Returns the address of the application. */
   async signIn(authorizationUrl: string | URL, identifier: string | null, secret = password): Promise<URL> {
     const { origin } = new URL(authorizationUrl);
     let step = await this.follow(authorizationUrl, origin);
     for (let page = 0; page < 3 && 'response' in step; page++) {
       const posted = await this.post(step.url, { identifier: identifier ?? '', password: secret, answer: 'yes' });
       const location = posted.headers.get('location');
-      if (!location) throw new Error(`the form was answered with ${posted.status}: ${await posted.text()}`);
+      if (!location) throw new Error(`the form failed with ${posted.status}: ${await posted.text()}`);
       step = await this.follow(new URL(location, step.url), origin);
     }
     if ('response' in step) throw new Error(`ended on ${step.url}: ${await step.response.text()}`);

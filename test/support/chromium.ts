@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type axeCore from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** A real browser without a desktop, which talks to nobody but us. */
+/** A real headless browser, which connects only to this machine. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
@@ -20,9 +20,9 @@ export function launchChromium(): Promise<Browser> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with a page, best practices included: rule and element. */
+/** The violations that axe finds on a page, including best practices: rule and element. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // The page's own policy forbids scripts; the debugger may run one all the same.
+  // The page's policy forbids scripts; the debugger can run one.
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe: tool } = globalThis as unknown as { axe: typeof axeCore };

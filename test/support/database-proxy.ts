@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy before PostgreSQL that can do what networks do to connections: forget them without a word. */
+/** A TCP proxy in front of PostgreSQL that can drop connections silently, as networks do. */
 export interface DatabaseProxy extends AsyncDisposable {
   /** Address of the same database through the proxy. */
   url: string;
-  /** From now on nothing is forwarded on the connections that are open. Neither side is told. */
+  /** Forwards nothing more on open connections. Neither side is notified. */
   silence(): void;
-  /** Whether connections that are opened from now on are silent as well: accepted, and never answered. */
+  /** Whether later connections are also silent: accepted, without a response. */
   silenceNew(silent: boolean): void;
-  /** Connections that were opened up to now. */
+  /** Connections that were opened so far. */
   opened(): number;
 }
 
@@ -29,7 +29,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     const upstream = connect(Number(port), hostname);
     keep(upstream);
     client.pipe(upstream).pipe(client);
-    // A side that closes takes the other one with it, unless nothing is forwarded any more.
+    // If one side closes, the other one is closed, unless forwarding was stopped.
     client.once('close', () => upstream.destroy());
     upstream.once('close', () => upstream.readableFlowing !== false && client.destroy());
   });

@@ -3,20 +3,20 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export interface OwnDatabase {
-  /** For the ordinary role that owns the database. */
+  /** For the role that owns the database, no superuser. */
   url: string;
-  /** For the superuser: where a test has to see more than the platform may. */
+  /** For the superuser: for tests that need more than the platform may see. */
   superuserUrl: string;
   drop(): Promise<void>;
 }
 
-/** A database of one's own, migrated and empty: a copy of the run's template. */
+/** A new empty, migrated database: a copy of the template of the run. */
 export async function ownDatabase(): Promise<OwnDatabase> {
   const template = new URL(inject('template'));
   return createDatabase(`TEMPLATE ${template.pathname.slice(1)}`);
 }
 
-/** A database of one's own without any table. */
+/** A new database without tables. */
 export function emptyDatabase(): Promise<OwnDatabase> {
   return createDatabase('');
 }
@@ -33,7 +33,7 @@ async function createDatabase(template: string): Promise<OwnDatabase> {
   };
 }
 
-/** How many connections to a database wait for a lock that another one holds. */
+/** The number of connections to a database that wait for a lock. */
 export async function waitingForLocks({ pool }: { pool: pg.Pool }): Promise<number> {
   const { rowCount } = await pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -4,18 +4,18 @@ import { globSync, readFileSync } from 'node:fs';
 export interface Block {
   language: string;
   text: string;
-  /** The block that follows with nothing but blank lines between: in these pages, the output of this one. */
+  /** The block that follows after blank lines only: on these pages, the output of this one. */
   next?: Block | undefined;
 }
 
 export interface Page {
-  /** From the project's folder, for instance "docs/webhooks.md". */
+  /** Path in the project, for example "docs/webhooks.md". */
   path: string;
   text: string;
   blocks: Block[];
 }
 
-/** Every page of the documentation, those for contributors included. */
+/** Every page of the documentation, including those for contributors. */
 export function readPages(): Page[] {
   const patterns = ['*.md', 'docs/**/*.md', 'bench/**/*.md', 'src/**/*.md', 'test/**/*.md'];
   return globSync(patterns).sort().map(readPage);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Users whose name begins with "faulty" cannot be stored, for a reason that nobody foresaw. */
+/** Storing a user whose name begins with "faulty" fails with an unexpected error. */
 const faulty = `
   CREATE FUNCTION refuse_faulty() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'a disk of the database is broken' USING ERRCODE = '58030'; END $$;
@@ -16,10 +16,10 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** From now on, storing a user whose username begins with "faulty" is a fault. */
+/** Lets storing a user whose username begins with "faulty" fail from now on. */
 export const breakFaultyUsers = (url: string): Promise<void> => withClient(url, (client) => client.query(faulty));
 
-/** Cuts all connections to a database, and lets none come back until it is disposed of. */
+/** Closes all connections to a database, and allows none until disposed of. */
 export async function cutDatabase(url: string): Promise<AsyncDisposable> {
   const { pathname, href } = new URL(url);
   const name = pathname.slice(1);

@@ -9,11 +9,11 @@ import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 import { password } from './password.ts';
 
-/** The whole platform over real HTTP, on a database of its own, as seen by those who sign in and those who get tokens. */
+/** The whole platform over HTTP, on a database of its own, with clients for people and applications. */
 export interface TestIssuer extends AsyncDisposable {
-  /** Where it listens. */
+  /** The address on which it listens. */
   url: string;
-  /** Where it believes to be. */
+  /** Its public address. */
   publicUrl: string;
   issuer: string;
   database: App['services']['database'];
@@ -21,19 +21,19 @@ export interface TestIssuer extends AsyncDisposable {
   keyRing: App['services']['tokens']['keyRing'];
   execute: App['services']['execute'];
   passwords: App['services']['passwords'];
-  /** Milliseconds that refusals of passwords waited for, one after the other: nobody waits in fact. */
+  /** Milliseconds that refusals of passwords would have waited. */
   waits: number[];
   /** Moves the injected clock. */
   advance(seconds: number): void;
-  /** What was logged as an error, or as a warning. */
+  /** Log entries of level error or warn. */
   faults: string[];
-  /** Publishes a key for each algorithm, and answers their ids. */
+  /** Publishes a key for each algorithm. Returns their ids. */
   publishKeys(signsFrom: Date): Promise<string[]>;
 }
 
 interface Options {
   publicUrl?: string;
-  /** Another process of the same platform: on its database, and at its address as far as people can see. */
+  /** Another process of the same platform: with its database and public address. */
   beside?: TestIssuer;
   environment?: Record<string, string>;
 }
@@ -55,7 +55,7 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
   const waits: number[] = [];
-  // Time stands still: how long a refusal waits does not depend on the machine.
+  // Time does not pass, so the delay of a refusal does not depend on the machine.
   const timer = { now: () => 0, wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)) };
   const app = await createApp(config, { clock, logger, timer, newKeyPair: quickKeyPair });
   app.listen();
@@ -89,7 +89,7 @@ const hashing = createPasswords();
 
 export { password };
 
-/** A user with a password and, when scopes of a resource are named, a role that holds them. */
+/** Adds a user with a password and, if scopes of a resource are given, a role with them. */
 export async function addUser(
   prisma: Prisma,
   data: Partial<Parameters<Prisma['user']['create']>[0]['data']> & { scopeIds?: string[] } = {},
@@ -115,7 +115,7 @@ function roleWith(scopeIds: string[]) {
   return { id, name: id, scopes: { create: scopeIds.map((scopeId) => ({ scopeId })) } };
 }
 
-/** An API resource with scopes. */
+/** Adds an API resource with scopes. */
 export async function addResource(prisma: Prisma, indicator: string, names: string[], accessTokenTtl = 3600) {
   const id = ids.next('apiResource');
   const scopes = names.map((name) => ({ id: ids.next('scope'), name, description: `do ${name} things` }));
@@ -127,7 +127,7 @@ export async function addResource(prisma: Prisma, indicator: string, names: stri
 
 type ApplicationData = Omit<Parameters<Prisma['application']['create']>[0]['data'], 'id' | 'name' | 'type'>;
 
-/** An application; confidential ones get the secret that is returned. */
+/** Adds an application. Returns the secret of a confidential one. */
 export async function addApplication(
   prisma: Prisma,
   type: 'MACHINE_TO_MACHINE' | 'TRADITIONAL_WEB' | 'SINGLE_PAGE' | 'NATIVE',

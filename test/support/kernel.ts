@@ -16,7 +16,7 @@ import { type Permission, permissionNames } from '../../src/vocabulary/permissio
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 
-/** An event as the log holds it. */
+/** A stored event. */
 export interface LoggedEvent {
   id: string;
   type: string;
@@ -26,15 +26,15 @@ export interface LoggedEvent {
   data: unknown;
 }
 
-/** What one run answered and what it emitted, in order. */
+/** The output of an operation, and its events in order. */
 export interface Ran<Output> {
   output: Output;
   events: LoggedEvent[];
 }
 
-/** The kernel on a database of its own, with a clock that stands still. No HTTP, no issuer. */
+/** The kernel on a database of its own, with a clock that only tests move. No HTTP, no issuer. */
 export interface TestKernel extends Kernel, AsyncDisposable {
-  /** Address of its database. */
+  /** The address of its database. */
   url: string;
   database: ReturnType<typeof openDatabase>;
   nudges: Nudges;
@@ -42,7 +42,7 @@ export interface TestKernel extends Kernel, AsyncDisposable {
   nudged: Nudge[];
   now(): Date;
   advance(seconds: number): void;
-  /** Runs as someone who may do everything, unless told otherwise. */
+  /** Runs an operation, by default as a user with all permissions. */
   run<Input extends z.ZodType, Output extends OutputShape>(
     operation: TypedOperation<Input, Output>,
     input: z.input<Input>,
@@ -51,7 +51,7 @@ export interface TestKernel extends Kernel, AsyncDisposable {
   ): Promise<Ran<OutputOf<Output>>>;
 }
 
-/** A user of our own API who holds these permissions, all of them by default. */
+/** A user with these permissions of the Management API, all of them by default. */
 export const actorWith = (...permissions: Permission[]): Actor => ({
   kind: 'user',
   id: 'user_01h455vb4pex5vsknk084sn02q',
@@ -65,9 +65,9 @@ export { platformActor };
 export const originOf = (requestId: string): Origin => ({ channel: 'graphql', requestId });
 
 export interface KernelOptions {
-  /** Whether webhooks may be at addresses of this machine. */
+  /** Whether webhooks may have addresses of this machine. */
   privateAddresses?: boolean;
-  /** Of the main pool. */
+  /** Maximum number of connections of the main pool. */
   connections?: number;
 }
 
@@ -133,7 +133,7 @@ export async function startKernel({
   };
 }
 
-/** The events that one request caused, as they were written. */
+/** The stored events of a request. */
 export async function eventsOf(database: TestKernel['database'], requestId: string): Promise<LoggedEvent[]> {
   return database.prisma.event.findMany({
     where: { cause: { path: ['requestId'], equals: requestId } },
@@ -142,7 +142,7 @@ export async function eventsOf(database: TestKernel['database'], requestId: stri
   });
 }
 
-/** The refusal that a promise ends in, with what callers see of it. */
+/** The refusal with which a promise rejects, as callers see it. */
 export async function refusalOf(promise: Promise<unknown>) {
   const error: unknown = await promise.then(
     () => undefined,

@@ -3,7 +3,7 @@ import { type NewKeyPair, newKeyPair } from '../../src/platform/crypto/key-pairs
 
 let used = 0;
 
-/** Key pairs that take no time to make: RSA keys come from those of the run, again and again. */
+/** Key pairs that need no generation: RSA keys are those of the run, repeatedly. */
 export const quickKeyPair: NewKeyPair = (algorithm) => {
   const keys = inject('rsaKeys');
   const known = algorithm === 'RS256' ? keys[used++ % keys.length] : undefined;

@@ -1,2 +1,2 @@
-/** The password of everybody whom tests sign in. */
+/** The password of all users that sign in in tests. */
 export const password = 'correct horse battery staple';

@@ -12,7 +12,9 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** A pooler before one database, in transaction mode with as few connections as make transactions trade places. */
+/**
+ * A pooler in front of a database, in transaction mode, with so few connections that transactions alternate on them.
+ */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'mandate-pgbouncer-'));
   chmodSync(folder, 0o711);

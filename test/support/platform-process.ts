@@ -9,16 +9,16 @@ import { freePort } from './redis-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The platform as people start it: a process of its own. */
+/** The platform as a process of its own. */
 export interface PlatformProcess {
   url: string;
   child: ChildProcess;
-  /** All that was written so far. */
+  /** The output so far. */
   stdout(): string;
   stderr(): string;
-  /** Resolves when it says that it listens; rejects when it ends instead. */
+  /** Resolves when it listens; rejects if it ends instead. */
   ready: Promise<void>;
-  /** Resolves with its exit code, or the signal that ended it. */
+  /** Resolves with its exit code or signal. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
@@ -45,7 +45,7 @@ export async function startPlatform(env: Record<string, string>, args: string[] 
     listening.reject(new Error(`the platform ended (${outcome}): ${written.stderr}`));
     return outcome;
   });
-  listening.promise.catch(() => {}); // Who expects it to end does not look.
+  listening.promise.catch(() => {}); // A test that expects the end does not await it.
   return {
     url: `http://127.0.0.1:${port}`,
     child,
@@ -64,16 +64,16 @@ function inherited(): Record<string, string | undefined> {
 
 const started = new Set<ChildProcess>();
 
-/** Ends what `startPlatform` started in this file. */
+/** Kills the processes that `startPlatform` started in this file. */
 export function killAll(): void {
   for (const child of started) child.kill('SIGKILL');
   started.clear();
 }
 
-/** A data folder of its own; `remove` stops the embedded database that a killed process left in it. */
+/** A temporary data folder. `remove` stops the embedded database that a killed process left running. */
 export function temporaryDataDir(): { path: string; remove: () => Promise<void> } {
   const path = mkdtempSync(join(tmpdir(), 'mandate-data-'));
-  chmodSync(path, 0o711); // PostgreSQL may run as somebody else.
+  chmodSync(path, 0o711); // PostgreSQL may run as another user.
   return {
     path,
     remove: async () => {

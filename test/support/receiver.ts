@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text as textOf } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-/** What came in, as the endpoint of a webhook got it. */
+/** A request to the endpoint of a webhook. */
 export interface Received {
   path: string;
   headers: Record<string, string>;
@@ -12,18 +12,18 @@ export interface Received {
   json: any;
 }
 
-/** How a receiver answers: a status, or whatever it does with the response. */
+/** The response of a receiver: a status, or a function. */
 export type Answering = number | ((response: ServerResponse, received: Received) => void);
 
-/** An HTTP server on loopback that is told of events. */
+/** An HTTP server on loopback that receives webhooks. */
 export interface Receiver extends AsyncDisposable {
   url: string;
   received: Received[];
-  /** Requests under way at most, so far. */
+  /** The maximum number of concurrent requests so far. */
   most: number;
-  /** How it answers from now on. */
+  /** Sets its later responses. */
   answer(answering: Answering): void;
-  /** Throws unless every message was signed with this secret: judged by the published package. */
+  /** Throws unless the standardwebhooks package verifies the signature of every message with this secret. */
   verify(secret: string): void;
 }
 

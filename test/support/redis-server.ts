@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A Redis server of one test, which may stop it and start it again on the same port. It keeps nothing on disk. */
+/** A Redis server that a test can stop and restart on the same port. Not persistent. */
 export interface PrivateRedis {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,14 +3,14 @@ import { Visitor } from './browser.ts';
 
 export const redirectUri = 'https://app.example/callback';
 
-/** An application as its developers would write it with a certified library: it knows only the discovery document. */
+/** An application built with a certified library, which only knows the discovery document. */
 export interface RelyingParty {
   config: client.Configuration;
-  /** Address to send someone to, and what is needed when they come back. */
+  /** The address of the sign-in, and the state for its end. */
   start(parameters?: Record<string, string | undefined>): Promise<Journey>;
-  /** Redeems what came back. */
+  /** Redeems the authorization code. */
   redeem(journey: Journey, back: URL, parameters?: Record<string, string>): Promise<Tokens>;
-  /** All of it, in one browser. A resource is named in both requests. */
+  /** The whole sign-in in one browser. A resource is in both requests. */
   signIn(identifier: string | null, parameters?: Record<string, string>, visitor?: Visitor): Promise<SignedIn>;
 }
 
@@ -71,7 +71,7 @@ export async function relyingParty(
   };
 }
 
-/** The error code with which a call of the library was refused. */
+/** The error code with which the library rejects. */
 export async function refusal(call: Promise<unknown>): Promise<{ error: string; description: string | undefined }> {
   try {
     await call;
@@ -85,5 +85,5 @@ export async function refusal(call: Promise<unknown>): Promise<{ error: string; 
     }
     throw cause;
   }
-  throw new Error('it was not refused');
+  throw new Error('it succeeded');
 }

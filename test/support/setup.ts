@@ -10,9 +10,9 @@ import { startPrivateRedis } from './redis-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser's address of the run's PostgreSQL. */
+    /** The address of the PostgreSQL of the run for the superuser. */
     postgres: string;
-    /** Address of the migrated database that each test's own database is a copy of, for the role that owns it. */
+    /** The address of the migrated template database, for its owner. */
     template: string;
     /** Address of the run's Redis. */
     redis: string;
@@ -21,10 +21,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL and one Redis for the whole run, in a folder of their own; stops both at its end. */
+/** Starts one PostgreSQL and one Redis for the whole run, in a temporary folder; stops both at its end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'mandate-test-'));
-  chmodSync(folder, 0o711); // PostgreSQL may run as somebody else.
+  chmodSync(folder, 0o711); // PostgreSQL may run as another user.
   const settings = { max_connections: '300', shared_buffers: '64MB' };
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false, settings });
   await migrate(postgres.url);

@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** What a piece of shell script printed, and the HTTP status of each of its requests. */
+/** The output of a shell script, and the HTTP status of each of its requests. */
 export interface ShellResult {
   output: string;
   statuses: number[];
 }
 
-/** A bash process in which commands run one after the other, as in a terminal: variables and functions stay. */
+/** A bash process that runs commands in succession: variables and functions remain. */
 export interface Shell extends Disposable {
   /** Rejects when a command fails. */
   run(script: string): Promise<ShellResult>;
 }
 
-// A stream (curl -N) never ends by itself: its first message is enough.
+// A stream (curl -N) does not end by itself; its first message suffices.
 const curl = `curl() {
   case " $* " in *" -N "*) ;; *)
     command curl --silent --show-error --max-time 15 --write-out '%{stderr}status %{http_code}\\n' "$@"; return;;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Counts the statements sent over the pool's connections, the typed client's and others. Before the first connection is made. */
+/** Counts the statements of all connections of the pool, typed and raw. Call it before the first connection. */
 export function countStatements(pool: pg.Pool): () => number {
   let count = 0;
   pool.on('connect', (client) => {
@@ -13,7 +13,7 @@ export function countStatements(pool: pg.Pool): () => number {
   return () => count;
 }
 
-/** The most statements that any connection of the pool was asked before it had answered. Before the first connection is made. */
+/** The maximum number of concurrent statements on a connection of the pool. Call it before the first connection. */
 export function mostAtOnce(pool: pg.Pool): () => number {
   let most = 0;
   pool.on('connect', (client) => {

@@ -10,11 +10,11 @@ import { quickKeyPair } from './key-pairs.ts';
 import { addApplication, addResource, addUser } from './issuer.ts';
 
 /**
- * The token endpoint of two whole platforms over real HTTP, one with the fast path and one without, on one database and
- * with one clock, which stands still until it is moved.
+ * The token endpoint of two platforms over HTTP, one with the fast path and one without, with one database and one
+ * clock, which only tests move.
  */
 export interface TokenEndpoint extends AsyncDisposable {
-  /** Where the platform with the fast path listens, and the one without. */
+  /** The addresses of the platforms with and without the fast path. */
   on: string;
   off: string;
   issuer: string;
@@ -22,7 +22,7 @@ export interface TokenEndpoint extends AsyncDisposable {
   world: World;
   now(): number;
   advance(seconds: number): void;
-  /** Errors that were logged. */
+  /** Logged errors. */
   faults: string[];
 }
 
@@ -31,7 +31,7 @@ type Prisma = App['services']['database']['prisma'];
 
 const publicUrl = 'https://id.example';
 
-/** `address`: how the platforms reach a database, for instance through a proxy; directly when left out. */
+/** `address` of the database, for example through a proxy; direct by default. */
 export async function startTokenEndpoint(
   address: (databaseUrl: string) => string | Promise<string> = (url) => url,
 ): Promise<TokenEndpoint> {
@@ -39,7 +39,7 @@ export async function startTokenEndpoint(
   const databaseUrl = await address(own.url);
   const faults: string[] = [];
   const logger = createLogger('error', { write: (line) => void faults.push(line) });
-  // Near the present: oidc-provider has no clock but the machine's.
+  // Near the current time, because oidc-provider always uses the clock of the machine.
   let time = Math.floor(Date.now() / 1000) * 1000;
   const clock = { now: () => new Date(time) };
   const start = async (fastPath: 'on' | 'off') => {
@@ -79,7 +79,7 @@ const configOf = (url: string, fastPath: 'on' | 'off') =>
     TOKEN_FAST_PATH: fastPath,
   });
 
-/** APIs, people with roles and organizations, and one application of every kind. */
+/** API resources, users with roles and organizations, and an application of every type. */
 async function makeWorld(app: App, now: Date) {
   const { prisma } = app.services.database;
   const orders = await addResource(prisma, 'https://orders.example/api', [
@@ -162,7 +162,7 @@ export async function giveRole(prisma: Prisma, applicationId: string, scopeIds: 
   await prisma.role.create({ data: { id, name: id, scopes, applications: { create: { applicationId } } } });
 }
 
-/** What a sign-in leaves behind: oidc-provider's records of a grant and a session. */
+/** The records of oidc-provider after a sign-in: a grant and a session. */
 export interface SignedIn {
   userId: string;
   clientId: string;
@@ -170,7 +170,7 @@ export interface SignedIn {
   sessionId: string;
 }
 
-/** Writes the records of a sign-in as oidc-provider does (test/oidc/exchange/sign-in.test.ts holds them against a real one). */
+/** Writes the records of a sign-in as oidc-provider does. */
 export async function signInRecords(endpoint: TokenEndpoint, userId: string, clientId: string): Promise<SignedIn> {
   const [grantId, sessionId] = [ids.secret(), ids.secret()];
   const kept = { userId, expiresAt: new Date((endpoint.now() + 86_400) * 1000) };
@@ -222,7 +222,7 @@ export async function opaqueToken(
   return token;
 }
 
-/** The claims of the access token that a sign-in leads to. */
+/** The claims of the access token of a sign-in. */
 export function claimsOf(endpoint: TokenEndpoint, signedIn: SignedIn): JWTPayload {
   return {
     iss: endpoint.issuer,
@@ -238,7 +238,7 @@ export function claimsOf(endpoint: TokenEndpoint, signedIn: SignedIn): JWTPayloa
   };
 }
 
-/** Signs anything with the platform's key, or with another one: what it would never issue, too. */
+/** Signs any claims with the platform's key or another one, also those that the platform would never issue. */
 export function mint(
   endpoint: TokenEndpoint,
   claims: JWTPayload | string,

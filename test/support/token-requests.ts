@@ -3,16 +3,16 @@ import { request as send } from 'node:http';
 export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 
-/** A request to the token endpoint as it goes over the wire. */
+/** A raw request to the token endpoint. */
 export interface TokenRequest {
   method?: string;
-  /** After the path. */
+  /** The query string. */
   query?: string;
-  /** Instead of the path. */
+  /** The request target instead of the path. */
   path?: string;
   headers: Record<string, string>;
   body: string | Buffer;
-  /** The body is sent in pieces, without a length. */
+  /** Whether the body is sent in chunks, without a length. */
   chunked?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface TokenAnswer {
 
 export type Fields = Record<string, string | string[] | undefined>;
 
-/** A form; a list repeats its parameter, undefined leaves it out. */
+/** A form body. A list repeats its parameter, undefined omits it. */
 export function form(fields: Fields): string {
   const pairs = Object.entries(fields).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]));
   return new URLSearchParams(pairs).toString();
@@ -36,7 +36,7 @@ export const basic = ({ id, clientSecret }: { id: string; clientSecret: string }
 
 export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Sends exactly what it is told to: no header is added or corrected. */
+/** Sends exactly this request: no header is added or corrected. */
 export function sendTokenRequest(url: string, given: TokenRequest): Promise<TokenAnswer> {
   const { method = 'POST', query = '', headers, body, chunked = false } = given;
   const { pathname } = new URL(url);

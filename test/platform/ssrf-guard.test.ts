@@ -8,7 +8,7 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
 });
 
-/** What comes of a connection: the error, or "connected". */
+/** The outcome of a connection: the error, or "connected". */
 function connect(hostname: string, port: number, isAllowed: (address: string) => boolean, protocol = 'http:') {
   const connector = guardedConnector(always('127.0.0.1'), isAllowed);
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function connect(hostname: string, port: number, isAllowed: (address: string) =>
 }
 
 test.each(['127.0.0.1', '10.0.0.1', '::1', '::ffff:127.0.0.1', 'hooks.test'])(
-  'no connection is made to %s, whoever asks for it',
+  'no connection is made to %s',
   async (hostname) => {
     let connections = 0;
     const port = await tcp(() => (connections += 1));
@@ -30,11 +30,11 @@ test.each(['127.0.0.1', '10.0.0.1', '::1', '::ffff:127.0.0.1', 'hooks.test'])(
   },
 );
 
-test('what is allowed is connected to, each address after it was judged', async () => {
-  const judged: string[] = [];
+test('an allowed address is connected to, after each address was checked', async () => {
+  const checked: string[] = [];
   const port = await tcp(() => {});
-  const allow = (address: string): boolean => judged.push(address) > 0;
+  const allow = (address: string): boolean => checked.push(address) > 0;
   expect(await connect('127.0.0.1', port, allow)).toBe('connected');
   expect(await connect('hooks.test', port, allow)).toBe('connected');
-  expect(judged).toEqual(['127.0.0.1', '127.0.0.1']);
+  expect(checked).toEqual(['127.0.0.1', '127.0.0.1']);
 });
