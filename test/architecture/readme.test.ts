@@ -60,20 +60,6 @@ describe('the documentation', () => {
     expect(pages.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !reached.has(path))).toEqual([]);
   });
 
-  it('names files of the source that exist', () => {
-    const names = (page: Page): string[] => [...page.text.matchAll(/[\w./-]+\.tsx?\b/g)].map(([name]) => name);
-    const missing = pages
-      .filter(({ path }) => path.startsWith('src/'))
-      .flatMap((page) => {
-        const folders = [dirname(page.path), 'src', '.'];
-        const exists = (name: string): boolean => folders.some((folder) => existsSync(join(folder, name)));
-        return names(page)
-          .filter((name) => !exists(name))
-          .map((name) => `${page.path}: ${name}`);
-      });
-    expect(missing).toEqual([]);
-  });
-
   it('names npm commands that exist', () => {
     const named = pages.flatMap(({ text }) => [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name));
     expect(named.length).toBeGreaterThan(0);

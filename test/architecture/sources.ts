@@ -6,7 +6,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const leftOut = new Set(['node_modules', 'generated']);
 
 export interface SourceFile {
-  /** From the project's folder, for instance "src/domain/rbac.ts". */
+  /** From the project's folder, for instance "src/domain/failure.ts". */
   path: string;
   text: string;
   /** The text without comments and string literals. */
@@ -16,7 +16,7 @@ export interface SourceFile {
 export interface Import {
   /** Only types, which do not exist at run time. */
   isType: boolean;
-  /** A file from the project's folder ("src/domain/rbac.ts"), or the name of a package ("zod", "node:fs"). */
+  /** A file from the project's folder ("src/domain/failure.ts"), or the name of a package ("zod", "node:fs"). */
   target: string;
   isOurs: boolean;
 }
@@ -78,4 +78,9 @@ export function circlesIn(files: readonly SourceFile[]): string[][] {
   };
   for (const path of imports.keys()) visit(path, []);
   return circles;
+}
+
+/** The lines of all comments of a file, each trimmed. */
+export function commentsOf({ text }: SourceFile): string[] {
+  return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm)].flatMap(([comment]) => comment.split('\n'));
 }

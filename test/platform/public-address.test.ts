@@ -127,7 +127,9 @@ const noAddresses = [
 describe('a public address', () => {
   test.each(publicAddresses)('is %s', (address) => expect(isPublicAddress(address)).toBe(true));
   test.each(otherAddresses)('does not include %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(noAddresses)('does not include %j, which is no address', (text) => expect(isPublicAddress(text)).toBe(false));
+  test.each(noAddresses)('does not include %j, which is no address', (text) =>
+    expect(isPublicAddress(text)).toBe(false),
+  );
 });
 
 describe('a URL with an address that is not public', () => {

@@ -31,7 +31,7 @@ export interface RequestState {
 
 export type RequestPlugin = Plugin<object, RequestState>;
 
-/** Rejects a caller that was not authenticated (`identify` in server.ts), before the body is parsed. */
+/** Refuses a caller that was not accepted (`identify` in graphql/server.ts), before anything of its body is looked at. */
 export const authentication: RequestPlugin = {
   onRequestParse({ serverContext: { refusal, authorization } }) {
     if (refusal === undefined) return;

@@ -7,7 +7,7 @@ import { currentTransaction, type TransactionState } from './transaction-adapter
 export interface TransactionOptions {
   /** Milliseconds after which it is rolled back. */
   timeout?: number;
-  /** Whether it yields to token requests after each statement (priority.ts). */
+  /** Whether it yields to token requests after each statement (platform/priority.ts). */
   yieldsToTokenRequests?: boolean;
 }
 

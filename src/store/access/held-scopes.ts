@@ -27,7 +27,7 @@ type Row = HeldScope & { queryIndex: number };
 
 /**
  * Returns, for each query in order, every way in which the holder holds scopes, sorted by API resource, then by name.
- * The access policy (oidc/access-policy-query.ts) only reads the names; this also returns where they come from.
+ * The access policy (oidc/access/policy-statement.ts) only reads the names; this also returns where they come from.
  *
  * Planned once for 1 holder as for 1,000: the queries are passed through a scalar subquery, so the planner assumes ten
  * of them in any case, and looks roles up by index.

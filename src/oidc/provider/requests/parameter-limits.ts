@@ -27,7 +27,7 @@ export function refusalOf(parameters: string, path: string): Refusal | undefined
     return { status: 400, description: `more than ${parameterLimit} parameters` };
   }
   if (/%00|\0/.test(parameters)) return { status: 400, description: 'a parameter contains U+0000' };
-  // oidc-provider stores it in a session. configuration.ts checks the state of authorization requests.
+  // oidc-provider stores it in a session. oidc/provider/configuration.ts checks the state of authorization requests.
   const isLong = path === '/session/end' && isTooLong(new URLSearchParams(parameters).get('state'));
   return isLong ? { status: 400, description: tooLongParameter('state') } : undefined;
 }
