@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
-import { type FanOut, holdUpFanOut } from './fan-out-hold.ts';
+import { type FanOut, blockFanOut } from './fan-out-hold.ts';
 import type { ChaosReceiver } from './receivers.ts';
 import type { Requests } from './requests.ts';
 import type { Supervised } from './supervised.ts';
 
-/** What processes have begun, and not ended. */
-export interface UnderWay {
-  /** Requests that receivers have not answered. */
+/** Work in progress in processes. */
+export interface InProgress {
+  /** Requests to receivers without a response. */
   deliveries: number;
-  /** Mutations that they have not answered. */
+  /** Mutations without a response. */
   mutations: number;
-  /** Fan-outs that are held up in the middle. */
+  /** Fan-outs that are blocked. */
   fanOuts: number;
 }
 
-/** A moment at which a blow can do harm: what is under way stays so until it is disposed of. */
+/** A moment at which a fault can do harm. The work in progress is blocked until disposed of. */
 export interface Moment extends AsyncDisposable {
   isFanningOut: boolean;
 }
@@ -24,14 +24,14 @@ export interface Moment extends AsyncDisposable {
 export type Aim = (at: readonly Supervised[]) => Promise<Moment>;
 
 export interface Aims {
-  underWay(at: readonly Supervised[], moment: Moment): UnderWay;
-  /** When a receiver has a request of theirs, and does not answer it. */
+  inProgress(at: readonly Supervised[], moment: Moment): InProgress;
+  /** While a receiver has a request of theirs without a response. */
   delivering: Aim;
-  /** In the middle of fanning events out. */
+  /** In the middle of a fan-out. */
   fanningOut: Aim;
   /** Right after a mutation was acknowledged. */
   acknowledging: Aim;
-  /** Whenever it is. */
+  /** At any moment. */
   blindly: Aim;
 }
 
@@ -40,9 +40,9 @@ export interface Surroundings extends FanOut {
   requests: Requests;
 }
 
-/** Milliseconds that such a moment is waited for: something else may be broken, and keep it from coming. */
-const patience = 3000;
-/** Milliseconds after an answer in which its events get their places and are fanned out. */
+/** Milliseconds to wait for such a moment: another fault may prevent it. */
+const aimTimeout = 3000;
+/** Milliseconds after a response in which its events get positions and are fanned out. */
 const aftermath = 12;
 
 const blindly: Aim = async () => ({ isFanningOut: false, async [Symbol.asyncDispose]() {} });
@@ -54,7 +54,7 @@ const ownedBy =
 
 export function createAims({ receivers, requests, ...fanOut }: Surroundings, chance: Chance): Aims {
   return {
-    underWay(at, { isFanningOut }) {
+    inProgress(at, { isFanningOut }) {
       return {
         deliveries: receivers.flatMap((receiver) => receiver.unanswered()).filter(ownedBy(at)).length,
         mutations: at.reduce((sum, { url }) => sum + requests.unanswered(url), 0),
@@ -68,7 +68,7 @@ export function createAims({ receivers, requests, ...fanOut }: Surroundings, cha
       return { isFanningOut: false, [Symbol.asyncDispose]: () => withheld.disposeAsync() };
     },
     async fanningOut(at) {
-      const held = holdUpFanOut(fanOut, ownedBy(at), AbortSignal.timeout(patience));
+      const held = blockFanOut(fanOut, ownedBy(at), AbortSignal.timeout(aimTimeout));
       return held.then(
         (hold) => ({ isFanningOut: true, [Symbol.asyncDispose]: () => hold[Symbol.asyncDispose]() }),
         () => blindly(at),
@@ -83,9 +83,9 @@ export function createAims({ receivers, requests, ...fanOut }: Surroundings, cha
   };
 }
 
-/** Resolves when this does, but in time. */
+/** Resolves with the promise, or after the timeout. */
 async function soon(moment: Promise<void>): Promise<void> {
   const ending = new AbortController();
-  await Promise.race([moment, sleep(patience, undefined, { signal: ending.signal }).catch(() => {})]);
+  await Promise.race([moment, sleep(aimTimeout, undefined, { signal: ending.signal }).catch(() => {})]);
   ending.abort();
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
-import { type Aims, createAims, type Surroundings, type UnderWay } from './aiming.ts';
+import { type Aims, createAims, type Surroundings, type InProgress } from './aiming.ts';
 import { type Mood, moods } from './receivers.ts';
 import type { Stage } from './stage.ts';
 import { receiversOf, serversOf, type Target } from './targets.ts';
 
-/** What a round breaks. */
+/** The fault of a round. */
 export type Kind = 'killed' | 'frozen' | 'frozenForLong' | 'postgres' | 'redis' | Mood;
 
-/** What twenty rounds break besides `frozenForLong`, in an order that chance chooses. */
+/** The faults of twenty rounds besides `frozenForLong`, in random order. */
 const most: readonly Kind[] = [
   ...times(5, 'killed'),
   ...times(1, 'frozen'),
@@ -23,18 +23,18 @@ function times(count: number, kind: Kind): Kind[] {
   return Array.from({ length: count }, () => kind);
 }
 
-/** A round that is over. */
+/** A finished round. */
 export interface Round {
   kind: Kind;
-  /** Milliseconds from the blow until what was broken answered again. */
+  /** Milliseconds from the fault until the target responded again. */
   took: number;
-  /** What was under way in the processes that it hit. */
-  underWay: UnderWay | undefined;
+  /** The work in progress in the processes. */
+  inProgress: InProgress | undefined;
 }
 
 /**
- * Breaks something every `pace` milliseconds, whether or not the last one is over; resolves when everything is whole again, rejects when
- * something cannot be repaired.
+ * Causes a fault every `pace` milliseconds, also while the last one lasts. Resolves when everything is repaired;
+ * rejects if something cannot be.
  */
 export async function breakThings(
   stage: Stage,
@@ -66,10 +66,10 @@ export async function breakThings(
   while (running.length < rounds && !failures.length) {
     await sleep(pace);
     if (!deck.length) deck = dealt(chance);
-    // Both processes at once, but not too often: while nobody is there, nothing can go wrong.
+    // Both processes at once, but rarely: while none runs, nothing can go wrong.
     const spared = stage.processes.some((process) => broken.has(process)) && chance.number() < 0.65;
     const whole = targets.filter(({ kind, place }) => !broken.has(place) && !(spared && ofProcesses.has(kind)));
-    // What is broken everywhere already has its turn later.
+    // A fault that is already in progress everywhere has its turn later.
     const next = deck.findIndex((kind) => whole.some((target) => target.kind === kind));
     const [kind] = next < 0 ? [] : deck.splice(next, 1);
     if (kind) running.push(strike(chance.pick(whole.filter((target) => target.kind === kind))));
@@ -79,18 +79,18 @@ export async function breakThings(
   return over;
 }
 
-/** Milliseconds until everybody has noticed a blow. */
+/** Milliseconds until all processes have noticed a fault. */
 const notice = 50;
 
 async function struck({ aimed, hit }: Target, aims: Aims): Promise<Omit<Round, 'kind'>> {
   const moment = await aimed?.aim(aimed.at);
-  const underWay = aimed && moment && aims.underWay(aimed.at, moment);
+  const inProgress = aimed && moment && aims.inProgress(aimed.at, moment);
   const started = performance.now();
   await Promise.all([hit(), sleep(notice).then(() => moment?.[Symbol.asyncDispose]())]);
-  return { took: performance.now() - started, underWay };
+  return { took: performance.now() - started, inProgress };
 }
 
-/** The first process that is hit is frozen for long: the time of that is over when the other rounds are. */
+/** The first fault of a process is a long freeze, so that it ends before the other rounds do. */
 function dealt(chance: Chance): Kind[] {
   const deck = shuffled(most, chance);
   const first = deck.findIndex((kind) => ofProcesses.has(kind));

@@ -1,17 +1,20 @@
-/** An event as far as it tells how a user, role or organization is; also what a client expects of a mutation that was answered. */
-export interface Told {
+/**
+ * The part of an event that determines the state of users, roles and organizations; also the expected effect of a
+ * mutation.
+ */
+export interface StateEvent {
   type: string;
   subjectId: string;
   data: Record<string, unknown>;
 }
 
-/** What becomes of one fact: "name of user_1" is "Ada", "user_1 holds role_2" is true; null when it is no more. */
+/** A change of one fact: "name of user_1" is "Ada", "user_1 holds role_2" is true; null if it no longer holds. */
 export interface Change {
   cell: string;
   value: string | boolean | null;
 }
 
-/** How everything stands: the cells that hold something. */
+/** The state: all cells with a value. */
 export type Cells = Map<string, string | boolean>;
 
 export const cells = {
@@ -24,11 +27,11 @@ export const cells = {
 const nameOf = (record: unknown): string => (record as { name: string | null }).name ?? '';
 const idsOf = (list: unknown): string[] => (Array.isArray(list) ? (list as string[]) : []);
 
-/** The records of which an event tells name and end: where its data holds them. */
+/** Records whose events contain the name: by the field of the data. */
 const kinds: Record<string, string> = { User: 'user', Role: 'role', Organization: 'organization' };
 
-/** What an event says of the facts, given how they stood before it. */
-export function changesOf({ type, subjectId, data }: Told, before: Cells): Change[] {
+/** The changes of an event, given the state before it. */
+export function changesOf({ type, subjectId, data }: StateEvent, before: Cells): Change[] {
   const [kind = '', ...what] = type.split('.');
   const record = kinds[kind];
   if (!record) return [];
@@ -62,28 +65,28 @@ export function changesOf({ type, subjectId, data }: Told, before: Cells): Chang
   }
 }
 
-/** What ends with a record. Members who leave are told by an event of their own, roles of a user are not. */
-function endOf(kind: string, id: string, data: Told['data'], before: Cells): Change[] {
+/** The changes when a record is deleted. Members that leave have events of their own, roles of a user have not. */
+function endOf(kind: string, id: string, data: StateEvent['data'], before: Cells): Change[] {
   const ended = [cells.name(id), ...(kind === 'User' ? [cells.suspension(id)] : [])];
   if (kind === 'User') ended.push(...[...before.keys()].filter((cell) => cell.startsWith(`${id} holds `)));
   if (kind === 'Role') ended.push(...idsOf(data['userIds']).map((userId) => cells.role(userId, id)));
   return ended.map((cell) => ({ cell, value: null }));
 }
 
-/** The course of every fact: the values that its cell had, one after the other. */
+/** The history of every fact: the values of its cell in order. */
 export interface History {
   courses: Map<string, Change['value'][]>;
   end: Cells;
-  /** Events that told a change which was none: something was told twice, or out of order. */
+  /** Events without a change: something was done twice, or out of order. */
   idle: string[];
 }
 
-/** Follows what was told, in its order. */
-export function historyOf(told: readonly Told[], begin: Cells = new Map()): History {
+/** Applies events in order. */
+export function historyOf(events: readonly StateEvent[], begin: Cells = new Map()): History {
   const end: Cells = new Map(begin);
   const courses: History['courses'] = new Map();
   const idle: string[] = [];
-  for (const one of told) {
+  for (const one of events) {
     for (const { cell, value } of changesOf(one, end)) {
       if ((end.get(cell) ?? null) === value) idle.push(`${one.type}: ${cell} was ${value} already`);
       courses.set(cell, [...(courses.get(cell) ?? []), value]);

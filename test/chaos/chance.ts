@@ -1,14 +1,14 @@
-/** Chance that comes out the same for the same seed: what a run does can be done again, though not the instants at which it happens. */
+/** Random numbers that are the same for the same seed: the actions of a run can be repeated, but not their timing. */
 export interface Chance {
-  /** A number from 0 up to, and without, 1. */
+  /** A number from 0 to 1, excluding 1. */
   number(): number;
-  /** A whole number from 0 up to, and without, `count`. */
+  /** An integer from 0 to `count`, excluding `count`. */
   below(count: number): number;
-  /** One of these; throws when there is none. */
+  /** One of these; throws for an empty list. */
   pick<T>(from: readonly T[]): T;
 }
 
-/** Mulberry32 (public domain, by Tommy Ettinger): 32 bits of state are enough to choose what is broken next. */
+/** Mulberry32 (public domain, by Tommy Ettinger): 32 bits of state suffice to choose faults. */
 export function createChance(seed: number): Chance {
   let state = seed | 0;
   const number = (): number => {
@@ -22,7 +22,7 @@ export function createChance(seed: number): Chance {
     number,
     below,
     pick<T>(from: readonly T[]): T {
-      if (!from.length) throw new Error('there is nothing to choose from');
+      if (!from.length) throw new Error('cannot pick from an empty list');
       return from[below(from.length)] as T;
     },
   };

@@ -3,30 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
 import { createRequests, type Requests } from './requests.ts';
 
-/** A mutation that a client wanted, and what became of it. */
-export interface Asked {
+/** A mutation of a client, and its outcome. */
+export interface MutationRecord {
   operation: string;
-  /** Requests it took; 1 when the first one was answered. */
+  /** Number of requests; 1 if the first one succeeded. */
   tries: number;
-  /** Milliseconds from the first request to the answer. */
+  /** Milliseconds from the first request to the response. */
   took: number;
-  /** The events that the answer names. */
+  /** The ids of the events in the response. */
   eventIds: readonly string[];
-  /** What was wrong with the answer: it was refused, or there was none. */
+  /** The problem of the response: a refusal, or none came. */
   trouble?: string;
 }
 
 export interface Client {
   /**
-   * Runs a mutation, asking again until it is answered. A creation carries an idempotency key; anything else says what is to be so, and may
-   * be said twice. `selection` is of the payload. Undefined when it was refused, or is done already as far as the answer tells.
+   * Runs a mutation, and repeats it until it gets a response. A creation has an idempotency key; other mutations set a
+   * state and can be repeated. `selection` is of the payload. Undefined if it was refused, or had been applied by an
+   * earlier request.
    */
   change(operation: string, input: object, selection?: string): Promise<Payload | undefined>;
-  asked: Asked[];
+  mutations: MutationRecord[];
   requests: Requests;
-  /** Requests that were neither answered nor refused nor cut off, until the client lost its patience. */
+  /** Requests without a response, refusal or lost connection until the timeout. */
   hung: string[];
-  /** Creations whose repetition, after they had been answered, was answered otherwise. */
+  /** Creations that were repeated after their response, with a different response. */
   inconsistent: string[];
 }
 
@@ -35,10 +36,10 @@ export interface Payload {
   [field: string]: unknown;
 }
 
-/** The id of a record that a payload holds. Throws when it does not: whoever asks cannot go on without it. */
+/** The id of a record in a payload. Throws without one, because the caller needs it. */
 export function idIn(payload: Payload | undefined, field: string): string {
   const record = payload?.[field] as { id: string } | null | undefined;
-  if (!record) throw new Error(`a mutation answered without its ${field}`);
+  if (!record) throw new Error(`a mutation returned no ${field}`);
   return record.id;
 }
 
@@ -47,29 +48,29 @@ interface Answer {
   errors?: { message: string; extensions?: { code?: string } }[];
 }
 
-/** Milliseconds: longer than the platform lets a request go on, so that one that is given up does nothing later. */
+/** Milliseconds: longer than the time limit of the platform, so that an aborted request does nothing later. */
 const timeout = 40_000;
 const pause = 100;
-/** Milliseconds until a mutation has to be answered. */
-const patience = 90_000;
-/** Creations that are repeated though they were answered. */
+/** Milliseconds until a mutation must have a response. */
+const mutationTimeout = 90_000;
+/** The share of creations that are repeated after their response. */
 const repeated = 0.05;
 
-/** A client that asks either process, whichever answers. */
+/** A client of both processes. */
 export function createClient(urls: readonly string[], token: string, chance: Chance): Client {
-  const asked: Asked[] = [];
+  const mutations: MutationRecord[] = [];
   const requests = createRequests();
   const hung: string[] = [];
   const inconsistent: string[] = [];
   let turn = 0;
   const next = (): string => urls[turn++ % urls.length] ?? '';
-  /** The one that has less to do, as a load balancer chooses: one that stands still does not keep everybody waiting. */
-  const idler = (): string => {
+  /** The process with fewer requests, as a load balancer chooses, so that a frozen one does not block all clients. */
+  const leastBusy = (): string => {
     const [one, other] = [next(), next()];
     turn++;
     return requests.unanswered(one) > requests.unanswered(other) ? other : one;
   };
-  const post = async (body: string, url = idler()): Promise<Answer | undefined> => {
+  const post = async (body: string, url = leastBusy()): Promise<Answer | undefined> => {
     const end = requests.begin(url);
     let answer: Answer | undefined;
     try {
@@ -100,21 +101,21 @@ export function createClient(urls: readonly string[], token: string, chance: Cha
       const outcome = answer && outcomeOf(operation, answer, tries);
       if (outcome) {
         const { payload, trouble } = outcome;
-        asked.push({ operation, tries, took, eventIds: payload?.events.map(({ id }) => id) ?? [], ...trouble });
+        mutations.push({ operation, tries, took, eventIds: payload?.events.map(({ id }) => id) ?? [], ...trouble });
         if (payload && isCreation && chance.number() < repeated) {
           const again = (await post(body))?.data?.[operation];
           if (again && JSON.stringify(again) !== JSON.stringify(payload)) inconsistent.push(operation);
         }
         return payload;
       }
-      if (took > patience) {
-        asked.push({ operation, tries, took, eventIds: [], trouble: 'was never answered' });
-        throw new Error(`${operation} was never answered`);
+      if (took > mutationTimeout) {
+        mutations.push({ operation, tries, took, eventIds: [], trouble: 'got no response' });
+        throw new Error(`${operation} got no response`);
       }
       await sleep(pause);
     }
   };
-  return { change, asked, requests, hung, inconsistent };
+  return { change, mutations, requests, hung, inconsistent };
 }
 
 function documentOf(operation: string, isCreation: boolean, selection: string): string {
@@ -128,16 +129,18 @@ interface Outcome {
   trouble?: { trouble: string };
 }
 
-/** What an answer comes to; undefined when it is none: the platform had a fault, and the mutation may be done or not. */
+/**
+ * The outcome of a response; undefined after an error of the platform: it is unknown whether the mutation was applied.
+ */
 function outcomeOf(operation: string, { data, errors }: Answer, tries: number): Outcome | undefined {
   const [error] = errors ?? [];
   if (!error) {
     const payload = data?.[operation];
-    return payload ? { payload } : { trouble: { trouble: 'was answered without a payload' } };
+    return payload ? { payload } : { trouble: { trouble: 'returned no payload' } };
   }
   const code = error.extensions?.code ?? '';
   if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE') return undefined;
-  // What was asked for before and is done: it is not there any more.
+  // An earlier request has deleted it.
   if (code === 'NOT_FOUND' && tries > 1 && /^(delete|remove)/.test(operation)) return {};
   return { trouble: { trouble: `was refused: ${code} ${error.message}` } };
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** What someone was told of an event: a digest of each part, so that a long run can keep what everybody was told. */
+/** The contents of a received event: a digest of each part, so that a long run can store all of them. */
 export type Contents = Readonly<Record<string, string>>;
 
-/** The digests of these parts; the same for the same, in whatever order an object has its members. */
+/** The digests of these parts, independent of the order of members. */
 export function contentsOf(parts: object): Contents {
   return Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [name, hash('sha256', JSON.stringify(inOrder(part)), 'base64url')]),
@@ -17,7 +17,9 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The parts that are not as they should be, or not there, or too many. */
-export function differingParts(expected: Contents, told: Contents): string[] {
-  return [...new Set([...Object.keys(expected), ...Object.keys(told)])].filter((name) => expected[name] !== told[name]);
+/** The parts that differ, are missing or are unexpected. */
+export function differingParts(expected: Contents, actual: Contents): string[] {
+  return [...new Set([...Object.keys(expected), ...Object.keys(actual)])].filter(
+    (name) => expected[name] !== actual[name],
+  );
 }

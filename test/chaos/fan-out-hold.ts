@@ -3,39 +3,39 @@ import pg from 'pg';
 
 export interface FanOut {
   databaseUrl: string;
-  /** A webhook that is told nothing: nobody but the fan-out needs it. */
+  /** A webhook that receives no event: only the fan-out locks it. */
   idleWebhookId: string;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pause = 5;
 
 /**
- * Holds up whoever fans events out, in the middle of it, with the lock that the deletion of a webhook takes; resolves when somebody is, whose
- * connection to the database comes from a port that is wanted. Rejects when the signal ends it.
+ * Blocks a fan-out in the middle, with the lock that the deletion of a webhook takes. Resolves when a fan-out is
+ * blocked whose database connection has a wanted port. Rejects when the signal aborts.
  */
-export async function holdUpFanOut(
+export async function blockFanOut(
   fanOut: FanOut,
   isWanted: (port: number) => boolean,
   signal: AbortSignal,
 ): Promise<AsyncDisposable> {
   for (;;) {
     try {
-      return await holdOne(fanOut, isWanted, signal);
+      return await blockOne(fanOut, isWanted, signal);
     } catch {
-      // The database was away.
+      // The database was unavailable.
       await sleep(pause, undefined, { signal });
     }
   }
 }
 
-async function holdOne(
+async function blockOne(
   { databaseUrl, idleWebhookId }: FanOut,
   isWanted: (port: number) => boolean,
   signal: AbortSignal,
 ): Promise<AsyncDisposable> {
   const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 3000 });
-  // A server that is gone holds nobody up.
+  // A server that has ended blocks nothing.
   client.on('error', () => {});
   const end = (): Promise<void> => client.end().catch(() => {});
   try {
@@ -43,7 +43,7 @@ async function holdOne(
     for (;;) {
       await client.query('BEGIN');
       await client.query('SELECT FROM webhooks WHERE id = $1 FOR UPDATE', [idleWebhookId]);
-      if (isWanted(await heldUp(client, signal))) return { [Symbol.asyncDispose]: end };
+      if (isWanted(await blockedPort(client, signal))) return { [Symbol.asyncDispose]: end };
       await client.query('ROLLBACK');
     }
   } catch (error) {
@@ -52,8 +52,8 @@ async function holdOne(
   }
 }
 
-/** The port of the one who waits for us. */
-async function heldUp(client: pg.Client, signal: AbortSignal): Promise<number> {
+/** The port of the connection that waits for the lock. */
+async function blockedPort(client: pg.Client, signal: AbortSignal): Promise<number> {
   for (;;) {
     const { rows } = await client.query<{ port: number }>(
       'SELECT client_port AS port FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',

@@ -1,12 +1,12 @@
-/** Requests that are left unanswered, until it is disposed of. */
+/** Withholds responses until disposed of. */
 export interface Withholding extends Disposable {
-  /** Resolves when there is one. */
+  /** Resolves when a response is withheld. */
   begun: Promise<void>;
 }
 
-/** What keeps a receiver from answering. */
+/** Withholds the responses of a receiver. */
 export interface Gate extends Withholding {
-  /** Resolves when a request that came from this port may be answered. */
+  /** Resolves when the response to a request from this port may be sent. */
   pass(port: number): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-import type { Asked } from './client.ts';
+import type { MutationRecord } from './client.ts';
 import type { LoggedEvent } from './judge.ts';
 
 /**
- * Positions never contradict the order in which rows were written where that says something: within one transaction, and about one record,
- * whose lock each transaction holds when it writes. Otherwise they may: what was written later can be committed earlier.
+ * Positions are in the order of the rows where that order is defined: within a transaction, and about a record, whose
+ * lock each transaction holds when it inserts. Otherwise a later row can be committed earlier.
  */
-export function judgeOrder(log: readonly LoggedEvent[], asked: readonly Asked[]): string[] {
+export function judgeOrder(log: readonly LoggedEvent[], mutations: readonly MutationRecord[]): string[] {
   const transactions = Map.groupBy(log, ({ cause }) => `${cause.operation} of request ${cause.requestId}`);
   const subjects = Map.groupBy(
     log.filter(isUnderItsLock),
@@ -15,11 +15,11 @@ export function judgeOrder(log: readonly LoggedEvent[], asked: readonly Asked[])
   return [
     ...together.flatMap(([name, events]) => contradictions(`in ${name}`, events)),
     ...[...subjects].flatMap(([name, events]) => contradictions(`about ${name}`, events)),
-    ...judgeAnswers(log, asked),
+    ...judgeAnswers(log, mutations),
   ];
 }
 
-/** Who is deleted leaves organizations without their locks: other members may come and go meanwhile. */
+/** Deleting a user removes it from organizations without locking them: other members may change meanwhile. */
 const isUnderItsLock = ({ subjectKind, cause }: LoggedEvent): boolean =>
   !(subjectKind === 'organization' && cause.operation === 'deleteUser');
 
@@ -28,21 +28,21 @@ function contradictions(where: string, events: readonly LoggedEvent[]): string[]
     const before = events[index - 1];
     if (!before || before.sequence < sequence) return [];
     return [
-      `the log: ${where}, ${id} (${type}) was written before ${before.id} (${before.type}), but has its place after it`,
+      `the log: ${where}, ${id} (${type}) was inserted before ${before.id} (${before.type}), but has a later position`,
     ];
   });
 }
 
-/** An answer names its events in their order. */
-function judgeAnswers(log: readonly LoggedEvent[], asked: readonly Asked[]): string[] {
+/** A response lists its events in order. */
+function judgeAnswers(log: readonly LoggedEvent[], mutations: readonly MutationRecord[]): string[] {
   const positions = new Map(log.map(({ id, position }) => [id, position]));
-  return asked.flatMap(({ operation, eventIds }) => {
-    // What is not there at all is said elsewhere.
+  return mutations.flatMap(({ operation, eventIds }) => {
+    // Missing events are reported elsewhere.
     const order = eventIds.filter((id) => positions.has(id));
     const placed = order.toSorted((one, other) => (positions.get(one) ?? 0) - (positions.get(other) ?? 0));
     if (order.join() === placed.join()) return [];
     return [
-      `the log: ${operation} answered ${order.join(', ')}, but their places are in the order ${placed.join(', ')}`,
+      `the log: ${operation} returned ${order.join(', ')}, but their positions are in the order ${placed.join(', ')}`,
     ];
   });
 }

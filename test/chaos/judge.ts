@@ -1,15 +1,15 @@
-import { type Cells, type History, historyOf, type Told } from './cells.ts';
-import type { Asked } from './client.ts';
+import { type Cells, type History, historyOf, type StateEvent } from './cells.ts';
+import type { MutationRecord } from './client.ts';
 import type { Contents } from './contents.ts';
 import { judgeOrder } from './judge-order.ts';
-import { judgeSubscriber, judgeWebhook } from './judge-told.ts';
+import { judgeSubscriber, judgeWebhook } from './judge-received.ts';
 import type { Message } from './receivers.ts';
 
-/** An event as the log holds it. */
-export interface LoggedEvent extends Told {
+/** A stored event. */
+export interface LoggedEvent extends StateEvent {
   id: string;
   position: number;
-  /** Which row it is in the order in which they were written. */
+  /** The sequence number: the order of insertion. */
   sequence: number;
   occurredAt: Date;
   actor: { kind: string; id: string | null };
@@ -18,94 +18,94 @@ export interface LoggedEvent extends Told {
   organizationId: string | null;
 }
 
-/** Which events someone asked for, as the one who asked understands it. */
-export type Wants = (event: LoggedEvent) => boolean;
+/** Whether an event matches the filter of a webhook or subscriber, by our own implementation. */
+export type EventFilter = (event: LoggedEvent) => boolean;
 
-/** What someone is to be told of an event that it asked for. */
-export type Tells = (event: LoggedEvent) => Contents;
+/** The contents that a webhook or subscriber must receive of an event. */
+export type ExpectedContents = (event: LoggedEvent) => Contents;
 
-/** What a subscriber was told, one message after the other. */
-export interface Heard {
+/** An event that was received. */
+export interface ReceivedEvent {
   eventId: string;
   contents: Contents;
 }
 
-/** Someone who is told of events, as it asked for it. */
+/** A webhook or subscriber. */
 interface Listener {
   name: string;
-  wants: Wants;
-  tells: Tells;
+  matches: EventFilter;
+  expectedContents: ExpectedContents;
 }
 
-/** What was done, told and heard in one run, each as seen by those outside. */
+/** Everything that clients, webhooks and subscribers observed in a run. */
 export interface Evidence {
-  /** How users, roles and organizations stood before the first event. */
+  /** The state of users, roles and organizations before the first event. */
   begin: Cells;
-  /** How the tables say they stand now. */
+  /** The state in the tables at the end. */
   end: Cells;
-  /** Everything the log holds since then, in the order of positions. */
+  /** The log since then, in order of position. */
   log: readonly LoggedEvent[];
-  /** Events without a place in the feed: there must be none when everything is quiet. */
-  unplaced: number;
-  asked: readonly Asked[];
-  /** What the answers of mutations promise. */
-  promised: readonly Told[];
+  /** Events without a position: none may be left at the end. */
+  withoutPosition: number;
+  mutations: readonly MutationRecord[];
+  /** The events that the responses of mutations imply. */
+  promised: readonly StateEvent[];
   webhooks: readonly (Listener & { messages: readonly Message[] })[];
-  subscribers: readonly (Listener & { told: readonly Heard[]; complaints: readonly string[] })[];
-  /** Whatever else must not be, found on the way. */
+  subscribers: readonly (Listener & { received: readonly ReceivedEvent[]; complaints: readonly string[] })[];
+  /** Other failures during the run. */
   complaints: readonly string[];
 }
 
-/** Everything that does not hold, in words that name it; empty when all is well. */
+/** All differences, as sentences; empty if there are none. */
 export function judge(evidence: Evidence): string[] {
   return [
     ...evidence.complaints,
-    ...evidence.asked.flatMap(({ operation, trouble }) => (trouble ? [`a client: ${operation} ${trouble}`] : [])),
+    ...evidence.mutations.flatMap(({ operation, trouble }) => (trouble ? [`a client: ${operation} ${trouble}`] : [])),
     ...judgeState(evidence),
     ...judgePromises(evidence),
-    ...judgeOrder(evidence.log, evidence.asked),
-    ...evidence.webhooks.flatMap(({ name, wants, tells, messages }) =>
-      judgeWebhook({ events: evidence.log.filter(wants), tells }, messages).map(
+    ...judgeOrder(evidence.log, evidence.mutations),
+    ...evidence.webhooks.flatMap(({ name, matches, expectedContents, messages }) =>
+      judgeWebhook({ events: evidence.log.filter(matches), expectedContents }, messages).map(
         (difference) => `webhook ${name}: ${difference}`,
       ),
     ),
-    ...evidence.subscribers.flatMap(({ name, wants, tells, told, complaints }) =>
-      [...complaints, ...judgeSubscriber({ events: evidence.log.filter(wants), tells }, told)].map(
+    ...evidence.subscribers.flatMap(({ name, matches, expectedContents, received, complaints }) =>
+      [...complaints, ...judgeSubscriber({ events: evidence.log.filter(matches), expectedContents }, received)].map(
         (difference) => `subscriber ${name}: ${difference}`,
       ),
     ),
   ];
 }
 
-/** Every committed change has its event, and no event lacks its change: what the events say is how the tables stand. */
-function judgeState({ begin, end, log, unplaced }: Evidence): string[] {
-  const told = historyOf(log, begin);
-  const differing = [...new Set([...end.keys(), ...told.end.keys()])].filter(
-    (cell) => end.get(cell) !== told.end.get(cell),
+/** Every committed change has its event and vice versa: the events result in the state of the tables. */
+function judgeState({ begin, end, log, withoutPosition }: Evidence): string[] {
+  const logged = historyOf(log, begin);
+  const differing = [...new Set([...end.keys(), ...logged.end.keys()])].filter(
+    (cell) => end.get(cell) !== logged.end.get(cell),
   );
   return [
-    ...(unplaced ? [`the log: ${unplaced} events have no place in the feed`] : []),
-    ...told.idle.map((idle) => `the log: ${idle}`),
+    ...(withoutPosition ? [`the log: ${withoutPosition} events have no position`] : []),
+    ...logged.idle.map((idle) => `the log: ${idle}`),
     ...differing.map(
-      (cell) => `the tables: ${cell} is ${end.get(cell) ?? null}, the events say ${told.end.get(cell) ?? null}`,
+      (cell) => `the tables: ${cell} is ${end.get(cell) ?? null}, the events result in ${logged.end.get(cell) ?? null}`,
     ),
   ];
 }
 
-/** Every acknowledged mutation has its change, once, and nothing was changed that nobody asked for. */
-function judgePromises({ log, asked, promised }: Evidence): string[] {
+/** Every acknowledged mutation was applied once, and no other change was made. */
+function judgePromises({ log, mutations, promised }: Evidence): string[] {
   const known = new Set(log.map(({ id }) => id));
-  const missing = asked.flatMap(({ operation, eventIds }) =>
-    eventIds.filter((id) => !known.has(id)).map((id) => `the log: ${id}, which ${operation} answered, is not there`),
+  const missing = mutations.flatMap(({ operation, eventIds }) =>
+    eventIds.filter((id) => !known.has(id)).map((id) => `the log: ${id}, which ${operation} returned, is missing`),
   );
   return [...missing, ...compareCourses(historyOf(promised), historyOf(log))];
 }
 
-function compareCourses(promised: History, told: History): string[] {
+function compareCourses(promised: History, logged: History): string[] {
   const differences: string[] = [];
-  for (const cell of new Set([...promised.courses.keys(), ...told.courses.keys()])) {
-    const [expected, actual] = [promised, told].map(({ courses }) => JSON.stringify(courses.get(cell) ?? []));
-    if (expected !== actual) differences.push(`the log: ${cell} went through ${actual}, clients were told ${expected}`);
+  for (const cell of new Set([...promised.courses.keys(), ...logged.courses.keys()])) {
+    const [expected, actual] = [promised, logged].map(({ courses }) => JSON.stringify(courses.get(cell) ?? []));
+    if (expected !== actual) differences.push(`the log: ${cell} went through ${actual}, clients expect ${expected}`);
   }
   return differences;
 }

@@ -1,34 +1,34 @@
 import { type Client, idIn } from './client.ts';
 import { contentsOf } from './contents.ts';
-import type { LoggedEvent, Tells, Wants } from './judge.ts';
+import type { LoggedEvent, ExpectedContents, EventFilter } from './judge.ts';
 import { type ChaosReceiver, startChaosReceiver } from './receivers.ts';
 import { startSubscriber, type Subscriber } from './subscriber.ts';
 import type { Transport } from './transports.ts';
 import type { Commons } from './worker.ts';
 
-/** Those who are told: the webhooks and the subscribers of a run, each with what it asks for and with our own idea of what that means. */
+/** The webhooks and subscribers of a run, each with its filter and our own implementation of it. */
 
-/** Types of event as the log spells them, with how GraphQL does. */
+/** Types of event as in the log and in GraphQL. */
 const someTypes = {
   'User.Created': 'USER_CREATED',
   'User.SuspensionStatus.Updated': 'USER_SUSPENSION_STATUS_UPDATED',
   'User.Deleted': 'USER_DELETED',
 };
-const isOfSomeType: Wants = ({ type }) => type in someTypes;
-const everything: Wants = () => true;
+const isOfSomeType: EventFilter = ({ type }) => type in someTypes;
+const everything: EventFilter = () => true;
 
 export interface Hook {
   name: string;
   webhookId: string;
   receiver: ChaosReceiver;
-  asksFor: Wants;
-  tells: Tells;
+  matches: EventFilter;
+  expectedContents: ExpectedContents;
 }
 
 const headOf = ({ type, occurredAt }: LoggedEvent) => ({ type, timestamp: occurredAt.toISOString() });
 const subjectOf = ({ subjectKind, subjectId }: LoggedEvent) => ({ kind: subjectKind, id: subjectId });
 
-/** The parts of a message. What a selection leaves out is not told. */
+/** The parts of a message without a selection. */
 const whole = (event: LoggedEvent) => {
   const { data, actor, cause } = event;
   return { ...headOf(event), data, actor, cause, subject: subjectOf(event) };
@@ -40,10 +40,10 @@ const selected = (event: LoggedEvent) => {
   return { ...headOf(event), data: { typeName: event.type, about: { id: event.subjectId }, ...created } };
 };
 
-/** Kinds and doors as GraphQL spells those that there are in a run. */
+/** Kinds and channels as enum values of GraphQL. */
 const constant = (text: string): string => text.toUpperCase();
 
-/** The fields of an event that subscribers select. */
+/** The fields that subscribers select. */
 const followed = (event: LoggedEvent) => {
   const { type, organizationId, actor, cause, data } = event;
   return {
@@ -57,14 +57,14 @@ const followed = (event: LoggedEvent) => {
   };
 };
 
-interface Asking {
+interface WebhookPlan {
   name: string;
-  asks: object;
-  asksFor: Wants;
+  settings: object;
+  matches: EventFilter;
   parts: (event: LoggedEvent) => object;
 }
 
-/** A webhook with a receiver for each way of asking, and one that asks for what does not happen. */
+/** Creates a webhook with a receiver for each kind of filter, and one that receives nothing. */
 export async function createHooks(
   client: Client,
   { organizationId }: Commons,
@@ -72,22 +72,22 @@ export async function createHooks(
 ): Promise<{ busy: Hook[]; idle: Hook }> {
   const shaped = { subjectKinds: ['ORGANIZATION'], selection, hasKeyPair: true };
   const isOfKind =
-    (kind: string): Wants =>
+    (kind: string): EventFilter =>
     ({ subjectKind }) =>
       subjectKind === kind;
-  const isOfCommons: Wants = (event) => event.organizationId === organizationId;
-  const wanted: Asking[] = [
-    { name: 'everything', asks: {}, asksFor: everything, parts: whole },
-    { name: 'some', asks: { eventTypes: Object.values(someTypes) }, asksFor: isOfSomeType, parts: whole },
-    { name: 'shaped', asks: shaped, asksFor: isOfKind('organization'), parts: selected },
-    { name: 'commons', asks: { organizationId }, asksFor: isOfCommons, parts: whole },
+  const isOfCommons: EventFilter = (event) => event.organizationId === organizationId;
+  const wanted: WebhookPlan[] = [
+    { name: 'everything', settings: {}, matches: everything, parts: whole },
+    { name: 'some', settings: { eventTypes: Object.values(someTypes) }, matches: isOfSomeType, parts: whole },
+    { name: 'shaped', settings: shaped, matches: isOfKind('organization'), parts: selected },
+    { name: 'commons', settings: { organizationId }, matches: isOfCommons, parts: whole },
   ];
   const busy: Hook[] = [];
-  for (const asking of wanted) busy.push(await createHook(client, asking, opened));
+  for (const plan of wanted) busy.push(await createHook(client, plan, opened));
   const nothing = {
     name: 'idle',
-    asks: { subjectKinds: ['API_RESOURCE'] },
-    asksFor: isOfKind('apiResource'),
+    settings: { subjectKinds: ['API_RESOURCE'] },
+    matches: isOfKind('apiResource'),
     parts: whole,
   };
   return { busy, idle: await createHook(client, nothing, opened) };
@@ -95,43 +95,47 @@ export async function createHooks(
 
 async function createHook(
   client: Client,
-  { name, asks, asksFor, parts }: Asking,
+  { name, settings, matches, parts }: WebhookPlan,
   opened: AsyncDisposableStack,
 ): Promise<Hook> {
   const receiver = opened.use(await startChaosReceiver());
-  // A day: what fails holds back what follows it until it is told, however long the run is.
-  const input = { name, url: receiver.url, orderingTimeoutSeconds: 86_400, ...asks };
+  // A day, so that a failed delivery blocks later ones until it succeeds, however long the run is.
+  const input = { name, url: receiver.url, orderingTimeoutSeconds: 86_400, ...settings };
   const payload = await client.change('createWebhook', input, 'secret webhook { id }');
   receiver.secret = payload?.['secret'] as string;
   const webhookId = idIn(payload, 'webhook');
-  const tells: Tells = (event) => contentsOf({ ...parts(event), hookId: webhookId });
-  return { name, webhookId, receiver, asksFor, tells };
+  const expectedContents: ExpectedContents = (event) => contentsOf({ ...parts(event), hookId: webhookId });
+  return { name, webhookId, receiver, matches, expectedContents };
 }
 
-/** What a webhook asks for, of what came after its own creation. */
-export function wantsOf({ webhookId, asksFor }: Hook, log: readonly LoggedEvent[]): Wants {
+/** The filter of a webhook, for events after its creation. */
+export function filterOf({ webhookId, matches }: Hook, log: readonly LoggedEvent[]): EventFilter {
   const created = log.find(({ type, subjectId }) => type === 'Webhook.Created' && subjectId === webhookId);
   const begins = created?.position ?? Infinity;
-  return (event) => event.position > begins && asksFor(event);
+  return (event) => event.position > begins && matches(event);
 }
 
 export interface Watcher {
   subscriber: Subscriber;
-  wants: Wants;
-  tells: Tells;
+  matches: EventFilter;
+  expectedContents: ExpectedContents;
 }
 
-/** Subscribers that begin after a cursor, over WebSockets and as a stream of server-sent events, at one process and at the other. */
+/** Subscribers from a cursor on, over WebSockets and server-sent events, at either process. */
 export function startWatchers(urls: readonly string[], token: string, after: string): Watcher[] {
-  const wanted: [name: string, transport: Transport, types: readonly string[] | undefined, wants: Wants][] = [
+  const wanted: [name: string, transport: Transport, types: readonly string[] | undefined, matches: EventFilter][] = [
     ['one', 'webSocket', undefined, everything],
     ['two', 'webSocket', undefined, everything],
     ['some', 'webSocket', Object.values(someTypes), isOfSomeType],
     ['stream', 'serverSentEvents', undefined, everything],
   ];
-  const tells: Tells = (event) => contentsOf(followed(event));
-  return wanted.map(([name, transport, types, wants], index) => {
+  const expectedContents: ExpectedContents = (event) => contentsOf(followed(event));
+  return wanted.map(([name, transport, types, matches], index) => {
     const order = index % 2 ? urls.toReversed() : urls;
-    return { subscriber: startSubscriber({ name, transport, urls: order, token, after, types }), wants, tells };
+    return {
+      subscriber: startSubscriber({ name, transport, urls: order, token, after, types }),
+      matches,
+      expectedContents,
+    };
   });
 }

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Told } from './cells.ts';
+import type { StateEvent } from './cells.ts';
 import type { Chance } from './chance.ts';
 import type { Client } from './client.ts';
 import { type Commons, createWorker, step } from './worker.ts';
 
 export interface Load {
-  /** What the answers promise: events that must be in the log, those about one fact in this order. */
-  promised: readonly Told[];
-  /** Ends when the mutations under way are answered. Resolves with what kept workers from going on. */
+  /** The events that responses imply: they must be in the log, and those about one fact in this order. */
+  promised: readonly StateEvent[];
+  /** Resolves after the mutations in progress, with the errors that stopped workers. */
   stop(): Promise<string[]>;
 }
 
 const workers = 4;
-/** Milliseconds from the answer to a worker until it goes on, on average. */
+/** Average milliseconds between the response to a worker and its next mutation. */
 export const pause = 40;
 
-/** Workers, each of which changes users, roles and organizations of its own, one mutation after the other. */
+/** Workers that each change their own users, roles and organizations, one mutation at a time. */
 export function startLoad(client: Client, commons: Commons, chance: Chance): Load {
-  const promised: Told[] = [];
+  const promised: StateEvent[] = [];
   const ending = new AbortController();
   const work = async (name: string): Promise<void> => {
-    const worker = createWorker(name, { client, commons, chance, tell: (told) => void promised.push(told) });
+    const worker = createWorker(name, { client, commons, chance, record: (event) => void promised.push(event) });
     while (!ending.signal.aborted) {
       await step(worker);
       await sleep(chance.number() * 2 * pause);
@@ -31,7 +31,7 @@ export function startLoad(client: Client, commons: Commons, chance: Chance): Loa
     promised,
     async stop() {
       ending.abort();
-      return (await working).flatMap((end) => (end.status === 'rejected' ? [`a client gave up: ${end.reason}`] : []));
+      return (await working).flatMap((end) => (end.status === 'rejected' ? [`a client stopped: ${end.reason}`] : []));
     },
   };
 }

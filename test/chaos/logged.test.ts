@@ -8,8 +8,8 @@ const countedIn = (...lines: object[]): [string, number][] => {
 };
 const failed = (err: object) => ({ level: 'error', msg: 'it failed', err });
 
-describe('the tally of the log', () => {
-  it('counts each message with its reason, as far as the first line of that', () => {
+describe('the summary of the log', () => {
+  it('counts each message with the first line of its reason', () => {
     const lines = [failed({ message: 'no\nat all' }), failed({ message: 'no' }), { level: 'warn', msg: 'slow' }];
     expect(countedIn(...lines)).toEqual([
       ['error: it failed (no)', 2],
@@ -17,7 +17,7 @@ describe('the tally of the log', () => {
     ]);
   });
 
-  it('gives the reasons of an error that stands for several, each once, else its code', () => {
+  it('lists the reasons of an aggregate error once, or its code', () => {
     const refused = [{ message: 'connect ECONNREFUSED ::1:1' }, { message: 'connect ECONNREFUSED 127.0.0.1:1' }];
     const several = { message: '', code: 'ECONNREFUSED', aggregateErrors: [...refused, ...refused] };
     expect(countedIn(failed(several), failed({ message: '', code: 'EPIPE', aggregateErrors: [] }))).toEqual([
@@ -26,7 +26,7 @@ describe('the tally of the log', () => {
     ]);
   });
 
-  it('leaves out half a line, the last of a process that was killed, and what is no line of the log', () => {
+  it('omits half a line of a killed process, and other output', () => {
     const logged: Logged = new Map();
     countLines(logged, '{"level":"warn","msg":"wh\nMandate listens\n');
     expect([...logged]).toEqual([]);

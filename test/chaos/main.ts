@@ -15,10 +15,10 @@ async function main(): Promise<number> {
   }
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ending.abort(new Error(`ended by ${signal}`)));
-  const tell = (line: string): void => console.log(line);
+  const report = (line: string): void => console.log(line);
   try {
-    if (options.endings) return await raceEndings({ ...options, tell, signal: ending.signal });
-    const outcome = await runChaos({ ...options, tell, signal: ending.signal });
+    if (options.endings) return await raceEndings({ ...options, report, signal: ending.signal });
+    const outcome = await runChaos({ ...options, report, signal: ending.signal });
     console.log(renderTally(outcome));
     return outcome.differences.length ? 1 : 0;
   } catch (error) {

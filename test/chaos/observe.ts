@@ -2,10 +2,10 @@ import pg from 'pg';
 import { type Cells, cells } from './cells.ts';
 import type { LoggedEvent } from './judge.ts';
 
-/** Looks at the database from outside, with a connection of its own for each look: the server may have been away. */
-export async function look<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Queries the database, each time over a new connection: the server may have been restarted. */
+export async function queryDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A connection that is lost fails the query that is under way: nobody else needs to hear of it.
+  // The pending query reports a lost connection.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -15,7 +15,7 @@ export async function look<T>(url: string, work: (client: pg.Client) => Promise<
   }
 }
 
-/** The place of an event in the feed. */
+/** The position of an event. */
 export async function positionOf(client: pg.Client, eventId: string): Promise<number> {
   const { rows } = await client.query<{ position: number }>('SELECT position::int FROM events WHERE id = $1', [
     eventId,
@@ -23,7 +23,7 @@ export async function positionOf(client: pg.Client, eventId: string): Promise<nu
   return rows[0]?.position ?? 0;
 }
 
-/** Everything after a place, in the order of the feed. */
+/** The log after a position, in order. */
 export async function logAfter(client: pg.Client, position: number): Promise<LoggedEvent[]> {
   const { rows } = await client.query<LoggedEvent>(
     `SELECT id, position::int AS position, sequence::int AS sequence, type, occurred_at AS "occurredAt", subject_kind AS "subjectKind",
@@ -34,14 +34,14 @@ export async function logAfter(client: pg.Client, position: number): Promise<Log
   return rows;
 }
 
-export async function countUnplaced(client: pg.Client): Promise<number> {
+export async function countWithoutPosition(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM events WHERE position IS NULL',
   );
   return rows[0]?.count ?? 0;
 }
 
-/** How users, roles and organizations stand in the tables. */
+/** The state of users, roles and organizations in the tables. */
 export async function cellsOf(client: pg.Client): Promise<Cells> {
   const { rows: users } = await client.query<{ id: string; name: string; isSuspended: boolean }>(
     `SELECT id, coalesce(name, '') AS name, suspended_at IS NOT NULL AS "isSuspended" FROM users`,
@@ -63,13 +63,13 @@ export async function cellsOf(client: pg.Client): Promise<Cells> {
   ]);
 }
 
-/** What the webhooks have still to be told. */
+/** The work that is left for webhooks. */
 export interface Outstanding {
-  /** Events between the cursor of the webhook that is farthest behind and the end of the log. */
+  /** Events between the smallest cursor of a webhook and the end of the log. */
   behind: number;
-  /** Deliveries that are neither delivered nor given up. */
+  /** Deliveries that are neither delivered nor failed. */
   open: number;
-  /** Those of them that failed so often that the schedule puts them off for minutes. */
+  /** Those of them whose next attempt is minutes away. */
   putOff: { webhookId: string; deliveryId: string }[];
 }
 

@@ -1,49 +1,50 @@
 import { parseArgs } from 'node:util';
 import { pause } from './load.ts';
 
-/** What a run was asked for. */
+/** The options of a run. */
 export interface Options {
   help: boolean;
   rounds: number;
   seed: number;
-  /** Milliseconds from the beginning of one round to the next. */
+  /** Milliseconds from the start of one round to the next. */
   pace: number;
-  /** Races endings instead of breaking things. */
+  /** Races endings instead of causing faults. */
   endings: boolean;
-  /** Endings of each kind. */
+  /** Number of endings per kind. */
   changes: number;
-  /** Minutes after which a race of endings is given up. */
+  /** Minutes after which a race of endings is aborted. */
   minutes: number;
 }
 
 export const usage = `Usage: npm run chaos -- [options]
 
-Two platform processes with a PostgreSQL and a Redis of their own, five webhooks, four subscribers, and four clients that change
-users, roles and organizations, each of them going on ${pause} ms after its last answer on average. In every round something breaks:
-a process is killed (SIGKILL) or stands still for a while (SIGSTOP), PostgreSQL is stopped at once and started again, Redis goes away
-for a while, a receiver fails, hangs, cuts off, resets or asks for a pause. Rounds overlap: the next one begins while the last one is
-being recovered from. Many blows are aimed: at a process of which a receiver has a request unanswered, that is fanning events out, or
-that has just acknowledged a mutation; and once in twenty rounds a process stands still for longer than what it took stays its own.
-Afterwards everything that was done, told and heard is held against the database. Exit code 1, with the differences by name,
-when anything was lost, invented, doubled or told out of order.
+Runs two platform processes with a PostgreSQL and a Redis of their own, five webhooks, four subscribers, and four clients
+that change users, roles and organizations, on average ${pause} ms after their last response. Every round causes a fault: a
+process is killed (SIGKILL) or frozen (SIGSTOP), PostgreSQL crashes and restarts, Redis is stopped for a while, or a receiver
+fails, hangs, closes or resets connections, or requests a pause. Rounds overlap: the next one starts during the recovery from
+the last one. Many faults wait for a moment at which they can do harm: a process is sending a delivery, is fanning events
+out, or has just acknowledged a mutation. Once in twenty rounds a process is frozen for longer than its leases last.
+Afterwards, the responses and the received events are compared with the database. Exit code 1, with the differences, if an
+event was lost, invented, duplicated or reordered.
 
-  --rounds N   how often something breaks, 1 to 1000 (100)
-  --seed N     chooses what breaks and what clients do; printed by every run (drawn by lot)
+  --rounds N   number of faults, 1 to 1000 (100)
+  --seed N     determines the faults and the actions of clients; printed by every run (random)
   --pace MS    milliseconds from one round to the next, 200 to 60000 (1500)
   --help
 
-With --endings, the two processes race endings against what is under way: a user is signed out everywhere, gets another password, is
-suspended and reactivated, or is deleted; an application is suspended and reactivated, or is deleted. At each change 16 requests are
-under way on either process, from the password to the refresh and the exchange. Afterwards everything that they brought is tried:
-sessions, sign-in pages, codes, refresh tokens, access tokens, pushed requests. Exit code 1, with each survivor by name, when anything
-from before a change still works after it was acknowledged, when a request is answered with 5xx, or when time runs out.
+With --endings, the two processes race endings against requests in progress: a user is signed out everywhere, gets another
+password, is suspended and reactivated, or is deleted; an application is suspended and reactivated, or is deleted. During each
+change 16 requests are in progress on either process, from the password to the refresh and the exchange. Afterwards everything
+that they returned is tried: sessions, sign-in pages, codes, refresh tokens, access tokens, pushed requests. Exit code 1, with
+each survivor, if anything from before a change still works after it was acknowledged, if a request fails with 5xx, or at the
+time limit.
 
   --changes N  changes of each kind, 1 to 1000 (200)
-  --minutes N  how long it may take, 1 to 240 (120)
+  --minutes N  time limit, 1 to 240 (120)
   --seed N     as above
 `;
 
-/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+/** Parses the command line. Throws an Error with one sentence for an invalid option. */
 export function readOptions(args: string[], drawnSeed: number): Options {
   const { values } = parseArgs({
     args,

@@ -1,12 +1,12 @@
 import type { Supervised } from './supervised.ts';
 
-/** Watches for the times at which no process is there: nobody can be served then, however well everything recovers. */
+/** Records times without any ready process: the platform is then unavailable. */
 export interface OutageWatch extends Disposable {
   /** Milliseconds of the longest one so far. */
   longest(): number;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pause = 20;
 
 export function watchOutages(processes: readonly Pick<Supervised, 'isReady'>[]): OutageWatch {

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to whoever asks for any: Linux begins at 32768. */
+/** Below the ephemeral ports: Linux starts at 32768. */
 const range = [20_000, 32_000] as const;
 
-/** A free port that nobody is given by chance while the server that listens on it is away. */
+/** A free port that no other program gets while its server is stopped. */
 export async function keptPort(): Promise<number> {
   for (;;) {
     const port = randomInt(...range);

@@ -4,40 +4,40 @@ import { text as textOf } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { contentsOf } from './contents.ts';
 import { closeGate, type Gate, type Withholding } from './gate.ts';
-import type { Heard } from './judge.ts';
+import type { ReceivedEvent } from './judge.ts';
 
-/** How a receiver fails. */
+/** The faults of a receiver. */
 export const moods = ['fails', 'hangs', 'cutsRequests', 'cutsAnswers', 'resets', 'asksForPause'] as const;
 export type Mood = (typeof moods)[number];
 
-/** A message that a receiver got whole. */
-export interface Message extends Heard {
+/** A message that a receiver read completely. */
+export interface Message extends ReceivedEvent {
   sequence: number | null;
   previous: string | null;
-  /** Whether the receiver accepted it: one that fails has heard it, but not taken it. */
-  isTaken: boolean;
-  /** Whether it was signed with the secret of the webhook, as the published package judges. */
+  /** Whether the receiver accepted it. */
+  isAccepted: boolean;
+  /** Whether the standardwebhooks package verifies its signature. */
   isSigned: boolean;
-  /** Milliseconds from what happened to its arrival. */
+  /** Milliseconds from the event to its arrival. */
   age: number;
 }
 
 export interface ChaosReceiver extends AsyncDisposable {
   url: string;
   messages: Message[];
-  /** The secret it verifies with, once it is known. */
+  /** The secret with which it verifies. */
   secret: string;
-  /** Fails in this way until it is told otherwise; undefined answers 204. What hangs is cut when the mood changes, as by a restart. */
+  /** Sets its fault; undefined responds with 204. Requests that hang are closed when the fault changes. */
   behave(mood: Mood | undefined): void;
-  /** The ports from which requests came that were not answered yet. */
+  /** The ports of requests without a response. */
   unanswered(): number[];
-  /** Leaves requests from such ports unanswered until it is disposed of. */
+  /** Withholds responses to these ports until disposed of. */
   withhold(isWithheld: (port: number) => boolean): Withholding;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What each mood does once the message has been read. */
+/** The response for each fault, after the message was read. */
 const answers: Record<Exclude<Mood, 'cutsRequests'>, Answer> = {
   fails: (_request, response) => response.writeHead(500).end('no'),
   hangs: () => {},
@@ -49,7 +49,7 @@ const answers: Record<Exclude<Mood, 'cutsRequests'>, Answer> = {
   asksForPause: (_request, response) => response.writeHead(429, { 'retry-after': '1' }).end(),
 };
 
-/** An endpoint on loopback that writes down what it gets, and can be made to fail. */
+/** An endpoint on loopback that records messages, and can fail. */
 export async function startChaosReceiver(): Promise<ChaosReceiver> {
   let mood: Mood | undefined;
   const hanging = new Set<ServerResponse>();
@@ -78,8 +78,8 @@ export async function startChaosReceiver(): Promise<ChaosReceiver> {
     const text = await textOf(request);
     const message = messageOf(text, request.headers as Record<string, string>, receiver.secret);
     await gate?.pass(request.socket.remotePort ?? 0);
-    // Nobody is told that it was taken when the sender is gone.
-    receiver.messages.push({ ...message, isTaken: !mood && !request.socket.destroyed });
+    // A sender that has ended does not learn that the message was accepted.
+    receiver.messages.push({ ...message, isAccepted: !mood && !request.socket.destroyed });
     if (!mood) return void response.writeHead(204).end();
     if (mood === 'hangs') {
       hanging.add(response);
@@ -91,7 +91,7 @@ export async function startChaosReceiver(): Promise<ChaosReceiver> {
     const port = request.socket.remotePort ?? 0;
     open.add(port);
     response.once('close', () => open.delete(port));
-    // A request that is cut short, by us or by a sender that was killed, is no message.
+    // A request that is closed early, by us or a killed sender, is no message.
     void take(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -108,7 +108,7 @@ interface Body {
   previous: string | null;
 }
 
-function messageOf(text: string, headers: Record<string, string>, secret: string): Omit<Message, 'isTaken'> {
+function messageOf(text: string, headers: Record<string, string>, secret: string): Omit<Message, 'isAccepted'> {
   const { id, sequence, previous, ...rest } = JSON.parse(text) as Body;
   return {
     eventId: id,

@@ -1,10 +1,10 @@
 /** The requests of clients to each process. */
 export interface Requests {
-  /** Called when one is sent; the returned function, when it is over. */
+  /** Called when a request is sent; returns a function to call at its end. */
   begin(url: string): (isAcknowledged: boolean) => void;
-  /** Those that are under way there. */
+  /** Number of requests in progress. */
   unanswered(url: string): number;
-  /** Resolves when the next one is acknowledged there. */
+  /** Resolves when the next request is acknowledged. */
   acknowledged(url: string): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basic } from '../../tools/demo/management.ts';
 import { breakThings, type Round } from './breaking.ts';
-import type { Told } from './cells.ts';
+import type { StateEvent } from './cells.ts';
 import { createChance } from './chance.ts';
 import { type Client, createClient, idIn } from './client.ts';
 import { type Evidence, judge } from './judge.ts';
-import { createHooks, type Hook, startWatchers, wantsOf, type Watcher } from './listeners.ts';
+import { createHooks, type Hook, startWatchers, filterOf, type Watcher } from './listeners.ts';
 import { startLoad } from './load.ts';
-import { cellsOf, countUnplaced, logAfter, look, outstanding, positionOf } from './observe.ts';
+import { cellsOf, countWithoutPosition, logAfter, queryDatabase, outstanding, positionOf } from './observe.ts';
 import { watchOutages } from './outage.ts';
 import { openStage, type Stage } from './stage.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -18,32 +18,34 @@ export interface Plan {
   seed: number;
   /** Milliseconds from the beginning of one round to the next. */
   pace: number;
-  /** Told a line now and then. */
-  tell(line: string): void;
-  /** Ends the run early, with all that it started. */
+  /** Prints a line of progress. */
+  report(line: string): void;
+  /** Aborts the run, and everything that it started. */
   signal: AbortSignal;
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface Outcome {
   differences: string[];
   evidence: Evidence;
   rounds: Round[];
   subscribers: readonly Subscriber[];
-  /** Deliveries that an operator's `redeliverDelivery` brought forward, because the schedule had put them off for minutes. */
+  /** Deliveries that were resent with `redeliverDelivery`, because the next attempt was minutes away. */
   broughtForward: number;
-  /** Milliseconds without any process, at most. */
+  /** Maximum milliseconds without any ready process. */
   outage: number;
-  /** Milliseconds from the last repair until everything was told to everybody. */
+  /** Milliseconds from the last repair until every event was received. */
   settling: number;
-  /** Warnings and errors that the platform's processes logged, and how often. */
+  /** Warnings and errors that the processes logged, with their number. */
   logged: ReadonlyMap<string, number>;
 }
 
-/** Milliseconds that everything may take to become quiet, once nothing is broken any more. */
-const patience = 120_000;
+/** Milliseconds after the last repair within which all work must be finished. */
+const quietTimeout = 120_000;
 
-/** Breaks things under load, repairs them, waits until it is quiet, and judges what came of it. Rejects when it is ended early. */
+/**
+ * Causes faults under load, repairs them, waits until all work is finished, and judges the outcome. Rejects if aborted.
+ */
 export async function runChaos(plan: Plan): Promise<Outcome> {
   await using opened = new AsyncDisposableStack();
   const early = Promise.withResolvers<never>();
@@ -51,13 +53,13 @@ export async function runChaos(plan: Plan): Promise<Outcome> {
   return await Promise.race([run(plan, opened), early.promise]);
 }
 
-async function run({ rounds: count, seed, pace, tell }: Plan, opened: AsyncDisposableStack): Promise<Outcome> {
+async function run({ rounds: count, seed, pace, report }: Plan, opened: AsyncDisposableStack): Promise<Outcome> {
   const stage = opened.use(await openStage());
   const urls = stage.processes.map(({ url }) => url);
   const token = await accessToken(stage);
   const start = await begin(stage, token);
   const client = createClient(urls, token, createChance(seed + 1));
-  const { commons, told } = await makeCommons(client);
+  const { commons, setUp } = await makeCommons(client);
   const { busy, idle } = await createHooks(client, commons, opened);
   const hooks = [...busy, idle];
   const watchers = startWatchers(urls, token, start.cursor);
@@ -65,21 +67,21 @@ async function run({ rounds: count, seed, pace, tell }: Plan, opened: AsyncDispo
   opened.defer(async () => void (await Promise.all(subscribers.map((subscriber) => subscriber.stop()))));
 
   const outages = opened.use(watchOutages(stage.processes));
-  tell(`${count} rounds, seed ${seed}, a round every ${pace} ms`);
+  report(`${count} rounds, seed ${seed}, a round every ${pace} ms`);
   const load = startLoad(client, commons, createChance(seed + 2));
   const receivers = busy.map(({ receiver }) => receiver);
   const { databaseUrl } = stage;
   const surroundings = { receivers, requests: client.requests, databaseUrl, idleWebhookId: idle.webhookId };
   const rounds = await breakThings(stage, surroundings, { rounds: count, pace }, createChance(seed));
-  tell('everything is whole again: clients end, then it has to become quiet');
+  report('all faults are repaired: stopping the clients, then waiting for deliveries');
   const repaired = performance.now();
   const failures = await load.stop();
-  const { broughtForward, complaints } = await becomeQuiet(stage, client, start.position, watchers);
+  const { broughtForward, complaints } = await waitForDeliveries(stage, client, start.position, watchers);
   const settling = performance.now() - repaired;
   const outage = outages.longest();
   for (const process of stage.processes) await process.stop();
 
-  const promised = [...told, ...load.promised];
+  const promised = [...setUp, ...load.promised];
   const facts = {
     begin: start.cells,
     promised,
@@ -101,7 +103,7 @@ async function accessToken({ first, processes }: Stage): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** How things stand, and the place in the feed, before anything is done. */
+/** The state, and the position in the log, before the first change. */
 async function begin({ processes, databaseUrl }: Stage, token: string) {
   const response = await fetch(`${processes[0]?.url}/graphql`, {
     method: 'POST',
@@ -112,15 +114,15 @@ async function begin({ processes, databaseUrl }: Stage, token: string) {
     data: { events: { edges: { cursor: string; node: { id: string } }[] } };
   };
   const [last] = data.events.edges;
-  if (!last) throw new Error('the first start left no event');
-  return look(databaseUrl, async (database) => ({
+  if (!last) throw new Error('the first start emitted no event');
+  return queryDatabase(databaseUrl, async (database) => ({
     cursor: last.cursor,
     position: await positionOf(database, last.node.id),
     cells: await cellsOf(database),
   }));
 }
 
-async function makeCommons(client: Client): Promise<{ commons: Commons; told: Told[] }> {
+async function makeCommons(client: Client): Promise<{ commons: Commons; setUp: StateEvent[] }> {
   const name = 'commons';
   const organizationId = idIn(
     await client.change('createOrganization', { name }, 'organization { id }'),
@@ -129,27 +131,29 @@ async function makeCommons(client: Client): Promise<{ commons: Commons; told: To
   const roleId = idIn(await client.change('createRole', { name }, 'role { id }'), 'role');
   return {
     commons: { organizationId, roleId },
-    told: [
+    setUp: [
       { type: 'Organization.Created', subjectId: organizationId, data: { organization: { name } } },
       { type: 'Role.Created', subjectId: roleId, data: { role: { name } } },
     ],
   };
 }
 
-/** Waits until every event is told to everybody. What the schedule puts off for minutes is brought forward, as an operator would. */
-async function becomeQuiet({ databaseUrl }: Stage, client: Client, begins: number, watchers: readonly Watcher[]) {
+/**
+ * Waits until every event was received. Deliveries that are scheduled minutes later are resent, as an operator would.
+ */
+async function waitForDeliveries({ databaseUrl }: Stage, client: Client, begins: number, watchers: readonly Watcher[]) {
   let broughtForward = 0;
   for (const start = performance.now(); ; await sleep(250)) {
-    const { log, unplaced, behind, open, putOff } = await look(databaseUrl, async (database) => ({
+    const { log, withoutPosition, behind, open, putOff } = await queryDatabase(databaseUrl, async (database) => ({
       ...(await outstanding(database)),
       log: await logAfter(database, begins),
-      unplaced: await countUnplaced(database),
+      withoutPosition: await countWithoutPosition(database),
     }));
-    const late = watchers.filter(({ subscriber, wants }) => subscriber.told.length < log.filter(wants).length);
-    if (!unplaced && !behind && !open && !late.length) return { broughtForward, complaints: [] };
-    if (performance.now() - start > patience) {
+    const late = watchers.filter(({ subscriber, matches }) => subscriber.received.length < log.filter(matches).length);
+    if (!withoutPosition && !behind && !open && !late.length) return { broughtForward, complaints: [] };
+    if (performance.now() - start > quietTimeout) {
       const names = late.map(({ subscriber }) => subscriber.name).join(', ') || 'none';
-      const complaint = `after ${patience / 1000} s of quiet ${unplaced} events have no place, ${behind} are not fanned out, ${open} deliveries are open; subscribers that are behind: ${names}`;
+      const complaint = `after ${quietTimeout / 1000} s ${withoutPosition} events have no position, ${behind} are not fanned out, ${open} deliveries are open; subscribers behind: ${names}`;
       return { broughtForward, complaints: [complaint] };
     }
     for (const input of putOff) {
@@ -160,14 +164,14 @@ async function becomeQuiet({ databaseUrl }: Stage, client: Client, begins: numbe
 }
 
 const factsOf = ({ databaseUrl }: Stage, begins: number) =>
-  look(databaseUrl, async (database) => ({
+  queryDatabase(databaseUrl, async (database) => ({
     log: await logAfter(database, begins),
     end: await cellsOf(database),
-    unplaced: await countUnplaced(database),
+    withoutPosition: await countWithoutPosition(database),
   }));
 
 interface Found {
-  facts: Pick<Evidence, 'begin' | 'end' | 'log' | 'unplaced' | 'promised' | 'complaints'>;
+  facts: Pick<Evidence, 'begin' | 'end' | 'log' | 'withoutPosition' | 'promised' | 'complaints'>;
   hooks: readonly Hook[];
   watchers: readonly Watcher[];
 }
@@ -176,25 +180,25 @@ function evidenceOf({ processes }: Stage, client: Client, { facts, hooks, watche
   const crashes = processes.flatMap((process) => process.crashes);
   return {
     ...facts,
-    asked: client.asked,
+    mutations: client.mutations,
     webhooks: hooks.map((hook) => ({
       name: hook.name,
-      wants: wantsOf(hook, facts.log),
-      tells: hook.tells,
+      matches: filterOf(hook, facts.log),
+      expectedContents: hook.expectedContents,
       messages: hook.receiver.messages,
     })),
-    subscribers: watchers.map(({ subscriber: { name, told, complaints }, wants, tells }) => ({
+    subscribers: watchers.map(({ subscriber: { name, received, complaints }, matches, expectedContents }) => ({
       name,
-      wants,
-      tells,
-      told,
+      matches,
+      expectedContents,
+      received,
       complaints,
     })),
     complaints: [
       ...facts.complaints,
-      ...crashes.map((crash) => `a platform process ended by itself: ${crash}`),
+      ...crashes.map((crash) => `a platform process crashed: ${crash}`),
       ...client.hung.map((request) => `a client: a request hung for 40 s: ${request}`),
-      ...client.inconsistent.map((operation) => `a client: ${operation} was answered otherwise when it was repeated`),
+      ...client.inconsistent.map((operation) => `a client: a repeated ${operation} returned another response`),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Whether the connection that comes from this port of 127.0.0.1 is that process's. Where there is no /proc, as outside Linux, it may be. */
+/** Whether this process owns the connection with this port of 127.0.0.1. True if unknown, without /proc. */
 export function ownsPort(pid: number, port: number): boolean {
   try {
     const inode = inodeOf(port);
@@ -10,7 +10,7 @@ export function ownsPort(pid: number, port: number): boolean {
   }
 }
 
-/** The socket of that address: proc_net_tcp(5) has both in its lines, the address in hexadecimal digits. */
+/** The inode of the socket with that address: proc_net_tcp(5) contains both, the address in hexadecimal. */
 function inodeOf(port: number): string | undefined {
   const address = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');

@@ -9,31 +9,31 @@ import { type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts
 import { keptPort } from './ports.ts';
 import { startSupervised, type Supervised } from './supervised.ts';
 
-/** The servers of one run, each of which can be broken. */
+/** The servers of a run. */
 export interface Stage extends AsyncDisposable {
   processes: readonly Supervised[];
   redis: PrivateRedis;
   databaseUrl: string;
-  /** Ends PostgreSQL as a crash does, without a checkpoint, and starts it again; resolves when it answers. */
+  /** Ends PostgreSQL like a crash, without a checkpoint, and restarts it. Resolves when it responds. */
   crashPostgres(): Promise<void>;
-  /** The machine-to-machine application that may do everything. */
+  /** The machine-to-machine application with all permissions. */
   first: { clientId: string; clientSecret: string };
 }
 
-/** A crash of the server loses nothing that was committed, as long as the machine lives: so nothing needs to be forced to the disk. */
+/** A crash of the server loses no committed data while the machine runs, so fsync is not needed. */
 const settings = { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'on' };
 
 export async function openStage(): Promise<Stage> {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'mandate-chaos-'));
-  chmodSync(folder, 0o711); // PostgreSQL may run as somebody else.
+  chmodSync(folder, 0o711); // PostgreSQL may run as another user.
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
   const home = join(folder, 'postgres');
   mkdirSync(home);
-  // Where the server keeps its port from one start to the next.
+  // The file in which the server stores its port.
   writeFileSync(join(home, 'port'), `${await keptPort()}`);
   const postgres = await startPostgres(home);
-  // Joined again under its present address: it may have been started anew meanwhile.
+  // Found by its current address: it may have been restarted.
   opened.defer(async () => (await startPostgres(home)).stop({ evenIfUsed: true }));
   const redis = await startPrivateRedis(await keptPort());
   opened.defer(() => redis.stop());
@@ -71,11 +71,11 @@ const startPostgres = (home: string): Promise<EmbeddedPostgres> =>
 
 async function crashPostgres(home: string, url: string): Promise<void> {
   const pid = Number(readFileSync(join(dataFolder(home), 'postmaster.pid'), 'utf8').split('\n')[0]);
-  // "Immediate shutdown": every backend ends where it stands, and the next start replays the log.
+  // "Immediate shutdown": every backend ends at once, and the next start replays the log.
   process.kill(pid, 'SIGQUIT');
   while (isAlive(pid)) await sleep(10);
   const again = await startPostgres(home);
-  if (again.url !== url) throw new Error('PostgreSQL came back at another address: its port was taken meanwhile');
+  if (again.url !== url) throw new Error('PostgreSQL was restarted on another port, because its own was taken');
 }
 
 function isAlive(pid: number): boolean {

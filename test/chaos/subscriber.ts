@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contentsOf } from './contents.ts';
-import type { Heard } from './judge.ts';
+import type { ReceivedEvent } from './judge.ts';
 import { type Transport, transports } from './transports.ts';
 
-/** A client that watches events and, whenever it loses its connection, goes on with its last cursor at the other process. */
+/**
+ * A client that subscribes to events. After a lost connection it continues with its last cursor at the other process.
+ */
 export interface Subscriber {
   name: string;
-  /** What it was told, in its order. */
-  told: Heard[];
-  /** Connections it has lost. */
+  /** The events that it received, in order. */
+  received: ReceivedEvent[];
+  /** Lost connections. */
   reconnects: number;
-  /** Milliseconds without a subscription, at most. */
+  /** Maximum milliseconds without a subscription. */
   longestGap: number;
-  /** What it must never be told. */
+  /** Messages that it must not receive. */
   complaints: string[];
   stop(): Promise<void>;
 }
@@ -32,15 +34,15 @@ export interface Watching {
   transport: Transport;
   urls: readonly string[];
   token: string;
-  /** The cursor after which it begins. */
+  /** The cursor after which it starts. */
   after: string;
-  /** Types of event as GraphQL spells them; all of them when undefined. */
+  /** Types of event as in GraphQL; undefined for all. */
   types: readonly string[] | undefined;
 }
 
 const pause = 100;
 
-const heardOf = ({ id, ...parts }: NonNullable<Message['event']>): Heard => ({
+const receivedEventOf = ({ id, ...parts }: NonNullable<Message['event']>): ReceivedEvent => ({
   eventId: id,
   contents: contentsOf(parts),
 });
@@ -53,7 +55,7 @@ export function startSubscriber({ name, transport, urls, token, after, types }: 
   let lostAt: number | undefined;
   const subscriber: Subscriber = {
     name,
-    told: [],
+    received: [],
     reconnects: 0,
     longestGap: 0,
     complaints: [],
@@ -65,15 +67,15 @@ export function startSubscriber({ name, transport, urls, token, after, types }: 
   const take = ({ __typename, cursor: next, event }: Message): void => {
     if (lostAt !== undefined) subscriber.longestGap = Math.max(subscriber.longestGap, performance.now() - lostAt);
     lostAt = undefined;
-    if (event) subscriber.told.push(heardOf(event));
-    else if (__typename !== 'CaughtUp') subscriber.complaints.push(`was told ${__typename}`);
+    if (event) subscriber.received.push(receivedEventOf(event));
+    else if (__typename !== 'CaughtUp') subscriber.complaints.push(`received ${__typename}`);
     cursor = next ?? cursor;
   };
   const followOnce = async (): Promise<void> => {
     const url = urls[turn++ % urls.length] ?? '';
     const subscription = { url, token, query, variables: { after: cursor, types }, signal };
     for await (const { data, errors } of transports[transport]<{ events: Message }>(subscription)) {
-      // The platform cannot go on now (its database is away, for instance): that is no message.
+      // The platform cannot continue, for example without its database; this is no message.
       if (errors?.length) throw new Error(errors[0]?.message);
       if (data) take(data.events);
     }
@@ -82,7 +84,7 @@ export function startSubscriber({ name, transport, urls, token, after, types }: 
     while (!signal.aborted) {
       await followOnce().catch(() => {});
       if (signal.aborted) return;
-      // Attempts that fail while nobody is there belong to one loss.
+      // Failed attempts to reconnect belong to the same loss.
       if (lostAt === undefined) subscriber.reconnects++;
       lostAt ??= performance.now();
       await sleep(pause);

@@ -3,27 +3,27 @@ import { type PlatformProcess, startPlatform } from '../support/platform-process
 import { add, countLines, firstLine } from './logged.ts';
 import { ownsPort } from './sockets.ts';
 
-/** A platform process that is started again whenever it ends, as an operator's supervisor does it. */
+/** A platform process that is restarted whenever it ends, as by a supervisor. */
 export interface Supervised {
   url: string;
   isReady(): boolean;
-  /** Whether a connection from this port is its own. */
+  /** Whether it owns the connection with this port. */
   owns(port: number): boolean;
-  /** SIGKILL; resolves with the milliseconds until it answered again. */
+  /** Sends SIGKILL. Resolves with the milliseconds until it responded again. */
   kill(): Promise<number>;
-  /** SIGSTOP, and SIGCONT after so many milliseconds: it holds what it holds, and does not know that time has passed. */
+  /** Sends SIGSTOP, and SIGCONT after this many milliseconds: it keeps its locks, and does not notice the time. */
   freeze(milliseconds: number): Promise<void>;
-  /** Processes that ended although nobody killed them, after they had been ready: what they wrote last. */
+  /** The last output of processes that crashed after they were ready. */
   crashes: readonly string[];
-  /** Lines of the log, of all processes so far: how often each message was written at each level. */
+  /** How often each message was logged at each level, by all processes so far. */
   logged: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds before another attempt to start: what it needs may be away. */
+/** Milliseconds before another attempt to start: a server that it needs may be unavailable. */
 const pause = 200;
-/** Milliseconds in which a process has to be back. */
-const patience = 60_000;
+/** Milliseconds within which a process must be ready again. */
+const restartTimeout = 60_000;
 
 /** Starts it and waits until it listens. */
 export async function startSupervised(env: Record<string, string>): Promise<Supervised> {
@@ -33,8 +33,8 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
   const { signal } = stopping;
   let killed: PlatformProcess | undefined;
   let current: PlatformProcess | undefined;
-  let lastWords = '';
-  /** The one that listens. */
+  let lastOutput = '';
+  /** The process that listens. */
   const listening = new Set<PlatformProcess>();
 
   const runOnce = async (): Promise<void> => {
@@ -48,10 +48,10 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
     if (wasReady && killed !== started) listening.add(started);
     await started.ended;
     listening.clear();
-    lastWords = lastLines(started);
+    lastOutput = lastLines(started);
     countLines(logged, started.stdout());
     if (!wasReady && started.stderr()) add(logged, `did not start: ${firstLine(started.stderr())}`);
-    if (wasReady && killed !== started && !signal.aborted) crashes.push(lastWords);
+    if (wasReady && killed !== started && !signal.aborted) crashes.push(lastOutput);
   };
   const running = (async () => {
     while (!signal.aborted) {
@@ -61,8 +61,8 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
   })();
   const untilReady = async (): Promise<void> => {
     for (const start = performance.now(); !listening.size; await sleep(10)) {
-      if (performance.now() - start > patience)
-        throw new Error(`a platform process does not come back: ${current ? lastLines(current) : ''} ${lastWords}`);
+      if (performance.now() - start > restartTimeout)
+        throw new Error(`a platform process does not start again: ${current ? lastLines(current) : ''} ${lastOutput}`);
     }
   };
   await untilReady();

@@ -1,50 +1,50 @@
-import type { UnderWay } from './aiming.ts';
+import type { InProgress } from './aiming.ts';
 import type { Kind, Round } from './breaking.ts';
 import type { Message } from './receivers.ts';
 import type { Outcome } from './run.ts';
 
-/** The tally of a run, as text. */
+/** The summary of a run. */
 export function renderTally({ differences, evidence, rounds, subscribers, ...rest }: Outcome): string {
-  const { asked, log, webhooks } = evidence;
+  const { mutations, log, webhooks } = evidence;
   const lines = [
     '',
     `Rounds          ${rounds.length}: ${countsOf(rounds.map(({ kind }) => kind))}`,
-    `Recovery        a killed process ${longest(rounds, 'killed')}, PostgreSQL ${longest(rounds, 'postgres')} at most until it answered again`,
-    ...(['killed', 'frozenForLong', 'postgres'] as const).map((kind) => underWayLine(kind, rounds)),
-    `Outages         ${seconds(rest.outage)} without any process at most, which nobody can be served in`,
-    `Mutations       ${asked.length} acknowledged in ${sum(asked.map(({ tries }) => tries))} requests, ${asked.filter(({ tries }) => tries > 1).length} of them after a repetition; ${seconds(greatest(asked.map(({ took }) => took)))} at most`,
+    `Recovery        a killed process ${longest(rounds, 'killed')}, PostgreSQL ${longest(rounds, 'postgres')} at most until it responded again`,
+    ...(['killed', 'frozenForLong', 'postgres'] as const).map((kind) => inProgressLine(kind, rounds)),
+    `Outages         ${seconds(rest.outage)} at most without any ready process`,
+    `Mutations       ${mutations.length} acknowledged in ${sum(mutations.map(({ tries }) => tries))} requests, ${mutations.filter(({ tries }) => tries > 1).length} of them repeated; ${seconds(greatest(mutations.map(({ took }) => took)))} at most`,
     `Events          ${log.length}, of ${new Set(log.map(({ type }) => type)).size} types`,
-    ...webhooks.map(({ name, wants, messages }) => webhookLine(name, log.filter(wants).length, messages)),
+    ...webhooks.map(({ name, matches, messages }) => webhookLine(name, log.filter(matches).length, messages)),
     ...subscribers.map(
-      ({ name, told, reconnects, longestGap }) =>
-        `Subscriber      ${name}: ${told.length} messages, ${reconnects} connections lost, ${seconds(longestGap)} without one at most`,
+      ({ name, received, reconnects, longestGap }) =>
+        `Subscriber      ${name}: ${received.length} messages, ${reconnects} connections lost, at most ${seconds(longestGap)} without one`,
     ),
-    `Quiet           ${seconds(rest.settling)} after the last repair; ${rest.broughtForward} deliveries brought forward by redeliverDelivery`,
+    `Quiet           ${seconds(rest.settling)} after the last repair; ${rest.broughtForward} deliveries resent with redeliverDelivery`,
     'Log             (warnings and errors of the processes)',
     ...[...rest.logged].map(([line, times]) => `  ${times} × ${line}`),
     '',
     ...(differences.length
       ? [`${differences.length} differences:`, ...differences.slice(0, most).map((difference) => `  ${difference}`)]
-      : ['Nothing was lost, invented, doubled or told out of order.']),
+      : ['No event was lost, invented, duplicated or reordered.']),
   ];
   return lines.join('\n');
 }
 
-/** Differences that are shown. */
+/** Maximum number of differences in the summary. */
 const most = 100;
 
-function underWayLine(wanted: Kind, rounds: readonly Round[]): string {
-  const hits = rounds.flatMap(({ kind, underWay }) => (kind === wanted && underWay ? [underWay] : []));
-  const all = (what: keyof UnderWay): number => sum(hits.map((underWay) => underWay[what]));
+function inProgressLine(wanted: Kind, rounds: readonly Round[]): string {
+  const hits = rounds.flatMap(({ kind, inProgress }) => (kind === wanted && inProgress ? [inProgress] : []));
+  const all = (what: keyof InProgress): number => sum(hits.map((inProgress) => inProgress[what]));
   const harmful = hits.filter(({ deliveries, mutations, fanOuts }) => deliveries + mutations + fanOuts > 0);
-  return `Under way       ${wanted}: ${harmful.length} of ${hits.length} hit something, ${all('deliveries')} deliveries, ${all('mutations')} mutations, ${all('fanOuts')} fan-outs`;
+  return `In progress     ${wanted}: ${harmful.length} of ${hits.length} faults interrupted work, ${all('deliveries')} deliveries, ${all('mutations')} mutations, ${all('fanOuts')} fan-outs`;
 }
 
 function webhookLine(name: string, expected: number, messages: readonly Message[]): string {
   const events = new Set(messages.map(({ eventId }) => eventId)).size;
   const oldest = new Map<string, number>();
   for (const { eventId, age } of messages) if (!oldest.has(eventId)) oldest.set(eventId, age);
-  return `Webhook         ${name}: ${events} of ${expected} events, ${messages.length - events} messages more than once, ${seconds(greatest([...oldest.values()]))} until the first at most`;
+  return `Webhook         ${name}: ${events} of ${expected} events, ${messages.length - events} repeated messages, ${seconds(greatest([...oldest.values()]))} at most until the first`;
 }
 
 function countsOf(names: readonly string[]): string {

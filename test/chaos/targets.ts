@@ -6,18 +6,18 @@ import { type ChaosReceiver, type Mood, moods } from './receivers.ts';
 import type { Stage } from './stage.ts';
 import type { Supervised } from './supervised.ts';
 
-/** Something that can be broken in one way, when it is not broken already. */
+/** A target of one kind of fault. */
 export interface Target {
   kind: Kind;
-  /** Where it is hit: one blow at a time. */
+  /** The object of the fault; it has one fault at a time. */
   place: object;
-  /** The processes that this hits, and how it is aimed at them. */
+  /** The processes that are affected, and the moment to wait for. */
   aimed?: { at: readonly Supervised[]; aim: Aim };
-  /** Resolves when it answers again. */
+  /** Resolves when it responds again. */
   hit(): Promise<unknown>;
 }
 
-/** Longer than a lease of a webhook lasts (store/webhooks/leases.ts): another process goes on with it meanwhile. */
+/** Longer than the lease of a webhook (store/webhooks/leases.ts), so that another process takes over. */
 const forLong = 12_000;
 
 interface Manner {
@@ -62,18 +62,18 @@ export function receiversOf(receivers: readonly ChaosReceiver[], manner: Manner)
   );
 }
 
-/** Waits for long until a process has deliveries in hand: it may be starting. */
-function withDeliveries({ delivering, underWay }: Aims): Aim {
+/** Waits longer until a process is sending deliveries: it may be starting. */
+function withDeliveries({ delivering, inProgress }: Aims): Aim {
   return async (at) => {
     for (let left = 3; ; left--) {
       const moment = await delivering(at);
-      if (!left || underWay(at, moment).deliveries) return moment;
+      if (!left || inProgress(at, moment).deliveries) return moment;
       await moment[Symbol.asyncDispose]();
     }
   };
 }
 
-/** One way to aim after the other, again and again. */
+/** Uses the aims in turn. */
 function inTurn(ways: readonly Aim[]): Aim {
   let turn = 0;
   return (at) => (ways[turn++ % ways.length] as Aim)(at);

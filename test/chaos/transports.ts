@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
-/** A message of a subscription, as it comes over either way. */
+/** A message of a subscription. */
 export interface Result<Data> {
   data?: Data | null | undefined;
   errors?: readonly { message: string }[] | undefined;
@@ -12,11 +12,11 @@ export interface Subscription {
   token: string;
   query: string;
   variables: Record<string, unknown>;
-  /** Cuts the connection. */
+  /** Closes the connection. */
   signal: AbortSignal;
 }
 
-/** Ways to watch. Each ends, or throws, when the connection is lost; none connects again by itself. */
+/** Transports of subscriptions. Each ends or throws when the connection is lost; none reconnects. */
 export const transports = { webSocket: overWebSocket, serverSentEvents: overServerSentEvents };
 export type Transport = keyof typeof transports;
 
@@ -52,7 +52,7 @@ async function* overServerSentEvents<Data>(subscription: Subscription): AsyncGen
     body: JSON.stringify({ query, variables }),
     signal,
   });
-  if (!response.ok || !response.body) throw new Error(`the stream was answered with ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`the stream failed with ${response.status}`);
   let text = '';
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     const blocks = (text + chunk).split('\n\n');

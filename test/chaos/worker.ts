@@ -1,4 +1,4 @@
-import type { Told } from './cells.ts';
+import type { StateEvent } from './cells.ts';
 import type { Chance } from './chance.ts';
 import {
   changeAtOnce,
@@ -15,7 +15,7 @@ import {
 } from './changes.ts';
 import type { Client } from './client.ts';
 
-/** What all workers have in common: a role that anybody may hold, an organization that anybody may join. */
+/** Records that all workers share: a role, and an organization. */
 export interface Commons {
   roleId: string;
   organizationId: string;
@@ -32,11 +32,11 @@ interface Surroundings {
   client: Client;
   commons: Commons;
   chance: Chance;
-  /** Told what follows from each answer. */
-  tell(told: Told): void;
+  /** Records the expected event of a response. */
+  record(event: StateEvent): void;
 }
 
-/** One worker, and the records that it made. Nobody else changes them, so it knows what they must be like. */
+/** A worker with its records. No other client changes them, so it knows their state. */
 export interface Worker extends Surroundings {
   name: string;
   names: number;
@@ -54,7 +54,7 @@ export const createWorker = (name: string, surroundings: Surroundings): Worker =
   organizations: [],
 });
 
-/** Something at random that makes sense now. */
+/** A random action that is possible now. */
 export function step(worker: Worker): Promise<void> {
   const { users, roles, organizations, commons, chance } = worker;
   const die = chance.below(100);

@@ -3,15 +3,15 @@ import { createPasswords } from '../../../src/platform/passwords/passwords.ts';
 import { password } from '../../support/password.ts';
 import { api, type Party, type Platform, redirectUri } from './platform.ts';
 
-/** Who takes part in every round. */
+/** The applications and users of every round. */
 export interface Cast {
-  /** Signs people in. */
+  /** An application that signs people in. */
   web: Party;
-  /** The same for somebody else: people are asked. */
+  /** A third-party application, which needs consent. */
   partner: Party;
-  /** Exchanges tokens. */
+  /** An application that exchanges tokens. */
   backend: Party;
-  /** The hash of everybody's password: made once, because it is slow. */
+  /** The hash of the common password, computed once because it is slow. */
   passwordHash: string;
 }
 
@@ -20,12 +20,12 @@ export interface Person {
   username: string;
 }
 
-/** Somebody whose account nothing is done to, with an access token of `web`. */
+/** A user who is not changed, with an access token of `web`. */
 export interface Bystander extends Person {
   token: string;
 }
 
-/** Runs a mutation; answers with the field of its payload. */
+/** Runs a mutation. Returns a field of its payload. */
 export async function mutate<T>(
   { management }: Platform,
   name: string,

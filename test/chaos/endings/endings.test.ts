@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 import { runEndings } from './run.ts';
 
 /** As many changes as the suite has time for; `npm run chaos -- --endings` makes more, with any seed. */
-const plan = { changes: 10, flows: 2, lanes: 6 };
+const plan = { changes: 10, flows: 2, concurrency: 6 };
 const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
 const environment = { BOOTSTRAP_CLIENT_ID: first.clientId, BOOTSTRAP_CLIENT_SECRET: first.clientSecret };
 const processes: TestIssuer[] = [];
@@ -28,10 +28,10 @@ afterAll(async () => {
   for (const process of processes.reverse()) await process[Symbol.asyncDispose]();
 });
 
-test('What is under way when something is ended does not survive it, at any step and on any process', async () => {
+test('a request in progress does not survive an ending, at any step and on any process', async () => {
   const outcomes = await runEndings(platform, {
     ...plan,
-    tell: () => undefined,
+    report: () => undefined,
     signal: new AbortController().signal,
   });
   expect(outcomes.flatMap(({ survivors }) => survivors)).toEqual([]);

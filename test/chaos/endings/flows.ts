@@ -15,10 +15,10 @@ import {
   tokens as request,
 } from './platform.ts';
 
-/** Where a browser stands: at a page, or back at the application. */
+/** The place of a browser: a page, or back at the application. */
 type Step = Awaited<ReturnType<Browser['follow']>>;
 
-/** What somebody holds after a request. */
+/** The result of a request. */
 export interface Held {
   party: Party;
   browser?: Browser;
@@ -28,10 +28,10 @@ export interface Held {
   requestUri?: string;
 }
 
-/** Something that is begun before a change; `go` is the request that is under way while it is made. */
+/** A flow that begins before a change; `go` is the request that is in progress during it. */
 export interface Flow {
   name: string;
-  /** A person proves who they are: whoever does so after the change may come in. */
+  /** Whether the password is entered: it may be accepted after the change. */
   isSignIn?: boolean;
   go(): Promise<Held>;
 }
@@ -41,7 +41,7 @@ export interface Setting {
   cast: Cast;
   person: Person;
   bystander: Bystander;
-  /** Which applications the flows are of, in turn. */
+  /** The applications of the flows, in turn. */
   parties: readonly [Party, ...Party[]];
 }
 
@@ -49,14 +49,14 @@ const forApi = { resource: api };
 const credentials = ({ username }: Person) => ({ identifier: username, password, answer: 'yes' });
 const isPage = (step: Step): step is Extract<Step, { response: Response }> => 'response' in step;
 
-/** Asks for an authorization that needs a page of ours: its address. */
+/** Requests an authorization that needs a page. Returns its address. */
 async function open(browser: Browser, url: URL): Promise<string> {
   const location = (await browser.fetch(url)).headers.get('location');
   if (location?.includes('/sign-in/')) return location;
-  throw new Error(`no page was to be opened: ${location}`);
+  throw new Error(`expected a page: ${location}`);
 }
 
-/** Sends a form of ours: where to go on, if it was accepted. */
+/** Submits a form. Returns the next address if it was accepted. */
 async function submit(browser: Browser, page: string, fields: Record<string, string>): Promise<URL | undefined> {
   const location = (await browser.post(page, fields)).headers.get('location');
   return location === null ? undefined : new URL(location, page);
@@ -70,21 +70,21 @@ async function signIn({
   const browser = new Browser(platform);
   const page = await open(browser, authorizationUrl(platform, party));
   const onwards = await submit(browser, page, credentials(person));
-  if (!onwards) throw new Error('the password was not accepted');
+  if (!onwards) throw new Error('the password was refused');
   await browser.fetch(onwards);
   return browser;
 }
 
 function codeIn(left: URL): string {
   const code = left.searchParams.get('code');
-  if (code === null) throw new Error(`there was no code: ${left.href}`);
+  if (code === null) throw new Error(`expected a code: ${left.href}`);
   return code;
 }
 
-/** Makes a flow ready, up to the request that will be under way. */
+/** Prepares a flow up to the request that will be in progress. */
 type Preparation = () => Promise<Flow>;
 
-/** All steps from the password to the exchange: sixteen, in an order in which neighbours differ. */
+/** All steps from the password to the exchange: sixteen, ordered so that neighbours differ. */
 async function preparations(setting: Setting): Promise<Preparation[]> {
   const { platform, cast, parties } = setting;
   const [party, other = party] = parties;
@@ -115,11 +115,11 @@ async function preparations(setting: Setting): Promise<Preparation[]> {
   ];
 }
 
-/** Prepares so many of the sixteen flows, beginning at one of them. */
+/** Prepares this many of the sixteen flows, starting at one of them. */
 export async function prepare(setting: Setting, begin: number, count: number): Promise<Flow[]> {
   const all = await preparations(setting);
   const flows: Flow[] = [];
-  // One after the other: those of one browser share its session, whose id changes.
+  // One at a time: flows of one browser share its session, whose id changes.
   for (let place = begin; place < begin + count; place++) {
     const preparation = all[place % all.length];
     if (preparation) flows.push(await preparation());
@@ -127,12 +127,12 @@ export async function prepare(setting: Setting, begin: number, count: number): P
   return flows;
 }
 
-/** Agrees once more, in a browser that is signed in: the code. */
+/** Consents again in a browser that is signed in. Returns the code. */
 async function agree(browser: Browser, party: Party): Promise<string> {
   const page = await open(browser, authorizationUrl(browser.platform, party, { ...lasting, ...forApi }));
   const onwards = await submit(browser, page, { answer: 'yes' });
   const step = onwards && (await browser.follow(onwards, browser.platform.publicUrl));
-  if (!step || isPage(step)) throw new Error('the code was not given');
+  if (!step || isPage(step)) throw new Error('no code was issued');
   return codeIn(step.left);
 }
 
@@ -153,7 +153,7 @@ async function resumeFlow({ platform, person, parties: [party] }: Setting): Prom
   const browser = new Browser(platform);
   const page = await open(browser, authorizationUrl(platform, party, lasting));
   const onwards = await submit(browser, page, credentials(person));
-  if (!onwards) throw new Error('the password was not accepted');
+  if (!onwards) throw new Error('the password was refused');
   const go = async () => ({ party, browser, step: await browser.follow(onwards, platform.publicUrl) });
   return { name: 'resume', go };
 }
@@ -172,7 +172,7 @@ async function consentFlow(browser: Browser, party: Party): Promise<Flow> {
 async function agreedFlow(browser: Browser, party: Party): Promise<Flow> {
   const page = await open(browser, authorizationUrl(browser.platform, party, lasting));
   const onwards = await submit(browser, page, { answer: 'yes' });
-  if (!onwards) throw new Error('the consent was not accepted');
+  if (!onwards) throw new Error('the consent was refused');
   const go = async () => ({ party, browser, step: await browser.follow(onwards, browser.platform.publicUrl) });
   return { name: 'resume after consent', go };
 }
@@ -197,7 +197,7 @@ function silentFlow(browser: Browser, party: Party): Flow {
   return { name: 'silent authorization', go };
 }
 
-/** A request that the application has pushed (RFC 9126). */
+/** A pushed authorization request (RFC 9126). */
 export async function pushedFlow({ platform, parties: [party] }: Setting): Promise<Flow> {
   const fields = {
     client_id: party.id,
@@ -210,7 +210,7 @@ export async function pushedFlow({ platform, parties: [party] }: Setting): Promi
   return { name: 'pushed request', go: () => Promise.resolve({ party, requestUri }) };
 }
 
-/** An access token of the application's own: opaque, or a JWT for the API. */
+/** An access token of the application itself: opaque, or a JWT for the API. */
 export async function ownTokenFlow(
   { platform, parties: [party] }: Setting,
   resource: { resource?: string } = {},
@@ -220,13 +220,13 @@ export async function ownTokenFlow(
 }
 export const ownJwtFlow = (setting: Setting): Promise<Flow> => ownTokenFlow(setting, forApi);
 
-/** What the application has exchanged. */
+/** An exchanged token of the application. */
 export async function exchangedFlow({ platform, bystander, parties: [party] }: Setting): Promise<Flow> {
   const exchanged = await requireTokens(exchange(platform, party, bystander.token));
   return { name: 'exchanged token', go: () => Promise.resolve({ party, tokens: exchanged }) };
 }
 
-/** The same, exchanged by another application while the change is made. */
+/** The same, exchanged by another application during the change. */
 export async function exchangedAgainFlow({ platform, cast, bystander, parties }: Setting): Promise<Flow> {
   const { access_token: token = '' } = await requireTokens(exchange(platform, parties[0], bystander.token));
   const go = async () => ({ party: cast.backend, tokens: await exchange(platform, cast.backend, token) });
@@ -239,7 +239,7 @@ async function requireTokens(answer: Promise<Tokens | undefined>): Promise<Token
   throw new Error('no token was issued');
 }
 
-/** A person's access token, got at an application with the password. */
+/** A user's access token, from an application after the password. */
 export async function accessTokenOf(setting: Pick<Setting, 'platform' | 'person' | 'parties'>): Promise<string> {
   const [party] = setting.parties;
   const code = await agree(await signIn(setting), party);

@@ -16,13 +16,13 @@ import {
 export interface Court {
   platform: Platform;
   cast: Cast;
-  /** Whether people are signed out by the change: an application's ending leaves them their session. */
+  /** Whether the change signs people out: ending an application does not. */
   endsSessions: boolean;
-  /** Browsers whose session was tried already: several flows are of one. */
+  /** Browsers whose session was already tried: several flows share one. */
   judged: Set<Browser>;
 }
 
-/** What still works of what somebody holds, and of all that can be got with it. */
+/** What still works of the results of a flow, and of everything that can be obtained with them. */
 export async function survivors(court: Court, held: Held): Promise<string[]> {
   const { party, browser, requestUri } = held;
   const code = held.code ?? (await codeOf(court, held));
@@ -37,7 +37,7 @@ export async function survivors(court: Court, held: Held): Promise<string[]> {
   return alive.filter((name) => typeof name === 'string');
 }
 
-/** Goes on where the browser stands, without a password: the code, if there is one. */
+/** Continues from the place of the browser without a password. Returns the code, if there is one. */
 async function codeOf({ platform }: Court, { browser, step }: Held): Promise<string | undefined> {
   if (!browser || !step) return undefined;
   if ('left' in step) return step.left.searchParams.get('code') ?? undefined;

@@ -1,12 +1,12 @@
 import { allowExchange, createPerson, createWeb, mutate } from './cast.ts';
 import type { Setting } from './flows.ts';
 
-/** A change that ends what is under way. */
+/** A kind of ending. */
 export interface Kind {
   name: string;
-  /** Whose: all that a person has, or all that people have at an application. */
+  /** The subject: all sessions of a user, or all of an application. */
   ends: 'user' | 'application';
-  /** Whether somebody who gives the same password after the change may come in. */
+  /** Whether the same password is accepted after the change. */
   letsIn: boolean;
   make(setting: Setting): Promise<void>;
 }
@@ -53,7 +53,7 @@ export const kinds: readonly Kind[] = [
   { name: 'application deleted', ends: 'application', letsIn: false, make: onApplication('deleteApplication') },
 ];
 
-/** Who a round is about: what the change ends is made for it alone. */
+/** The user and application of a round, created for its change. */
 export async function settingFor(
   { ends }: Kind,
   { platform, cast, bystander }: Pick<Setting, 'platform' | 'cast' | 'bystander'>,

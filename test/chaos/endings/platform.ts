@@ -2,18 +2,18 @@ import { basic, type Management } from '../../../tools/demo/management.ts';
 import { Visitor } from '../../support/browser.ts';
 import type { Chance } from '../chance.ts';
 
-/** Processes of one platform, each of which may get any request. */
+/** Processes of one platform, which share the requests. */
 export interface Platform {
-  /** The origin that all of them answer for. */
+  /** The public origin. */
   publicUrl: string;
   urls: readonly string[];
   management: Management;
   chance: Chance;
-  /** Requests that were answered with a 5xx. */
+  /** Requests that failed with 5xx. */
   faults: string[];
 }
 
-/** A request to one of the processes. */
+/** Sends a request to one of the processes. */
 export async function send(platform: Platform, url: string | URL, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(url);
   const response = await fetch(platform.chance.pick(platform.urls) + pathname + search, {
@@ -25,7 +25,7 @@ export async function send(platform: Platform, url: string | URL, init: RequestI
   return response;
 }
 
-/** A browser whose requests go to any of the processes. */
+/** A browser whose requests go to any process. */
 export class Browser extends Visitor {
   readonly platform: Platform;
 
@@ -47,17 +47,17 @@ export interface Tokens {
 }
 
 export const redirectUri = 'https://app.example/callback';
-/** The API that access tokens are for, when they are JWTs. */
+/** The audience of JWT access tokens. */
 export const api = 'https://api.example';
 
-/** A request that keeps access while the person is away, so that nothing but an ending takes it away; JWTs when it is for the API. */
+/** An authorization request with offline access, so that only an ending removes it; for the API, tokens are JWTs. */
 export function authorizationUrl({ publicUrl }: Platform, party: Party, parameters: Record<string, string> = {}): URL {
   const all = { client_id: party.id, redirect_uri: redirectUri, response_type: 'code', scope: 'openid', ...parameters };
   return new URL(`${publicUrl}/oidc/auth?${new URLSearchParams(all)}`);
 }
 export const lasting = { scope: 'openid offline_access', prompt: 'consent' };
 
-/** Asks an endpoint that applications ask, below /oidc. */
+/** Sends a request of an application to an endpoint below /oidc. */
 export const ask = (platform: Platform, path: string, party: Party, fields: Record<string, string>) =>
   send(platform, `${platform.publicUrl}/oidc${path}`, {
     method: 'POST',
@@ -65,7 +65,7 @@ export const ask = (platform: Platform, path: string, party: Party, fields: Reco
     body: new URLSearchParams(fields),
   });
 
-/** Tokens; undefined when they are refused. */
+/** Requests tokens; undefined if refused. */
 export async function tokens(
   platform: Platform,
   party: Party,
@@ -76,7 +76,7 @@ export async function tokens(
   return response.ok ? body : undefined;
 }
 
-/** With `resource`, for a JWT; without, for an opaque token. */
+/** With `resource` a JWT, otherwise an opaque token. */
 export const redeem = (platform: Platform, party: Party, code: string, resource: { resource?: string } = {}) =>
   tokens(platform, party, { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...resource });
 export const refresh = (platform: Platform, party: Party, token: string) =>

@@ -19,31 +19,34 @@ import type { Browser, Platform } from './platform.ts';
 export interface EndingsPlan {
   /** Changes of each kind. */
   changes: number;
-  /** Flows under way at each, 16 at most: fewer take turns. */
+  /** Flows in progress during each change, at most 16; with fewer, they alternate. */
   flows: number;
-  /** Changes that are made beside one another. */
-  lanes: number;
-  tell(line: string): void;
+  /** Concurrent changes. */
+  concurrency: number;
+  report(line: string): void;
   signal: AbortSignal;
 }
 
 export interface KindOutcome {
   name: string;
   changes: number;
-  /** Flows that were under way, and those of them that the change did not end. */
+  /** Flows in progress, and those that survived the change. */
   flows: number;
   survivors: string[];
-  /** Flows whose request was accepted: it came first, or it would be a survivor. */
+  /** Flows whose request was accepted before the change. */
   accepted: number;
 }
 
-/** Milliseconds over which the requests of a round, and the change, are spread. */
+/** Milliseconds over which the requests of a round and the change are spread. */
 const spread = 30;
 
-/** Milliseconds between two lines about the progress. */
+/** Milliseconds between two lines of progress. */
 const progressInterval = 10_000;
 
-/** Makes changes of every kind, in turn, while people sign in, agree, redeem, refresh and exchange; looks for what was not ended. */
+/**
+ * Makes changes of every kind in turn, during sign-ins, consents, redemptions, refreshes and exchanges, and reports
+ * what survived.
+ */
 export async function runEndings(platform: Platform, plan: EndingsPlan): Promise<KindOutcome[]> {
   const cast = await createCast(platform);
   const person = await createPerson(platform, cast);
@@ -52,11 +55,11 @@ export async function runEndings(platform: Platform, plan: EndingsPlan): Promise
   const turns = kinds.length * plan.changes;
   let turn = 0;
   let made = 0;
-  const lane = async (): Promise<void> => {
+  const loop = async (): Promise<void> => {
     while (turn < turns && !plan.signal.aborted) {
       const [kind, outcome] = [kinds[turn % kinds.length], outcomes[turn % kinds.length]];
       const round = Math.floor(turn++ / kinds.length);
-      if (!kind || !outcome) throw new Error('there are no kinds of changes');
+      if (!kind || !outcome) throw new Error('no kinds of change');
       const setting = await settingFor(kind, { platform, cast, bystander }, round);
       await playRound(kind, { setting, flows: await flowsOf(kind, setting, { round, count: plan.flows }) }, outcome);
       made++;
@@ -65,11 +68,13 @@ export async function runEndings(platform: Platform, plan: EndingsPlan): Promise
   const begun = performance.now();
   const progress = setInterval(() => {
     const seconds = (performance.now() - begun) / 1000;
-    const left = made ? `about ${Math.ceil(((turns - made) * seconds) / made / 60)} min left` : 'none is made yet';
-    plan.tell(`${made} of ${turns} changes, ${sumOfSurvivors(outcomes)} survivors, ${Math.round(seconds)} s, ${left}`);
+    const left = made ? `about ${Math.ceil(((turns - made) * seconds) / made / 60)} min left` : 'none made yet';
+    plan.report(
+      `${made} of ${turns} changes, ${sumOfSurvivors(outcomes)} survivors, ${Math.round(seconds)} s, ${left}`,
+    );
   }, progressInterval);
   try {
-    await Promise.all(Array.from({ length: plan.lanes }, lane));
+    await Promise.all(Array.from({ length: plan.concurrency }, loop));
   } finally {
     clearInterval(progress);
   }
@@ -80,7 +85,7 @@ const sumOfSurvivors = (outcomes: readonly KindOutcome[]): number =>
   outcomes.reduce((sum, { survivors: alive }) => sum + alive.length, 0);
 
 export const renderKind = ({ name, changes, flows, accepted, survivors: alive }: KindOutcome): string =>
-  `${name}: ${changes} changes, ${flows} requests under way, ${accepted} accepted, ${alive.length} survivors`;
+  `${name}: ${changes} changes, ${flows} requests in progress, ${accepted} accepted, ${alive.length} survivors`;
 
 interface Round {
   setting: Setting;
@@ -105,7 +110,7 @@ async function flowsOf(
 ): Promise<Flow[]> {
   const flows = await prepare(setting, round * count, count);
   if (ends === 'user') return flows;
-  // The session outlives the application's ending, so what begins after it is not ended.
+  // The session survives the ending of an application, so later flows are not ended.
   const ended = flows.filter(({ name }) => name !== 'silent authorization');
   const flowsOfApplication = round % 2 ? ofThirdParty : ofFirstParty;
   return [...ended, ...(await Promise.all(flowsOfApplication.map((flow) => flow(setting))))];
@@ -139,15 +144,15 @@ async function judgeAll(
   }
   // An event is listed a moment after its commit.
   let admitted = 0;
-  for (let look = 0; look < 20 && admitted < signedIn; look++) {
-    if (look) await sleep(100);
+  for (let queryDatabase = 0; queryDatabase < 20 && admitted < signedIn; queryDatabase++) {
+    if (queryDatabase) await sleep(100);
     admitted = await signInsAfter(setting);
   }
   for (let extra = admitted; extra < signedIn; extra++) found.push(`${kind.name}: password: a sign-in`);
   return found;
 }
 
-/** Sign-ins of this person that came after the change, in the order of the event log. */
+/** Sign-ins of this user after the change, in the order of the log. */
 async function signInsAfter({ platform, person }: Setting): Promise<number> {
   const { events } = await platform.management.call<{ events: { nodes: { type: string }[] } }>(
     `query ($id: ID!) { events(first: 100, filter: { subjectId: $id }, orderBy: { field: POSITION, direction: ASC }) { nodes { type } } }`,
