@@ -1,6 +1,6 @@
-// npm 10, which comes with Node 20 and 22, removes node_modules/.bin/node at the end of an installation: the packages with
-// Node for other platforms name the same command, and it cleans up after those that do not fit. npm 11 does not.
-// Runs in every Node.js that npm runs in, before the one that the platform needs is found.
+// npm 10 (Node 20 and 22) deletes node_modules/.bin/node at the end of an installation: the packages with Node for
+// other platforms have the same command, and npm cleans up after them. npm 11 does not. This script runs with the Node
+// of npm, before the required one is available.
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -24,7 +24,7 @@ const files = {
 const published = read('events.schema.json');
 const lost = published ? breaks(JSON.parse(published) as Record<string, unknown>, catalogue) : [];
 const isBreaking = process.argv.includes('--breaking');
-if (lost.length && !isBreaking) fail(['Published events would lose members that receivers rely on:', ...lost]);
+if (lost.length && !isBreaking) fail(['Incompatible changes of published events:', ...lost]);
 else if (process.argv.includes('--check')) check();
 else for (const [name, text] of Object.entries(files)) writeFileSync(path(name), text);
 

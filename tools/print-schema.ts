@@ -4,7 +4,7 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { schema } from '../src/graphql/schema/schema.ts';
 
 // node tools/print-schema.ts           writes schema.graphql
-// node tools/print-schema.ts --check   says how it differs, and fails when it does
+// node tools/print-schema.ts --check   prints the differences and fails if there are any
 const file = fileURLToPath(new URL('../schema.graphql', import.meta.url));
 const current = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
@@ -14,12 +14,12 @@ else writeFileSync(file, current);
 function check(): void {
   const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (committed === current) return;
-  console.error('schema.graphql is not what the code says. Run: npm run schema');
+  console.error('schema.graphql differs from the code. Run: npm run schema');
   for (const line of difference(committed.split('\n'), current.split('\n'))) console.error(line);
   process.exitCode = 1;
 }
 
-/** Lines that only one side has. The schema is sorted, so that a line that moved is not taken for a change by accident. */
+/** Lines that only one side has. The schema is sorted, so moved lines do not count. */
 function difference(before: string[], after: string[]): string[] {
   const without = (lines: string[], others: string[]) => {
     const rest = new Map<string, number>();

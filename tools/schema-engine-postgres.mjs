@@ -1,5 +1,5 @@
-// PostgreSQL for tools/schema-engine.mjs: a driver adapter over plain `pg`. @prisma/adapter-pg will not do, because it
-// refuses the types of PostgreSQL's own catalogue ("char", name[], int2[]), which the engine reads the schema from.
+// PostgreSQL for tools/schema-engine.mjs: a driver adapter over `pg`. @prisma/adapter-pg does not support the types of
+// the system catalogs ("char", name[], int2[]), from which the engine reads the schema.
 import { randomUUID } from 'node:crypto';
 import { ColumnTypeEnum, DriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
@@ -17,7 +17,7 @@ export async function changeDatabase(command, url) {
   throw new Error(`Unknown command ${command}.`);
 }
 
-/** What the engine connects through: to the database itself and to a shadow database, where it tries migrations. */
+/** The connections of the engine: to the database, and to a shadow database for trying migrations. */
 export function createAdapterFactory({ url, shadowDatabaseUrl }) {
   return {
     provider: 'postgres',
@@ -62,7 +62,7 @@ async function connect(url, afterwards = async () => {}) {
   return new Connection(client, new URL(url).searchParams.get('schema') ?? 'public', afterwards);
 }
 
-/** One connection, as @prisma/driver-adapter-utils wants it (SqlDriverAdapter). */
+/** A connection as in @prisma/driver-adapter-utils (SqlDriverAdapter). */
 class Connection {
   provider = 'postgres';
   adapterName = 'pg';
@@ -118,7 +118,7 @@ class Connection {
   }
 }
 
-/** Values come as PostgreSQL writes them: the engine's types are read below. */
+/** Values stay in text format; they are parsed below by the types of the engine. */
 const asText = (sql, args) => ({
   text: sql,
   values: args,
@@ -147,7 +147,7 @@ const textArrayType = 1009;
 const splitArray = pg.types.getTypeParser(textArrayType);
 const listOf = (read) => (value) => splitArray(value).map((element) => (element === null ? null : read(element)));
 
-/** Type of PostgreSQL (the oid of pg_type) → the engine's type, and how its text is read. */
+/** PostgreSQL type (oid of pg_type) → type of the engine, and the parser of its text. */
 const types = new Map([
   [16, [ColumnTypeEnum.Boolean, isTrue]],
   [18, [ColumnTypeEnum.Character, same]],

@@ -5,9 +5,9 @@ import { ensureServers, pathWithServers } from './testing/services.ts';
 import { projectFolder, runStep, runSteps } from './testing/steps.ts';
 import { type Outcome, runTests } from './testing/vitest.ts';
 
-const help = `npm test                     everything: servers, checks, tests
-npm test -- --checks         the checks alone: types, lint, formatting, schema and migration drift
-npm test -- test/kernel      the tests of these files alone
+const help = `npm test                     servers, checks and all tests
+npm test -- --checks         only the checks: types, lint, formatting, schema and migration drift
+npm test -- test/kernel      only the tests of these files
 npm test -- -t "suspended"   the tests with this in their title; more in "npx vitest --help"
 
 The tests need redis-server, pgbouncer, chromium-headless-shell and curl. Missing ones are installed with apt-get if that

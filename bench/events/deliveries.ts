@@ -7,7 +7,7 @@ import type { Counted } from './load/receiver.ts';
 import type { Receiving } from './load/receiving.ts';
 import { accessToken, platformCommand, referenceCommand } from './servers.ts';
 
-/** What it took to deliver many messages to a receiver that answers at once. */
+/** The cost of delivering many messages to a receiver that responds at once. */
 export interface Deliveries {
   server: 'platform' | 'posts';
   round: number;
@@ -22,17 +22,17 @@ export interface DeliveriesBench {
   url: string;
   client: pg.Client;
   receiving: Receiving;
-  /** Messages that count. */
+  /** Number of measured messages. */
   messages: number;
   users: number;
   nodeOptions: string;
 }
 
-/** Webhooks that the messages are spread over; each has at most 8 requests under way at a time. */
+/** Number of webhooks; each has at most 8 requests in progress. */
 const webhooks = 4;
 const concurrency = webhooks * 8;
 
-/** The platform: events that are committed all at once, told to each of the webhooks. Returns a message that it sent, too. */
+/** The platform: events that are committed at once and sent to each webhook. Also returns one of its messages. */
 export async function measureDeliveries(
   bench: DeliveriesBench,
   round: number,
@@ -81,7 +81,7 @@ const rates = (messages: number, { from, to }: Counted, before: Counters, after:
   databaseCpu: (databaseSeconds(before, after) * 1e6) / messages,
 });
 
-/** The reference: a loop that posts the same body, as many requests at a time. */
+/** The reference: a loop that posts the same body, with as many concurrent requests. */
 export async function measurePosts(bench: DeliveriesBench, round: number, message: string): Promise<Deliveries> {
   const server = await startServer(referenceCommand('posts'));
   try {

@@ -7,14 +7,14 @@ import { createWebhook, deleteWebhooks, setWebhookEnabled } from './fixture/webh
 import type { Receiving } from './load/receiving.ts';
 import { accessToken, platformCommand } from './servers.ts';
 
-/** Token exchanges of one process, while its webhooks are silent or hang. */
+/** Token exchanges of one process, while its webhooks are idle or hang. */
 export interface Exchanges {
   webhooks: 'silent' | 'hanging';
   round: number;
   perSecond: number;
   p50: number;
   p99: number;
-  /** Attempts that were given up, and written down, while the exchanges were timed. */
+  /** Attempts that timed out during the measurement. */
   timedOut: number;
 }
 
@@ -23,29 +23,29 @@ export interface ExchangeBench {
   client: pg.Client;
   receiving: Receiving;
   generator: Generator;
-  /** Name of the generator's requests, and how many there are. */
+  /** The name and number of the requests of the generator. */
   set: string;
   requests: number;
   users: number;
   rounds: number;
   seconds: number;
-  /** Told what is going on, in lines for a person. */
-  tell(line: string): void;
+  /** Prints a line of progress. */
+  log(line: string): void;
 }
 
 const endpoints = 10;
-/** Deliveries that each endpoint has due. */
+/** Number of due deliveries per endpoint. */
 const queued = 500;
-/** Exchanges under way at once. */
+/** Concurrent exchanges. */
 const connections = 16;
-/** Seconds from the first requests until exchanges are timed, without what it takes to switch the webhooks on. */
+/** Seconds from the first requests to the measurement, without the time to enable the webhooks. */
 const settling = 1;
-/** Attempts that the endpoints have at once: all of them time out while the exchanges are timed. */
+/** Concurrent attempts: all of them time out during the measurement. */
 export const atOnce = endpoints * 8;
 
 /**
- * One process: in each round once with ten webhooks switched off, and once with ten that hang, whose queues are full: while the exchanges are
- * timed their requests time out, are written down, and the next ones begin.
+ * One process: each round measures once with ten disabled webhooks, and once with ten that hang and have full queues.
+ * During the measurement their requests time out, the results are stored, and the next requests begin.
  */
 export async function measureExchanges(bench: ExchangeBench): Promise<Exchanges[]> {
   const server = await startServer(platformCommand(bench.url, ''));
@@ -75,8 +75,8 @@ export async function measureExchanges(bench: ExchangeBench): Promise<Exchanges[
         const timedOut = (await attemptsMade(bench.client)) - before;
         if (kind === 'hanging') await hangs.stop();
         measured.push({ webhooks: kind, round, ...result, timedOut });
-        bench.tell(
-          `round ${round} of ${bench.rounds}  ${kind}: p99 ${result.p99.toFixed(2)} ms, ${timedOut} attempts given up`,
+        bench.log(
+          `round ${round} of ${bench.rounds}  ${kind}: p99 ${result.p99.toFixed(2)} ms, ${timedOut} attempts timed out`,
         );
       };
       for (const kind of round % 2 ? (['silent', 'hanging'] as const) : (['hanging', 'silent'] as const))
@@ -89,7 +89,7 @@ export async function measureExchanges(bench: ExchangeBench): Promise<Exchanges[
   }
 }
 
-/** Makes the endpoints be tried as if it were for the first time, and ends that. */
+/** Resets the endpoints to their state before the first attempt. */
 function hanging(
   { client, receiving }: ExchangeBench,
   { port }: ServerProcess,
@@ -101,7 +101,8 @@ function hanging(
   return {
     async start() {
       await client.query('UPDATE webhooks SET failures = 0, failing_since = NULL, paused_until = NULL');
-      // Those that were tried; the others are due still. To write all of them anew would keep the database busy while exchanges are timed.
+      // Only deliveries that were attempted; the others are still due. Updating all would keep the database busy during
+      // the measurement.
       await client.query(
         `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE status = 'pending' AND next_attempt_at > now()`,
       );
@@ -137,6 +138,6 @@ async function load({ generator, set, requests }: ExchangeBench, { port }: Serve
   const order = { port, set, limit: requests, connections, from: 0, seconds, most: Number.POSITIVE_INFINITY };
   const { completed, seconds: took, p50, p99, refusals } = await generator.run(order);
   const [refusal] = Object.entries(refusals);
-  if (refusal) throw new Error(`${refusal[1]} exchanges were answered with ${refusal[0]}. The run is void.`);
+  if (refusal) throw new Error(`${refusal[1]} exchanges failed with ${refusal[0]}. The run is void.`);
   return { perSecond: completed / took, p50, p99 };
 }

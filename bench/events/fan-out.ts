@@ -6,51 +6,53 @@ import { renamer } from './load/changes.ts';
 import type { Watching } from './load/watching.ts';
 import { accessToken, callers, platformCommand, referenceCommand } from './servers.ts';
 
-/** What it took to tell every socket of one event, over and over for a while. */
+/** The cost of sending every socket an event, repeatedly for a while. */
 export interface FanOut {
   server: 'platform' | 'broadcast';
   sockets: number;
   round: number;
   events: number;
-  /** Microseconds of the server's processor per message; what the change itself takes when nobody listens is not counted. */
+  /** Microseconds of the server's processor per message, without those of the change itself. */
   cpu: number;
-  /** Milliseconds from the event's own time, which is just before its commit, until the last socket was told of it: the median. */
+  /**
+   * Median milliseconds from the time of the event, which is just before its commit, until the last socket received it.
+   */
   lastMs: number;
-  /** Bytes of resident memory per idle socket, after a collection of garbage. */
+  /** Bytes of resident memory per idle socket, after garbage collection. */
   perSocket: number;
 }
 
 export interface FanOutBench {
   url: string;
-  /** The sockets of the platform, and of the reference. */
+  /** The number of sockets of the platform and of the reference. */
   watching: Watching;
   watchingReference: Watching;
-  /** Turns of each of both, and seconds of each turn. */
+  /** Turns of each server, and seconds per turn. */
   turns: number;
   turnSeconds: number;
-  /** Changes before anybody listens, until V8 has compiled what makes them; and as many that are measured. */
+  /** Changes without subscribers, until V8 has compiled their code; and as many that are measured. */
   warmChanges: number;
-  /** Milliseconds for a collection of garbage. */
+  /** Milliseconds for a garbage collection. */
   settleMs: number;
   nodeOptions: string;
 }
 
-/** What a console shows of what happens. */
+/** The fields that a console shows. */
 const consoleQuery = `subscription { events { __typename
   ... on CaughtUp { cursor }
   ... on EventMessage { cursor event { id typeName timestamp data actor { kind id } subject { kind id } organizationId } } } }`;
 
 /**
- * The platform, with sockets that subscribe and changes through the Management API, and the reference, which broadcasts the same bytes: both are
- * there at the same time and take turns, so that what else the machine does concerns both.
+ * The platform, with sockets that subscribe and changes through the Management API, and the reference, which broadcasts
+ * the same bytes. Both run at the same time and alternate, so that other work of the machine affects both.
  */
 export async function measureFanOut(bench: FanOutBench, sockets: number, round: number): Promise<[FanOut, FanOut]> {
   const platform = await preparePlatform(bench, sockets);
   try {
-    const { message } = await platform.tell();
+    const { message } = await platform.emit();
     const broadcast = await prepareBroadcast(bench, sockets, message);
     try {
-      await broadcast.tell();
+      await broadcast.emit();
       const [ours, theirs] = [counter(platform, sockets), counter(broadcast, sockets)];
       for (let turn = 0; turn < bench.turns; turn++) {
         await ours.go();
@@ -71,11 +73,11 @@ export async function measureFanOut(bench: FanOutBench, sockets: number, round: 
 /** A server with all its sockets. */
 interface Prepared {
   server: ServerProcess;
-  /** Processor seconds of a change when nobody listens. */
+  /** Processor seconds of a change without subscribers. */
   perChange: number;
   perSocket: number;
-  /** One event after the other for a turn, each when every socket knows of the one before. */
-  tell(): Promise<{ times: number[]; message: string }>;
+  /** Emits events for a turn, each after every socket has received the previous one. */
+  emit(): Promise<{ times: number[]; message: string }>;
   stop(): Promise<void>;
 }
 
@@ -83,8 +85,8 @@ async function preparePlatform(bench: FanOutBench, sockets: number): Promise<Pre
   const server = await startServer(platformCommand(bench.url, bench.nodeOptions));
   const tokens = await Promise.all(callers.slice(1).map((caller) => accessToken(server.port, caller)));
   const cause = renamer(server.port, await accessToken(server.port));
-  const asked = { tokens, query: consoleQuery, sockets };
-  return prepare(server, bench, { ...asked, cause, begin: timeOf });
+  const setup = { tokens, query: consoleQuery, sockets };
+  return prepare(server, bench, { ...setup, cause, begin: timeOf });
 }
 
 async function prepareBroadcast(bench: FanOutBench, sockets: number, message: string): Promise<Prepared> {
@@ -93,44 +95,44 @@ async function prepareBroadcast(bench: FanOutBench, sockets: number, message: st
     const response = await fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST', body: message });
     return Number(await response.text());
   };
-  const asked = { tokens: [], query: '', sockets };
+  const setup = { tokens: [], query: '', sockets };
   return prepare(
     server,
     { ...bench, watching: bench.watchingReference },
-    { ...asked, cause, begin: (_message, at) => at ?? Number.NaN },
+    { ...setup, cause, begin: (_message, at) => at ?? Number.NaN },
   );
 }
 
-/** The event's own time. */
+/** The time of the event. */
 const timeOf = (message: string): number => Date.parse(/"timestamp":"([^"]+)"/.exec(message)?.[1] ?? '');
 
-interface Asked {
+interface FanOutSetup {
   tokens: string[];
   query: string;
   sockets: number;
-  /** Causes one event. Resolves when that is answered: with when telling began, if the answer says so. */
+  /** Emits one event. Resolves with the time at which sending began, if the response contains it. */
   cause(): Promise<number | void>;
-  /** When what a message tells of began, in milliseconds since the epoch: `answered` is what causing it was answered with. */
+  /** The start time of a message, in milliseconds since the epoch; `answered` is the result of `cause`. */
   begin(message: string, answered: number | void): number;
 }
 
-/** Sockets that come first and stay: what is loaded and compiled by them is not counted to those that are measured. */
+/** Sockets that are opened first and stay, so that code they load does not count for the measured ones. */
 const pioneers = 50;
-async function prepare(server: ServerProcess, bench: FanOutBench, asked: Asked): Promise<Prepared> {
+async function prepare(server: ServerProcess, bench: FanOutBench, setup: FanOutSetup): Promise<Prepared> {
   const { watching, warmChanges, settleMs, turnSeconds } = bench;
-  const { tokens, query, sockets, cause } = asked;
+  const { tokens, query, sockets, cause } = setup;
   const causeAll = async () => {
     for (let times = 0; times < warmChanges; times++) await cause();
   };
   const order = { port: server.port, tokens, query };
-  const tell = () => tellFor(turnSeconds, watching, asked);
+  const emit = () => emitFor(turnSeconds, watching, setup);
   try {
     await causeAll();
     const before = cpuSeconds(server.pid);
     await causeAll();
     const perChange = (cpuSeconds(server.pid) - before) / warmChanges;
     await watching.open({ ...order, open: pioneers });
-    await tell();
+    await emit();
     const bytes = await settledBytes(server.pid, settleMs);
     await watching.open({ ...order, open: sockets - pioneers });
     const perSocket = ((await settledBytes(server.pid, settleMs)) - bytes) / (sockets - pioneers);
@@ -138,33 +140,33 @@ async function prepare(server: ServerProcess, bench: FanOutBench, asked: Asked):
       await watching.closeAll();
       await server.stop();
     };
-    return { server, perChange, perSocket, tell, stop };
+    return { server, perChange, perSocket, emit, stop };
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-async function tellFor(seconds: number, watching: Watching, { cause, begin }: Asked) {
+async function emitFor(seconds: number, watching: Watching, { cause, begin }: FanOutSetup) {
   const times: number[] = [];
   let message = '';
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
-    const told = watching.expectOnEach();
-    const [last, answered] = await Promise.all([told, cause()]);
+    const received = watching.expectOnEach();
+    const [last, answered] = await Promise.all([received, cause()]);
     message = last.message;
     times.push(last.at - begin(message, answered));
   }
   return { times, message };
 }
 
-/** Counts what a server takes in its turns. */
-function counter({ server, perChange, perSocket, tell }: Prepared, sockets: number) {
+/** Counts the cost of a server in its turns. */
+function counter({ server, perChange, perSocket, emit }: Prepared, sockets: number) {
   const all: number[] = [];
   let took = 0;
   return {
     async go() {
       const before = cpuSeconds(server.pid);
-      const { times } = await tell();
+      const { times } = await emit();
       took += cpuSeconds(server.pid) - before;
       all.push(...times);
     },
@@ -177,7 +179,7 @@ function counter({ server, perChange, perSocket, tell }: Prepared, sockets: numb
   };
 }
 
-/** Resident memory after two collections of garbage. */
+/** Resident memory after two garbage collections. */
 async function settledBytes(pid: number, settleMs: number): Promise<number> {
   for (let times = 0; times < 2; times++) {
     process.kill(pid, 'SIGUSR2');

@@ -8,7 +8,7 @@ import type { Receiving } from './load/receiving.ts';
 import type { Watching } from './load/watching.ts';
 import { accessToken, platformCommand } from './servers.ts';
 
-/** How long events take to arrive: milliseconds from the event's own time, which is just before its commit, each time. */
+/** The latency of events: milliseconds from the time of the event, which is just before its commit. */
 export interface Latency {
   load: 'idle' | 'loaded';
   toSubscriber: number[];
@@ -22,20 +22,22 @@ export interface LatencyBench {
   client: pg.Client;
   watching: Watching;
   receiving: Receiving;
-  /** Changes that are watched, idle and under load. */
+  /** Measured changes, idle and under load. */
   changes: number;
-  /** Changes per second besides, under load. */
+  /** Other changes per second under load. */
   perSecond: number;
   users: number;
 }
 
-/** Milliseconds between two changes that are watched. */
+/** Milliseconds between two measured changes. */
 const pause = 60;
 
 const query = `subscription { userChanged(id: "${idOf('user', 0)}") { __typename
   ... on EventMessage { cursor event { id typeName timestamp data } } } }`;
 
-/** One platform process, one subscriber, one webhook that is told of every change: alone, and with other changes going on. */
+/**
+ * One platform process with one subscriber and one webhook that receives every change: alone, and with other changes.
+ */
 export async function measureLatency(bench: LatencyBench): Promise<Latency[]> {
   const server = await startServer(platformCommand(bench.url, ''));
   try {
@@ -75,14 +77,14 @@ async function watchChanges(
   const toReceiver: number[] = [];
   for (let number = 0; number < count; number++) {
     const mark = `mark-${serial++}`;
-    const [told, received] = await Promise.all([
+    const [seen, received] = await Promise.all([
       watching.expectOnEach(),
       receiving.await(mark),
       rename(port, token, 0, mark),
     ]);
-    if (!told.message.includes(mark)) throw new Error(`The subscriber was told something else: ${told.message}`);
-    const happened = Date.parse(/"timestamp":"([^"]+)"/.exec(told.message)?.[1] ?? '');
-    toSubscriber.push(told.at - happened);
+    if (!seen.message.includes(mark)) throw new Error(`The subscriber received another message: ${seen.message}`);
+    const happened = Date.parse(/"timestamp":"([^"]+)"/.exec(seen.message)?.[1] ?? '');
+    toSubscriber.push(seen.at - happened);
     toReceiver.push(received - happened);
     await sleep(pause);
   }

@@ -10,7 +10,7 @@ process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usag
   const measurements = await runPlan(postgres, {
     ...options,
     nodeOptions: profileOptions(profile),
-    tell: (line) => console.error(line),
+    log: (line) => console.error(line),
   });
   const verdict = judgeRun(measurements);
   console.log(renderReport(measurements, verdict));

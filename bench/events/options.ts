@@ -5,18 +5,18 @@ import { commonOptions, readNumber } from '../shared/options.ts';
 export const parts = ['latency', 'fan-out', 'deliveries', 'many-webhooks', 'exchanges'] as const;
 export type Part = (typeof parts)[number];
 
-/** What a run was asked for. */
+/** The options of a run. */
 export interface Options {
   help: boolean;
-  /** All of them, unless one was asked for. */
+  /** All parts by default. */
   parts: readonly Part[];
   rounds: number;
   seconds: number;
-  /** Deliveries that count in each round. */
+  /** Measured deliveries per round. */
   messages: number;
   /** Sockets of the two fan-outs. */
   sockets: readonly [number, number];
-  /** Changes whose events are timed. */
+  /** Changes whose latency is measured. */
   changes: number;
   /** File for the figures as JSON. */
   json: string | undefined;
@@ -42,13 +42,13 @@ a required value is missed or the figures cannot be believed.
   --help
 
 DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; without it, the embedded one is used, with
-its data in .data/bench. The database mandate_bench_events is made anew and dropped at the end.
+its data in .data/bench. The database mandate_bench_events is created and dropped at the end.
 `;
 
 const full = { rounds: 3, seconds: 3, messages: 12_000, sockets: [1000, 5000], changes: 100 } as const;
 const quick = { rounds: 1, seconds: 1, messages: 800, sockets: [100, 200], changes: 10 } as const;
 
-/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+/** Parses the command line. Throws an Error with one sentence for an invalid option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

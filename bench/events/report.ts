@@ -28,13 +28,13 @@ const fanOutLines = (fanOuts: readonly FanOut[]): string[] => [
     ['one event to all sockets', 'CPU us/message', 'last has it after ms', 'KB per idle socket'],
     fanOutRows(fanOuts),
   ),
-  'CPU without that of the change, which is measured when nobody listens; time from the commit. The gate is on CPU: time depends on the load side.',
+  'CPU without that of the change, which is measured without subscribers; time from the commit. The bar is on CPU: time depends on the load generator.',
   '',
 ];
 
 const deliveryLines = (deliveries: readonly Deliveries[]): string[] => [
   table(['deliveries', 'per second', 'CPU us', 'PostgreSQL us'], deliveryRows(deliveries)),
-  'From the first arrival to the last; every 50th signature is verified. CPU: fan-out, signing, sending and writing down.',
+  'From the first arrival to the last; every 50th signature is verified. CPU: fan-out, signing, sending and storing.',
   '',
 ];
 
@@ -104,7 +104,7 @@ const exchangeRows = (exchanges: readonly Exchanges[]): string[][] =>
 function latencyRow({ load, toSubscriber, toReceiver, changesPerSecond }: Latency): string[] {
   const at = (values: readonly number[], share: number) => percentile(values, share).toFixed(1);
   return [
-    load === 'idle' ? 'one change now and then' : `and ${changesPerSecond.toFixed(0)} other changes a second`,
+    load === 'idle' ? 'one change at a time' : `and ${changesPerSecond.toFixed(0)} other changes a second`,
     at(toSubscriber, 0.5),
     at(toSubscriber, 0.99),
     at(toReceiver, 0.5),
@@ -112,7 +112,7 @@ function latencyRow({ load, toSubscriber, toReceiver, changesPerSecond }: Latenc
   ];
 }
 
-/** The least value that is not exceeded by this share of them. */
+/** The smallest value that this share of them does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -19,11 +19,11 @@ import { platformCommand, publicUrl } from './servers.ts';
 export interface Plan extends Pick<Options, 'parts' | 'rounds' | 'seconds' | 'messages' | 'sockets' | 'changes'> {
   /** NODE_OPTIONS of the platform's processes. */
   nodeOptions: string;
-  /** Told what is going on, in lines for a person. */
-  tell(line: string): void;
+  /** Prints a line of progress. */
+  log(line: string): void;
 }
 
-/** All that was measured. */
+/** All measurements. */
 export interface Measurements {
   fanOuts: FanOut[];
   deliveries: Deliveries[];
@@ -36,10 +36,10 @@ const databaseName = 'mandate_bench_events';
 const scale = { users: 2000, roles: 500, organizations: 50 };
 /** Different subject tokens. */
 const requests = 10_000;
-/** Changes per second under which latency is measured. */
+/** Changes per second during the measurement of latency. */
 const steadyLoad = 50;
 
-/** Seconds in which the requests to endpoints that hang are given up, and a little more. */
+/** Seconds after which requests to hanging endpoints have timed out. */
 const hangingCycle = 16;
 
 /** With ten that receive every event, a thousand webhooks. */
@@ -48,13 +48,13 @@ const crowd = { others: 90, idle: 900, settling: 2500 };
 /** A turn has to be long enough for a processor's clock, which ticks every 10 ms. */
 const fanOutPace = { turnSeconds: 1, warmChanges: 300, settleMs: 500 };
 
-/** Makes the database, measures everything in every round, drops the database. */
+/** Creates the database, measures everything in every round, drops the database. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurements> {
-  plan.tell(`making the database: ${scale.users} users`);
+  plan.log(`creating the database: ${scale.users} users`);
   const url = await postgres.makeDatabase(databaseName, async (address) =>
     fill(address, scale, await makeSigningKeys(new Date())),
   );
-  // The first start makes the first caller.
+  // The first start creates the first caller.
   await (await startServer(platformCommand(url, ''))).stop();
   await withClient(url, addCallers);
   const sockets = { watching: startWatching(), watchingReference: startWatching() };
@@ -79,7 +79,7 @@ type Everything = Plan &
   Pick<FanOutBench, 'watching' | 'watchingReference'>;
 
 async function measureAll(all: Everything): Promise<Measurements> {
-  const { tell, rounds, parts } = all;
+  const { log, rounds, parts } = all;
   const latencies = parts.includes('latency') ? await measureDelays(all) : [];
   const fanOuts: FanOut[] = [];
   const deliveries: Deliveries[] = [];
@@ -105,14 +105,14 @@ async function measureAll(all: Everything): Promise<Measurements> {
 }
 
 function measureDelays(all: Everything): Promise<Latency[]> {
-  all.tell('latency: idle and under a steady load');
+  all.log('latency: idle and under a steady load');
   return measureLatency({ ...all, perSecond: steadyLoad, users: scale.users });
 }
 
 async function measureTelling(all: Everything, sockets: number, round: number): Promise<FanOut[]> {
   const [platform, broadcast] = await measureFanOut({ ...all, ...fanOutPace, turns: all.seconds }, sockets, round);
   const cost = (one: FanOut) => `${one.cpu.toFixed(1)} us per message`;
-  all.tell(
+  all.log(
     `round ${round} of ${all.rounds}  ${sockets} sockets: platform ${cost(platform)}, broadcast ${cost(broadcast)}`,
   );
   return [platform, broadcast];
@@ -123,7 +123,7 @@ async function measureDelivering(all: Everything, round: number): Promise<Delive
   const { message, ...platform } = await measureDeliveries(bench, round);
   const posts = await measurePosts(bench, round, message);
   const speed = (one: Deliveries) => `${one.perSecond.toFixed(0)}/s`;
-  all.tell(`round ${round} of ${all.rounds}  deliveries: platform ${speed(platform)}, bare undici ${speed(posts)}`);
+  all.log(`round ${round} of ${all.rounds}  deliveries: platform ${speed(platform)}, bare undici ${speed(posts)}`);
   return [platform, posts];
 }
 

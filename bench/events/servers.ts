@@ -4,7 +4,7 @@ import { idOf } from '../exchange/fixture/people.ts';
 import { secretsKey } from '../shared/database.ts';
 import type { ServerCommand } from '../shared/server-process.ts';
 
-/** Base of every address that the platform publishes. Nothing listens there: no request header decides it either. */
+/** The base of every address that the platform publishes. Nothing listens there, and no request header changes it. */
 export const publicUrl = 'http://bench.localhost';
 
 /** An application that calls the Management API. */
@@ -13,7 +13,10 @@ export interface Caller {
   secret: string;
 }
 
-/** Who may do everything: the first is made by the first start, the others by fixture/callers.ts. One caller has no more than 1000 sockets. */
+/**
+ * The applications with all permissions: the first start creates the first one, fixture/callers.ts the others. One
+ * caller can have 1000 sockets.
+ */
 export const callers: readonly [Caller, ...Caller[]] = [
   callerOf(0),
   ...Array.from({ length: 5 }, (_, n) => callerOf(n + 1)),
@@ -25,7 +28,7 @@ function callerOf(number: number): Caller {
 
 const collecting = `--import ${new URL('servers/collect-on-signal.ts', import.meta.url).href}`;
 
-/** What `npm start` runs, made so that it can be asked for a collection of its garbage. */
+/** The platform as `npm start` runs it, with a signal that triggers garbage collection. */
 export function platformCommand(databaseUrl: string, nodeOptions: string): ServerCommand {
   return {
     command: ['sh', '-c', packageJson.scripts.start],
@@ -43,7 +46,7 @@ export function platformCommand(databaseUrl: string, nodeOptions: string): Serve
   };
 }
 
-/** A reference server: started as `npm start` does it, with the same flags and variables. */
+/** A reference server, started with the flags and variables of `npm start`. */
 export function referenceCommand(name: 'broadcast' | 'posts', env: Record<string, string> = {}): ServerCommand {
   const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
   const command = packageJson.scripts.start.replace('src/main.ts', JSON.stringify(file));

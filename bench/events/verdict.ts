@@ -5,9 +5,9 @@ import type { FanOut } from './fan-out.ts';
 import type { ManyWebhooks } from './many-webhooks.ts';
 import type { Measurements } from './run.ts';
 
-/** Bytes of resident memory that an idle socket with a subscription may take. */
+/** Maximum bytes of resident memory per idle socket with a subscription. */
 const socketLimit = 40_000;
-/** The spread of a reference over the rounds, (most - least) / median, above which nothing else can be believed either. */
+/** The spread of a reference over the rounds, (max - min) / median, above which no measurement is reliable. */
 const spreadLimit = 0.5;
 
 /** Judges a run: all measurements of all rounds. What was not measured is not required. */
@@ -112,9 +112,7 @@ function doubtsOf(
           `The bare broadcast to ${sockets} sockets differs by more than 50 % between rounds: run it again on a quieter machine.`,
       ),
     ...(idle.length
-      ? [
-          `In ${idle.length} rounds fewer than ${atOnce} attempts timed out while exchanges were timed: they prove nothing.`,
-        ]
+      ? [`In ${idle.length} rounds fewer than ${atOnce} attempts timed out during the measurement: it proves nothing.`]
       : []),
   ];
 }

@@ -1,10 +1,10 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { Exchange } from './fixture/exchanges.ts';
 
-/** Says whether the answer to an exchange is right, as API B would: with jose and the published keys. Throws when it is not. */
+/** Verifies the response to an exchange as API B would, with jose and the published keys. Throws if it is wrong. */
 export type Judge = (exchange: Exchange, body: string) => Promise<void>;
 
-/** A judge by the keys that the server at `port` publishes. */
+/** A judge with the keys that the server at `port` publishes. */
 export async function createJudge(port: number, issuer: string): Promise<Judge> {
   const published = await fetch(`http://127.0.0.1:${port}/oidc/jwks`);
   const keys = createLocalJWKSet((await published.json()) as JSONWebKeySet);
@@ -25,12 +25,12 @@ export async function createJudge(port: number, issuer: string): Promise<Judge> 
 function expectFields(found: Record<string, unknown>, wanted: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(wanted)) {
     if (sorted(found[name]) !== sorted(value)) {
-      throw new Error(`A wrong answer: ${name} is ${JSON.stringify(found[name])} instead of ${JSON.stringify(value)}.`);
+      throw new Error(`Wrong response: ${name} is ${JSON.stringify(found[name])} instead of ${JSON.stringify(value)}.`);
     }
   }
 }
 
-/** The order of scopes means nothing (RFC 6749 §3.3). */
+/** The order of scopes is irrelevant (RFC 6749 §3.3). */
 function sorted(value: unknown): string {
   return String(value).split(' ').sort().join(' ');
 }

@@ -6,7 +6,10 @@ import { type Plan, runPlan } from './run.ts';
 import { allVariants, type VariantName } from './variants.ts';
 import { judgeRun } from './verdict.ts';
 
-/** Exchanges per second that the different tokens are made for. More would see tokens again, and be told of. */
+/**
+ * Exchanges per second for which different tokens are created. A faster server would get tokens repeatedly, which is
+ * reported.
+ */
 const fastest = 10_000;
 
 process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
@@ -27,7 +30,7 @@ function planOf({ users, rounds, seconds, warmRequests, profile }: Options): Pla
     warmSeconds: 6,
     requests: fastest * seconds + warmRequests,
     nodeOptions: profileOptions(profile),
-    tell: (line) => console.error(line),
+    log: (line) => console.error(line),
   };
 }
 

@@ -11,36 +11,39 @@ import { residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { type DatabaseName, issuer, type Variant, type VariantName } from './variants.ts';
 
-/** What one server did under load, once. Times in microseconds of processor per request unless the name says otherwise. */
+/** One measurement of a server under load. Times in microseconds of processor per request unless otherwise named. */
 export interface Measurement extends Rates {
   variant: VariantName;
   round: number;
-  /** Bytes at the end of the load, and the most since the start. */
+  /** Resident bytes at the end of the load, and the maximum since the start. */
   resident: number;
   residentPeak: number;
   startSeconds: number;
-  /** Every request had been sent once already, so tokens came again after all (long after they were forgotten). */
+  /** Whether all requests had been sent once, so tokens were repeated (long after they were evicted from the cache). */
   wrapped: boolean;
 }
 
-/** What every measurement of a run has in common. */
+/** The common parameters of all measurements. */
 export interface Bench {
   generator: Generator;
   source: TokenSource;
   scales: Record<DatabaseName, Scale>;
   clients: Record<DatabaseName, pg.Client>;
-  /** Different requests in each set of the generator (the sets are named like the databases). */
+  /** Different requests per set of the generator (sets are named like the databases). */
   requests: number;
-  /** How many of them are sent over and over where the same tokens come again. */
+  /** The number of requests that are repeated in variants with the same tokens. */
   sameTokens: number;
-  /** A server is warm after so many requests: by then V8 has compiled what is hot. Or after so many seconds. */
+  /** A server is warm after this many requests, when V8 has compiled the hot code, or after this many seconds. */
   warmRequests: number;
   warmSeconds: number;
   seconds: number;
   connections: number;
 }
 
-/** Starts the server, checks its answers, warms it, measures it, checks answers given under load, stops it. Throws when an answer is wrong. */
+/**
+ * Starts the server, checks its responses, warms it up, measures it, checks responses of the measurement, stops it.
+ * Throws if a response is wrong.
+ */
 export async function measure(bench: Bench, variant: Variant, round: number): Promise<Measurement> {
   const server = await startServer(variant.server);
   try {
@@ -91,6 +94,5 @@ async function underLoad(
 
 function expectNone(refusals: LoadResult['refusals'], { title }: Variant): void {
   const [first] = Object.entries(refusals);
-  if (first)
-    throw new Error(`${title}: ${first[1]} requests under load were answered with ${first[0]}. The run is void.`);
+  if (first) throw new Error(`${title}: ${first[1]} requests under load failed with ${first[0]}. The run is void.`);
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commonOptions, readNumber } from '../shared/options.ts';
 
-/** What a run was asked for. */
+/** The options of a run. */
 export interface Options {
   help: boolean;
   users: number;
@@ -31,14 +31,14 @@ the other cores. Exit code 1 when a required value is missed or the figures cann
   --help
 
 DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; without it, the embedded one is used, with
-its data in .data/bench. The databases mandate_bench_large and mandate_bench_small are made anew and dropped at the end.
+its data in .data/bench. The databases mandate_bench_large and mandate_bench_small are created and dropped at the end.
 `;
 
 const fewUsers = 1000;
 const full = { users: 100_000, rounds: 5, seconds: 4, warmRequests: 20_000 };
 const quick = { users: 5000, rounds: 2, seconds: 1, warmRequests: 2000 };
 
-/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+/** Parses the command line. Throws an Error with one sentence for an invalid option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -5,7 +5,7 @@ import { backendId, grantIdOf, idOf, refusedBackend, type Scale, sessionUidOf } 
 import { basicAuthorization, formOf, subjectToken, type TokenSource } from './fixture/requests.ts';
 import type { Judge } from './judge.ts';
 
-/** What a probe needs: the server, a connection to its database, and how tokens are made. */
+/** The server, a connection to its database, and the source of tokens. */
 export interface Probed {
   port: number;
   client: pg.Client;
@@ -15,9 +15,9 @@ export interface Probed {
 }
 
 /**
- * Makes sure that what is measured is a whole exchange: right answers to good requests, refusals of bad ones, and of a good
- * one, whose token was accepted a moment ago, from the instant at which its user, grant, session, switch or role is gone from the database.
- * Throws with a sentence when it is not.
+ * Checks that whole exchanges are measured: correct responses to valid requests, refusals of invalid ones, and refusals
+ * of a valid one, whose token was just accepted, as soon as its user, grant, session, switch or role is removed from
+ * the database. Throws an Error with a sentence otherwise.
  */
 export async function probeExchange(probed: Probed): Promise<void> {
   const exchange = exchangeOf(0, probed.scale);
@@ -28,7 +28,7 @@ export async function probeExchange(probed: Probed): Promise<void> {
   await yes();
   await no('invalid_client', { backend: exchange.backend + 1 });
   await no('unauthorized_client', { backend: refusedBackend, clientId: backendId(refusedBackend) });
-  await no('invalid_scope', { scope: 'records:nobody-holds-this' });
+  await no('invalid_scope', { scope: 'records:unknown' });
   await no('invalid_target', { resource: 'https://nowhere.bench.example' });
   for (const { change, undo, values, error } of withdrawals(exchange)) {
     await probed.client.query(change, values);
@@ -66,7 +66,7 @@ const withdrawals = ({ userId, clientId, user }: Exchange) => [
   },
 ];
 
-/** Without the role, only the scope through the organization role is left. */
+/** Without the role, only the scope of the organization role is left. */
 async function probeRole(probed: Probed, exchange: Exchange, token: string): Promise<void> {
   const values = [exchange.userId, idOf('role', exchange.user % probed.scale.roles)];
   await probed.client.query('DELETE FROM user_roles WHERE user_id = $1 AND role_id = $2', values);
@@ -80,7 +80,7 @@ async function probeRole(probed: Probed, exchange: Exchange, token: string): Pro
 async function expectYes({ port, judge }: Probed, exchange: Exchange, token: string): Promise<void> {
   const response = await post(port, exchange, token);
   const body = await response.text();
-  if (!response.ok) throw new Error(`A good exchange was refused with ${response.status}: ${body}`);
+  if (!response.ok) throw new Error(`A valid exchange was refused with ${response.status}: ${body}`);
   await judge(exchange, body);
 }
 
@@ -89,7 +89,7 @@ async function expectNo(port: number, exchange: Exchange, token: string, error: 
   const body = await response.text();
   const status = error === 'invalid_client' ? 401 : 400;
   if (response.status !== status || (JSON.parse(body) as { error?: string }).error !== error) {
-    throw new Error(`${status} ${error} was to be expected, the answer is ${response.status} ${body}`);
+    throw new Error(`Expected ${status} ${error}, received ${response.status} ${body}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { median, type Verdict } from '../shared/verdict.ts';
 import { byVariant } from './verdict.ts';
 import type { VariantName } from './variants.ts';
 
-/** The run as a page of text: what each variant cost, the ratios, what was required. */
+/** The report: the cost of each variant, ratios, requirements. */
 export function renderReport(
   titles: Record<VariantName, string>,
   measurements: readonly Measurement[],

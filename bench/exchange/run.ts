@@ -19,16 +19,16 @@ export interface Plan {
   requests: number;
   /** NODE_OPTIONS of the platform's processes. */
   nodeOptions: string;
-  /** Told what is going on, in lines for a person. */
-  tell(line: string): void;
+  /** Prints a line of progress. */
+  log(line: string): void;
 }
 
-/** Keep-alive connections of the generator, and so exchanges under way at once. */
+/** Keep-alive connections of the generator, and so concurrent exchanges. */
 const connections = 32;
-/** Where the same tokens come again, there are so many of them: of as many users. */
+/** The number of tokens, and users, in variants with the same tokens. */
 const sameTokens = 2000;
 
-/** Makes the databases, measures every variant in every round, drops the databases. */
+/** Creates the databases, measures every variant in every round, drops the databases. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurement[]> {
   const keys = await makeSigningKeys(new Date());
   const urls = {
@@ -54,9 +54,9 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
 const names: DatabaseName[] = ['large', 'small'];
 const databaseName = (name: DatabaseName): string => `mandate_bench_${name}`;
 
-function makeDatabase(postgres: BenchPostgres, name: DatabaseName, { scales, tell }: Plan, keys: readonly SealedKey[]) {
+function makeDatabase(postgres: BenchPostgres, name: DatabaseName, { scales, log }: Plan, keys: readonly SealedKey[]) {
   const { users, roles, organizations } = scales[name];
-  tell(`making the ${name} database: ${users} users, ${roles} roles, ${organizations} organizations`);
+  log(`creating the ${name} database: ${users} users, ${roles} roles, ${organizations} organizations`);
   return postgres.makeDatabase(databaseName(name), (url) => fill(url, scales[name], keys));
 }
 
@@ -65,22 +65,18 @@ async function tokenSource(url: string): Promise<TokenSource> {
   return { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
 }
 
-async function giveRequests(
-  generator: Generator,
-  { scales, requests, tell }: Plan,
-  source: TokenSource,
-): Promise<void> {
-  tell(`signing ${requests} subject tokens for each`);
+async function giveRequests(generator: Generator, { scales, requests, log }: Plan, source: TokenSource): Promise<void> {
+  log(`signing ${requests} subject tokens for each`);
   for (const name of names) await generator.keep(name, makeRequests(requests, scales[name], source));
 }
 
-async function measureRounds(bench: Bench, variants: Variant[], { rounds, tell }: Plan): Promise<Measurement[]> {
+async function measureRounds(bench: Bench, variants: Variant[], { rounds, log }: Plan): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     for (const variant of shuffled(variants)) {
       const one = await measure(bench, variant, round);
       measurements.push(one);
-      tell(
+      log(
         `round ${round} of ${rounds}  ${variant.title}: ${one.cpu.toFixed(1)} us, ${one.requestsPerSecond.toFixed(0)}/s`,
       );
     }

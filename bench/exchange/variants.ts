@@ -6,27 +6,27 @@ import type { ServerCommand } from '../shared/server-process.ts';
 /** The two databases, by size. */
 export type DatabaseName = 'large' | 'small';
 
-/** One thing to measure: a server and the requests that it gets. */
+/** A variant: a server and its requests. */
 export interface Variant {
   name: VariantName;
   title: string;
   server: ServerCommand;
-  /** Whose users the requests are about; for the platform also the database that it runs on. */
+  /** The database of the users in the requests, and of the platform. */
   database: DatabaseName;
-  /** True for the platform, whose answers are checked; false for the reference servers. */
+  /** True for the platform, whose responses are checked; false for references. */
   isPlatform: boolean;
-  /** Whether the same subject tokens come again and again; otherwise every request has another one. */
+  /** Whether subject tokens are repeated; otherwise each request has another one. */
   sameTokens: boolean;
 }
 
 export const variantNames = ['bare', 'ceiling', 'shipped', 'shippedSame', 'off', 'offSame', 'small'] as const;
 export type VariantName = (typeof variantNames)[number];
 
-/** Base of the issuer. Nothing listens there: no request header decides it either. */
+/** The base of the issuer. Nothing listens there, and no request header changes it. */
 export const publicUrl = 'http://bench.localhost';
 export const issuer = `${publicUrl}/oidc`;
 
-/** Everything that is measured, for databases at these addresses. `nodeOptions` are for the platform only. */
+/** All variants, for databases at these addresses. `nodeOptions` are for the platform only. */
 export function allVariants(urls: Record<DatabaseName, string>, nodeOptions = ''): Variant[] {
   const platform = (name: VariantName, title: string, how: Partial<Variant> & { fastPath?: string }): Variant => {
     const { fastPath = 'on', database = 'large', sameTokens = false } = how;
@@ -51,7 +51,7 @@ export function allVariants(urls: Record<DatabaseName, string>, nodeOptions = ''
   ];
 }
 
-/** What `npm start` runs, with whatever flags it has. */
+/** The platform as `npm start` runs it. */
 const asShipped = ['sh', '-c', packageJson.scripts.start];
 
 function reference(name: VariantName, title: string): Variant {

@@ -11,11 +11,11 @@ import {
 } from '../shared/verdict.ts';
 import { type VariantName, variantNames } from './variants.ts';
 
-/** The spread of the ceiling over the rounds, (most - least) / median, above which nothing else can be believed either. */
+/** The spread of the ceiling over the rounds, (max - min) / median, above which no measurement is reliable. */
 const spreadLimit = 0.15;
 const residentLimit = 200e6;
 
-/** Judges a run: all measurements of all rounds. */
+/** Judges a run by the measurements of all rounds. */
 export function judgeRun(measurements: readonly Measurement[]): Verdict {
   const ratio = (title: string, over: VariantName, under: VariantName) =>
     ratioBetween(measurements, title, over, under);
@@ -86,7 +86,7 @@ function doubtsOf(measurements: readonly Measurement[]): string[] {
   ];
 }
 
-/** The measurements of each variant, in the order in which they are told of. */
+/** The measurements of each variant, in the order of the report. */
 export function byVariant(measurements: readonly Measurement[]): [VariantName, Measurement[]][] {
   return variantNames
     .map((name): [VariantName, Measurement[]] => [name, measurements.filter(({ variant }) => variant === name)])

@@ -7,8 +7,8 @@ import { loads, type Measured, runPlan } from './run.ts';
 
 const usage = `Usage: npm run bench:isolation -- [options]
 
-Measures token exchanges at a constant rate: alone, and beside 24 clients that send one dry run, or one operation for many users, after the other.
-Each round measures every load, with exchanges alone right before it. Required: the median of the rounds' ratios of p99 is at most 2, or the median
+Measures token exchanges at a constant rate: alone, and next to 24 clients that send dry runs, or bulk operations, in a loop.
+Each round measures every load, with exchanges alone directly before it. Required: the median of the rounds' ratios of p99 is at most 2, or the median
 p99 beside the load at most 10 ms. Exit code 1 when one is missed.
 
   --rounds N      rounds (5)
@@ -49,7 +49,7 @@ function judge(measured: readonly Measured[]): Verdict {
     };
   });
   const idle = measured.filter(({ answered }) => (answered[200] ?? 0) === 0);
-  return { ratios: [], gates, doubts: idle.map(({ load }) => `Nothing of "${load}" was done.`) };
+  return { ratios: [], gates, doubts: idle.map(({ load }) => `The load "${load}" completed nothing.`) };
 }
 
 function report(measured: readonly Measured[], verdict: Verdict): string {
@@ -65,7 +65,7 @@ function report(measured: readonly Measured[], verdict: Verdict): string {
 }
 
 process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
-  const measured = await runPlan(postgres, { ...options, tell: (line) => console.error(line) });
+  const measured = await runPlan(postgres, { ...options, log: (line) => console.error(line) });
   const verdict = judge(measured);
   console.log(report(measured, verdict));
   writeFigures(options, { measured, ...verdict });

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** One exchange as it is sent. */
+/** A raw exchange request. */
 export interface Exchange {
   authorization: string;
   form: string;
 }
 
-/** Milliseconds from the moment an exchange was due until it was answered. */
+/** Milliseconds from the scheduled time of an exchange to its response. */
 export interface Latencies {
   p50: number;
   p99: number;
@@ -21,18 +21,21 @@ interface Order {
   seconds: number;
 }
 
-/** Sends exchanges at a constant rate, in a process of its own, whether or not earlier ones are answered: a server that stands still is seen. */
+/**
+ * Sends exchanges at a constant rate from a separate process, whether or not earlier ones have a response, so that a
+ * blocked server is noticed.
+ */
 export async function startRate(exchanges: Exchange[]) {
   const child = fork(fileURLToPath(import.meta.url), ['--child'], { serialization: 'advanced' });
-  const tell = async (message: object): Promise<Latencies> => {
+  const send = async (message: object): Promise<Latencies> => {
     const answer = once(child, 'message') as Promise<[Latencies | { failed: string }]>;
     child.send(message);
-    const [told] = await answer;
-    if ('failed' in told) throw new Error(told.failed);
-    return told;
+    const [response] = await answer;
+    if ('failed' in response) throw new Error(response.failed);
+    return response;
   };
-  await tell({ exchanges });
-  return { run: (order: Order) => tell({ order }), stop: () => void child.kill() };
+  await send({ exchanges });
+  return { run: (order: Order) => send({ order }), stop: () => void child.kill() };
 }
 
 function serve(): void {
@@ -50,7 +53,7 @@ function serve(): void {
       request({ host: '127.0.0.1', port, path: '/oidc/token', method: 'POST', headers, agent }, (response) => {
         response.resume().on('end', () => {
           if (response.statusCode === 200) resolve(performance.now() - due);
-          else reject(new Error(`An exchange was answered with ${response.statusCode}. The run is void.`));
+          else reject(new Error(`An exchange failed with ${response.statusCode}. The run is void.`));
         });
       })
         .on('error', reject)

@@ -10,25 +10,25 @@ import { type Exchange, type Latencies, startRate } from './rate.ts';
 export interface Plan {
   rounds: number;
   seconds: number;
-  /** Told what is going on, in lines for a person. */
-  tell(line: string): void;
+  /** Prints a line of progress. */
+  log(line: string): void;
 }
 
-/** One load in one round. */
+/** A load in a round. */
 export interface Measured {
   load: string;
   round: number;
   alone: Latencies;
   beside: Latencies;
-  /** Answers to the load's requests, by status. */
+  /** Responses to the load, by status. */
   answered: Record<number, number>;
 }
 
 const scale = { users: 2000, roles: 500, organizations: 50 };
-/** Exchanges per second: as many as leave the server mostly idle. */
+/** Exchanges per second: few enough that the server is mostly idle. */
 const perSecond = 40;
 const clients = 24;
-/** Milliseconds that a client waits after a refusal: less than Retry-After says. */
+/** Milliseconds that a client waits after a refusal: less than in Retry-After. */
 const pause = 200;
 
 interface Load {
@@ -40,7 +40,7 @@ interface Load {
 const webhook = { name: 'Bench', url: 'https://hooks.example.com/bench', eventTypes: ['User.Created'] };
 const users = Array.from({ length: 50 }, () => ({ password: 'a long passphrase for benchmarks' }));
 
-/** What the clients send, one after the other. */
+/** The requests of the clients, in order. */
 export const loads: readonly Load[] = [
   {
     title: 'dry runs by GraphQL',
@@ -56,8 +56,8 @@ export const loads: readonly Load[] = [
   { title: 'dry runs of createUsers', path: '/api/bulk/create-users?dryRun=true', body: { items: users } },
 ];
 
-/** Makes the database, measures every load in every round, drops the database. */
-export async function runPlan(postgres: BenchPostgres, { rounds, seconds, tell }: Plan): Promise<Measured[]> {
+/** Creates the database, measures every load in every round, drops the database. */
+export async function runPlan(postgres: BenchPostgres, { rounds, seconds, log }: Plan): Promise<Measured[]> {
   const name = 'mandate_bench_isolation';
   const url = await postgres.makeDatabase(name, async (address) =>
     fill(address, scale, await makeSigningKeys(new Date())),
@@ -67,7 +67,7 @@ export async function runPlan(postgres: BenchPostgres, { rounds, seconds, tell }
   try {
     const order = { port: server.port, perSecond, seconds };
     const token = await accessToken(server.port);
-    // Much of the code is loaded by the first who needs it.
+    // The first request loads much of the code.
     for (const load of loads) {
       const warming = startClients(server.port, token, load);
       await rate.run({ ...order, seconds: 2 });
@@ -81,7 +81,7 @@ export async function runPlan(postgres: BenchPostgres, { rounds, seconds, tell }
         const beside = await rate.run(order);
         const answered = await clientele.stop();
         measured.push({ load: load.title, round, alone, beside, answered });
-        tell(`round ${round}  ${load.title}: p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} ms beside`);
+        log(`round ${round}  ${load.title}: p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} ms beside`);
       }
     }
     return measured;
@@ -109,7 +109,7 @@ async function exchanges(url: string): Promise<Exchange[]> {
   });
 }
 
-/** Clients that each send the load's request again as soon as it is answered, and a moment later when it was refused. */
+/** Clients that each repeat the request of the load after its response, or a moment after a refusal. */
 function startClients(port: number, token: string, { path, body }: Load) {
   const answered: Record<number, number> = {};
   const over = new AbortController();
@@ -126,7 +126,7 @@ function startClients(port: number, token: string, { path, body }: Load) {
     }
   };
   const all = Promise.all(Array.from({ length: clients }, one));
-  // Reported by `stop`; a run that fails before it has another reason.
+  // Reported by `stop`; a run that fails earlier has another reason.
   all.catch(() => {});
   return {
     async stop() {

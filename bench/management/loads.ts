@@ -7,7 +7,7 @@ import type { ServerName } from './servers.ts';
 export const loadNames = ['GraphQL writes', 'REST writes', 'page', 'search by email', 'search by name'] as const;
 export type LoadName = (typeof loadNames)[number];
 
-/** What each server is asked to do. */
+/** The loads of each server. */
 export const loadsOf: Record<ServerName, readonly LoadName[]> = {
   platform: loadNames,
   platformSmall: ['GraphQL writes', 'page', 'search by email', 'search by name'],
@@ -15,25 +15,25 @@ export const loadsOf: Record<ServerName, readonly LoadName[]> = {
   sql: ['REST writes', 'page'],
 };
 
-export interface Asked {
+export interface LoadRequest {
   server: ServerName;
   load: LoadName;
-  /** Empty for the bare servers, which ask for none. */
+  /** Empty for the bare servers, which need none. */
   token: string;
   scale: Scale;
-  /** In the names of the users that are made: no two loads of a run have the same. */
+  /** A part of the names of created users, unique per load of a run. */
   tag: string;
 }
 
-const isPlatform = ({ server }: Asked): boolean => server === 'platform' || server === 'platformSmall';
+const isPlatform = ({ server }: LoadRequest): boolean => server === 'platform' || server === 'platformSmall';
 
-const conversations: Record<LoadName, (asked: Asked) => Conversation> = {
+const conversations: Record<LoadName, (request: LoadRequest) => Conversation> = {
   'GraphQL writes': ({ token, tag }) => fourWrites(graphqlWrites(token), tag),
-  'REST writes': (asked) => fourWrites(restWrites(asked.token, isPlatform(asked) ? '/api' : ''), asked.tag),
-  page: (asked) => (isPlatform(asked) ? graphqlPages(asked.token, asked.scale) : barePages(asked.scale)),
+  'REST writes': (request) => fourWrites(restWrites(request.token, isPlatform(request) ? '/api' : ''), request.tag),
+  page: (request) => (isPlatform(request) ? graphqlPages(request.token, request.scale) : barePages(request.scale)),
   'search by email': ({ token, scale }) => emailSearches(token, scale),
   'search by name': ({ token, scale }) => nameSearches(token, scale),
 };
 
-/** The conversation that a load consists of. */
-export const conversationOf = (asked: Asked): Conversation => conversations[asked.load](asked);
+/** The conversation of a load. */
+export const conversationOf = (request: LoadRequest): Conversation => conversations[request.load](request);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commonOptions, readNumber } from '../shared/options.ts';
 
-/** What a run was asked for. */
+/** The options of a run. */
 export interface Options {
   help: boolean;
   users: number;
@@ -31,13 +31,13 @@ value is missed or the figures cannot be believed.
   --help
 
 DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; without it, the embedded one is used, with
-its data in .data/bench. The databases mandate_bench_management_large and _small are made anew and dropped at the end.
+its data in .data/bench. The databases mandate_bench_management_large and _small are created and dropped at the end.
 `;
 
 const full = { users: 1_000_000, rounds: 3, seconds: 2 };
 const quick = { users: 20_000, rounds: 1, seconds: 1 };
 
-/** Reads the command line. Throws an Error with one sentence for what cannot be used. */
+/** Parses the command line. Throws an Error with one sentence for an invalid option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -3,23 +3,27 @@ import type pg from 'pg';
 import { emailOf, type Scale } from './fixture/people.ts';
 import type { Answer } from '../shared/load/answers.ts';
 import { type Connection, openConnection } from './load/connection.ts';
-import { type Asked, conversationOf, loadsOf } from './loads.ts';
+import { type LoadRequest, conversationOf, loadsOf } from './loads.ts';
 
 /**
- * Makes sure that what is measured is what is said: every load goes through once, a search finds the one user that it is for, and four
- * writes leave four events and no user. Returns the pages that were read, for comparison. Throws with a sentence when it is not so.
+ * Checks each load: it runs once, a search finds exactly its user, and four writes leave four events and no user.
+ * Returns the pages that were read, for comparison. Throws an Error with a sentence otherwise.
  */
-export async function probe(port: number, asked: Omit<Asked, 'load' | 'tag'>, client: pg.Client): Promise<unknown[]> {
+export async function probe(
+  port: number,
+  request: Omit<LoadRequest, 'load' | 'tag'>,
+  client: pg.Client,
+): Promise<unknown[]> {
   const connection = await openConnection(port);
   const pages: unknown[] = [];
   try {
-    for (const load of loadsOf[asked.server]) {
-      const { heard, ...hearing } = hear(connection);
-      const converse = conversationOf({ ...asked, load, tag: `probe-${Date.now()}` });
-      if (load.endsWith('writes')) await expectEvents(client, () => converse(hearing, 0));
-      else for (const number of [0, 1, 7]) await converse(hearing, number);
-      if (load === 'page') pages.push(...heard);
-      if (load.startsWith('search')) expectOne(heard, load, asked.scale);
+    for (const load of loadsOf[request.server]) {
+      const { responses, ...recording } = recordResponses(connection);
+      const converse = conversationOf({ ...request, load, tag: `probe-${Date.now()}` });
+      if (load.endsWith('writes')) await expectEvents(client, () => converse(recording, 0));
+      else for (const number of [0, 1, 7]) await converse(recording, number);
+      if (load === 'page') pages.push(...responses);
+      if (load.startsWith('search')) expectOne(responses, load, request.scale);
     }
   } finally {
     connection.close();
@@ -27,14 +31,14 @@ export async function probe(port: number, asked: Omit<Asked, 'load' | 'tag'>, cl
   return pages;
 }
 
-function hear(connection: Connection) {
-  const heard: unknown[] = [];
+function recordResponses(connection: Connection) {
+  const responses: unknown[] = [];
   const ask = async (request: Buffer): Promise<Answer> => {
     const answer = await connection.ask(request);
-    heard.push(JSON.parse(answer.body.toString() || 'null'));
+    responses.push(JSON.parse(answer.body.toString() || 'null'));
     return answer;
   };
-  return { heard, ask, close: connection.close };
+  return { responses, ask, close: connection.close };
 }
 
 async function expectEvents(client: pg.Client, write: () => Promise<void>): Promise<void> {
@@ -59,14 +63,14 @@ interface Found {
   data: { users: { nodes: { email: string }[] } };
 }
 
-function expectOne(heard: readonly unknown[], load: string, scale: Scale): void {
-  const found = heard.map((answer) => (answer as Found).data.users.nodes.map(({ email }) => email).join(' '));
+function expectOne(responses: readonly unknown[], load: string, scale: Scale): void {
+  const found = responses.map((answer) => (answer as Found).data.users.nodes.map(({ email }) => email).join(' '));
   const wanted = [0, 1, 7].map((number) => emailOf((number * 7919) % (scale.users - 200)));
   if (!isDeepStrictEqual(found, wanted))
     throw new Error(`The ${load} found ${found.join()} instead of ${wanted.join()}.`);
 }
 
-/** Throws when the platform's pages are not those that bare SQL gives. */
+/** Throws if the platform's pages differ from those of bare SQL. */
 export function expectSamePages(platform: readonly unknown[], bare: readonly unknown[]): void {
   if (platform.length === 3 && isDeepStrictEqual(platform, bare)) return;
   const start = (page: unknown) => JSON.stringify(page)?.slice(0, 600);

@@ -11,12 +11,12 @@ const titles: Record<ServerName, string> = {
   sql: 'bare SQL',
 };
 
-/** The run as a page of text: what each load cost each server, the ratios, what was required. */
+/** The report: the cost of each load on each server, ratios, requirements. */
 export function renderReport(measurements: readonly Measurement[], verdict: Verdict): string {
   const rows = serverNames.flatMap((server) =>
     loadsOf[server].map((load) => {
       const some = measurements.filter((one) => one.server === server && one.load === load);
-      // What the bare servers are asked is shaped like REST.
+      // The requests of the bare servers are like REST.
       return row(`${titles[server]}: ${server.startsWith('platform') ? load : load.replace('REST ', '')}`, some);
     }),
   );

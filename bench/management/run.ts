@@ -9,18 +9,18 @@ import { type DatabaseName, type ServerName, serverNames } from './servers.ts';
 /** The size of a run. */
 export interface Plan extends Pick<Bench, 'scales' | 'seconds' | 'nodeOptions'> {
   rounds: number;
-  /** Told what is going on, in lines for a person. */
-  tell(line: string): void;
+  /** Prints a line of progress. */
+  log(line: string): void;
 }
 
-/** Keep-alive connections, and so conversations under way at once. */
+/** Keep-alive connections, and so concurrent conversations. */
 const connections = 8;
 
 /** Makes the databases, measures every server in every round, drops the databases. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurement[]> {
   const urls = {
-    large: await makeDatabase(postgres, 'large', plan.scales.large, plan.tell),
-    small: await makeDatabase(postgres, 'small', plan.scales.small, plan.tell),
+    large: await makeDatabase(postgres, 'large', plan.scales.large, plan.log),
+    small: await makeDatabase(postgres, 'small', plan.scales.small, plan.log),
   };
   const clients = { large: await connect(urls.large), small: await connect(urls.small) };
   try {
@@ -33,12 +33,12 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
 
 const databaseName = (name: DatabaseName): string => `mandate_bench_management_${name}`;
 
-function makeDatabase(postgres: BenchPostgres, name: DatabaseName, scale: Scale, tell: Plan['tell']): Promise<string> {
-  tell(`making the ${name} database: ${scale.users} users`);
+function makeDatabase(postgres: BenchPostgres, name: DatabaseName, scale: Scale, log: Plan['log']): Promise<string> {
+  log(`creating the ${name} database: ${scale.users} users`);
   return postgres.makeDatabase(databaseName(name), (url) => withClient(url, (client) => seed(client, scale)));
 }
 
-async function measureRounds(bench: Bench, { rounds, tell }: Plan): Promise<Measurement[]> {
+async function measureRounds(bench: Bench, { rounds, log }: Plan): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const pages: Partial<Record<ServerName, unknown[]>> = {};
@@ -46,7 +46,7 @@ async function measureRounds(bench: Bench, { rounds, tell }: Plan): Promise<Meas
       const measured = await measure(bench, name, round);
       pages[name] = measured.pages;
       measurements.push(...measured.measurements);
-      for (const one of measured.measurements) tell(lineOf(one, rounds));
+      for (const one of measured.measurements) log(lineOf(one, rounds));
     }
     expectSamePages(pages.platform ?? [], pages.sql ?? []);
   }

@@ -9,7 +9,7 @@ const serverCost: Cost = ({ cpu }) => cpu;
 /** Of the server's process and of its database. */
 const wholeCost: Cost = ({ cpu, databaseCpu }) => cpu + databaseCpu;
 
-/** Judges a run: all measurements of all rounds. */
+/** Judges a run by the measurements of all rounds. */
 export function judgeRun(measurements: readonly Measurement[]): Verdict {
   const cost = (title: string, of: Cost, over: [ServerName, LoadName], under: [ServerName, LoadName]): Ratio =>
     ratioOf(title, valuesOf(measurements, of, over, under));
@@ -48,7 +48,7 @@ export function judgeRun(measurements: readonly Measurement[]): Verdict {
 
 const memoryLimit = 350;
 
-/** The most that a process of the platform had resident at the end of a load, in megabytes. */
+/** The maximum resident memory of a platform process after a load, in megabytes. */
 function memoryGate(measurements: readonly Measurement[]): Gate {
   const platforms = measurements.filter(({ server }) => server === 'platform' || server === 'platformSmall');
   const megabytes = Math.max(...platforms.map(({ resident }) => resident)) / 1e6;

@@ -2,25 +2,25 @@ import type pg from 'pg';
 import { busySeconds, cpuSeconds, serverCore } from './processor.ts';
 import type { LoadResult } from './load/run.ts';
 
-/** Processor seconds so far: of the server's process, of its database's backends, of each core. */
+/** Processor seconds so far: of the server process, of the database backends, of each core. */
 export interface Counters {
   at: number;
   server: number;
-  /** Of each backend, by process. */
+  /** Per backend, by process id. */
   database: Map<number, number>;
   cores: Map<string, number>;
 }
 
-/** What a load cost: microseconds of processor per request, and what a caller saw. */
+/** The cost of a load: microseconds of processor per request, and what a client observes. */
 export interface Rates {
   completed: number;
   cpu: number;
-  /** PostgreSQL's, its backends together; 0 for a server without a database, or one on another machine. */
+  /** All PostgreSQL backends together; 0 for a server without a database, or one on another machine. */
   databaseCpu: number;
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Shares of a core, 0 to 1: other people's work on the server's core, and all work on the busiest of the other cores. */
+  /** Shares of a core, 0 to 1: other work on the core of the server, and all work on the busiest of the others. */
   foreignShare: number;
   otherCoresShare: number;
 }
@@ -31,7 +31,7 @@ export async function readCounters(pid: number, client: pg.Client | undefined): 
   return { at: performance.now() / 1000, server: cpuSeconds(pid), database, cores: busySeconds() };
 }
 
-/** Of the backends that serve others. */
+/** Per backend that serves other connections. */
 async function databaseCpuSeconds(client: pg.Client): Promise<Map<number, number>> {
   const { rows } = await client.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -40,8 +40,8 @@ async function databaseCpuSeconds(client: pg.Client): Promise<Map<number, number
 }
 
 /**
- * What the backends took between the two. One that is there no more took nothing: it was idle for longer than a measurement lasts, and its
- * connection was closed for that.
+ * The processor time of the backends between two readings. One that has ended counts 0: it was idle for longer than a
+ * measurement, so its connection was closed.
  */
 export const databaseSeconds = (before: Pick<Counters, 'database'>, after: Pick<Counters, 'database'>): number =>
   [...after.database].reduce((sum, [pid, seconds]) => sum + seconds - (before.database.get(pid) ?? 0), 0);

@@ -5,18 +5,18 @@ import { type BenchPostgres, openBenchPostgres } from './database.ts';
 import { leaveServerCore } from './processor.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What figures depend on. */
+/** The environment of the measurements. */
 const machine = { processor: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
 
 interface CommandLine<Options> {
-  /** Throws an Error with one sentence for what cannot be used. */
+  /** Throws an Error with one sentence for invalid options. */
   readOptions(args: string[]): Options;
   usage: string;
 }
 
 /**
- * Runs a benchmark that prints its report, with a PostgreSQL of its own, off the server's core. Returns the exit code: 1 when a required
- * value is missed, when the figures cannot be believed, or when it fails.
+ * Runs a benchmark that prints its report, with its own PostgreSQL, on other cores than the server. Returns the exit
+ * code: 1 if a requirement is missed, the measurements are not reliable, or it fails.
  */
 export async function runBenchmark<Options extends { help: boolean; gate: boolean }>(
   args: string[],
@@ -38,7 +38,7 @@ export async function runBenchmark<Options extends { help: boolean; gate: boolea
   }
 }
 
-/** Writes the figures of a run, and what they depend on, into the file that the options name, if they do. */
+/** Writes the measurements of a run and its environment into the file in the options, if there is one. */
 export function writeFigures(options: { json: string | undefined }, figures: object): void {
   if (options.json) writeFileSync(options.json, `${JSON.stringify({ machine, options, ...figures }, null, 2)}\n`);
 }

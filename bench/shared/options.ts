@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** What every benchmark can be asked for, for `parseArgs`. */
+/** The common options of benchmarks, for `parseArgs`. */
 export const commonOptions = {
   help: { type: 'boolean', default: false },
   rounds: { type: 'string' },
@@ -11,11 +11,11 @@ export const commonOptions = {
   profile: { type: 'string' },
 } as const;
 
-/** NODE_OPTIONS of a process that writes a CPU profile into this folder; none when there is no folder. */
+/** NODE_OPTIONS of a process that writes a CPU profile into this folder; empty without a folder. */
 export const profileOptions = (folder: string | undefined): string =>
   folder === undefined ? '' : `--cpu-prof --cpu-prof-dir=${JSON.stringify(resolve(folder))}`;
 
-/** A whole number of the command line; undefined when it was not given. Throws an Error with one sentence when it is none, or too small or large. */
+/** An integer option; undefined if it was not given. Throws an Error with one sentence if it is invalid. */
 export function readNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);

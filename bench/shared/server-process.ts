@@ -6,20 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serverCore } from './processor.ts';
 
-/** A server under measurement: one process, alone on its core. */
+/** A measured server: one process, alone on its core. */
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** Its start until it was ready, in seconds. */
+  /** Seconds until it was ready. */
   startSeconds: number;
-  /** Ends it politely and says whether it ended by itself within ten seconds. */
+  /** Sends SIGTERM. Resolves with whether it ended within ten seconds. */
   stop(): Promise<boolean>;
 }
 
 export interface ServerCommand {
-  /** Program and arguments. It may be a shell that ends in `exec`: the server must keep the process id. */
+  /** Program and arguments. A shell must end in `exec`, so that the server keeps the process id. */
   command: string[];
-  /** Added to nothing: the server sees these variables, PORT, and a PATH on which this node comes first. */
+  /** The environment of the server: these variables, PORT, and a PATH that starts with this node. */
   env: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const startLimitMs = 30_000;
 const stopLimitMs = 10_000;
 
-/** Starts the server pinned to its core and waits until it answers `GET /readyz`. Throws with what it printed when it does not. */
+/** Starts the server on its core and waits for `GET /readyz`. Throws with its output if it does not start. */
 export async function startServer({ command, env }: ServerCommand): Promise<ServerProcess> {
   const port = await freePort();
   const started = performance.now();

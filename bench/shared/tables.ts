@@ -1,10 +1,10 @@
 import { type Gate, type Ratio, shown, type Verdict } from './verdict.ts';
 
-/** Above this share of a core the load side was the limit: the server could have done more. */
+/** Above this share of a core the load generator was the limit. */
 const saturation = 0.95;
 export const isSaturated = ({ otherCoresShare }: { otherCoresShare: number }): boolean => otherCoresShare > saturation;
 
-/** Ratios, what was required, and what there is to doubt, as lines of text. */
+/** Ratios, requirements and doubts as lines of text. */
 export const verdictLines = ({ ratios, gates, doubts }: Verdict): string[] => [
   table(['ratio of CPU times, within a round', 'median (range)', 'rounds'], ratios.map(ratioRow)),
   '',
@@ -21,7 +21,7 @@ const gateRow = ({ title, measured, wanted, passed }: Gate): string[] => [
   passed ? 'pass' : 'FAIL',
 ];
 
-/** Columns as wide as their widest cell: the first to the left, the others to the right. */
+/** Columns as wide as their widest cell: the first left-aligned, the others right-aligned. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: string[]) =>

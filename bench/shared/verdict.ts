@@ -1,4 +1,4 @@
-/** A ratio of two processor times taken in the same round, over all rounds: machines differ, ratios hardly. */
+/** A ratio of two processor times of the same round, over all rounds: machines differ, ratios hardly. */
 export interface Ratio {
   title: string;
   median: number;
@@ -7,10 +7,10 @@ export interface Ratio {
   rounds: number;
 }
 
-/** A required value, and whether it was reached. */
+/** A requirement, and whether it was met. */
 export interface Gate {
   title: string;
-  /** As it is printed, for instance "0.71 (0.69-0.73)". */
+  /** As printed, for example "0.71 (0.69-0.73)". */
   measured: string;
   wanted: string;
   passed: boolean;
@@ -19,14 +19,14 @@ export interface Gate {
 export interface Verdict {
   ratios: Ratio[];
   gates: Gate[];
-  /** Reasons for not believing the figures: sentences. */
+  /** Reasons why the measurements are not reliable, as sentences. */
   doubts: string[];
 }
 
-/** The share of the server's core that other work may take. */
+/** The maximum share of other work on the core of the server. */
 const foreignLimit = 0.1;
 
-/** A ratio from its values, one per round. */
+/** A ratio from its value in each round. */
 export function ratioOf(title: string, values: readonly number[]): Ratio {
   return { title, median: median(values), min: Math.min(...values), max: Math.max(...values), rounds: values.length };
 }
@@ -45,7 +45,7 @@ export const atMost = (ratio: Ratio, most: number): Gate => ({
   passed: ratio.median <= most,
 });
 
-/** Whether something differed too much between rounds, and whether other work was going on: sentences. */
+/** Reports too large differences between rounds, and other work, as sentences. */
 export function disturbances(measurements: readonly { foreignShare: number }[]): string[] {
   const disturbed = measurements.filter(({ foreignShare }) => foreignShare > foreignLimit);
   if (disturbed.length === 0) return [];

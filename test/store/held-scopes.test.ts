@@ -9,9 +9,9 @@ const id = (kind: string, number: number): string => `${kind}_${String(number).p
 const sql = (kind: string, number: string): string => `'${kind}_' || lpad((${number})::text, 26, '0')`;
 
 /**
- * User u holds the roles u and u + 1 (mod 500), and in the organizations u and u + 1 (mod 200) the organization role u mod 100. Role r
- * holds the scopes 4r to 4r + 3, organization role o the scopes o and o + 100. Scope s belongs to resource s mod 50. Application a
- * holds role a.
+ * User u holds the roles u and u + 1 (mod 500), and in the organizations u and u + 1 (mod 200) the organization role u
+ * mod 100. Role r holds the scopes 4r to 4r + 3, organization role o the scopes o and o + 100. Scope s belongs to
+ * resource s mod 50. Application a holds role a.
  */
 const seed = `
   INSERT INTO users (id, updated_at) SELECT ${sql('user', 'i')}, now() FROM generate_series(0, ${users - 1}) i;

@@ -11,15 +11,15 @@ export interface ApiASettings {
   downstream: { audience: string; url: string };
 }
 
-/** What API A answers: what the token endpoint said, the token that it gave, and what API B said to that token. */
+/** The response of API A: that of the token endpoint, the new token, and the response of API B to it. */
 export interface ApiAAnswer {
   exchange: { status: number; body: Record<string, unknown> };
   downstream?: { status: number; body: unknown };
 }
 
 /**
- * The upstream service. It verifies the person's token, exchanges it for one that is meant for API B, and calls API B
- * with that. The person's own token goes no further. `GET /?scope=…` says which scopes to ask for.
+ * The upstream service. It verifies the user's token, exchanges it for one for API B, and calls API B with that. The
+ * user's own token goes no further. `GET /?scope=…` selects the requested scopes.
  */
 export function startApiA(settings: ApiASettings): Promise<Service> {
   const keys = createRemoteJWKSet(new URL(`${settings.issuer}/jwks`));

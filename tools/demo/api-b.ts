@@ -3,8 +3,8 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { listen, type Service } from './service.ts';
 
 /**
- * The downstream service. It trusts nothing but what it verifies: signature by the published keys, issuer, audience,
- * expiry, scope, and which upstream service may make delegated calls.
+ * The downstream service. It verifies everything: signature with the published keys, issuer, audience, expiry, scope,
+ * and which upstream service makes the delegated call.
  */
 export function startApiB(settings: { issuer: string; audience: string; upstreamClientId: string }): Promise<Service> {
   const keys = createRemoteJWKSet(new URL(`${settings.issuer}/jwks`));
@@ -18,7 +18,7 @@ export function startApiB(settings: { issuer: string; audience: string; upstream
       requiredClaims: ['exp', 'sub', 'scope'],
     });
     if (!String(payload['scope']).split(' ').includes(scope)) throw new Error(`the scope ${scope} is missing`);
-    if (payload['client_id'] !== settings.upstreamClientId) throw new Error('this service may not call here');
+    if (payload['client_id'] !== settings.upstreamClientId) throw new Error('this client must not call API B');
     return payload;
   }
 

@@ -16,7 +16,7 @@ interface Explanation {
   scopes: { reason: string | null }[];
 }
 
-/** Asks the platform why API A's exchange for a scope of API B is refused. */
+/** Queries why the exchange of API A for a scope of API B is refused. */
 export async function explain({ call }: Management, world: World, scope: string): Promise<void> {
   const { apiAClient, person, apiB } = world;
   const exchange = { applicationId: apiAClient.clientId, userId: person.id, resource: apiB.audience, scopes: [scope] };

@@ -7,28 +7,28 @@ import { findPlatform, type Platform } from './platform.ts';
 import { say, show, showClaims, step } from './print.ts';
 import { createWorld, type World } from './world.ts';
 
-const help = `npm run demo: one delegated call from end to end, told step by step.
+const help = `npm run demo: one delegated call from end to end, step by step.
 
-A person signs in, API A receives the person's access token, exchanges it for one meant for API B, and API B verifies it.
+A person signs in, API A receives the person's access token, exchanges it for one for API B, and API B verifies it.
 
-Without settings it starts a platform of its own, which goes away afterwards. To use a platform that runs:
+Without settings it starts a temporary platform. To use a running platform:
 
   MANDATE_URL             its address (http://localhost:3000)
-  MANDATE_CLIENT_ID       a machine-to-machine application that may manage it, for instance the one
+  MANDATE_CLIENT_ID       a machine-to-machine application with all permissions, for example the one
   MANDATE_CLIENT_SECRET   that the first start printed
 
-What the demonstration makes there it also removes.`;
+The demonstration deletes the records that it creates.`;
 
 async function demonstrate({ url, clientId, clientSecret }: Platform): Promise<void> {
-  step('An administrator prepares everything through GraphQL mutations');
+  step('An administrator creates the records with GraphQL mutations');
   const management = await signInAsApplication(url, { clientId, clientSecret });
   const world = await createWorld(management);
   const services: { close(): void }[] = [];
   try {
     say(`API A is ${world.apiA.audience}, API B is ${world.apiB.audience}.`);
     say(`${world.person.email} holds reports:read on API A and orders:read on API B, through one role.`);
-    await tellTheStory(`${url}/oidc`, management, world, services);
-    step('All of it is in the event log');
+    await runScenario(`${url}/oidc`, management, world, services);
+    step('The event log contains every change');
     await showEvents(management);
   } finally {
     for (const service of services) service.close();
@@ -36,7 +36,7 @@ async function demonstrate({ url, clientId, clientSecret }: Platform): Promise<v
   }
 }
 
-async function tellTheStory(
+async function runScenario(
   issuer: string,
   management: Management,
   world: World,
@@ -56,30 +56,31 @@ async function tellTheStory(
     return (await response.json()) as ApiAAnswer;
   };
 
-  step('API A tries to exchange it before anyone allowed that');
+  step('API A requests an exchange before it is allowed');
   refused(await callApiA('orders:read'), 'unauthorized_client');
 
-  step('The administrator sets the switch "Allow token exchange" for API A, and API A tries again');
+  step('The administrator enables "Allow token exchange" for API A, and API A requests it again');
   await management.call(
     'mutation ($input: SetApplicationTokenExchangeInput!) { setApplicationTokenExchange(input: $input) { application { tokenExchangeAllowed } } }',
     { input: { applicationId: world.apiAClient.clientId, tokenExchangeAllowed: true } },
   );
   const { exchange, downstream: answer } = await callApiA('orders:read');
-  if (exchange.status !== 200 || answer?.status !== 200) throw new Error(`not exchanged: ${JSON.stringify(exchange)}`);
+  if (exchange.status !== 200 || answer?.status !== 200)
+    throw new Error(`the exchange failed: ${JSON.stringify(exchange)}`);
   const { access_token: exchanged, ...rest } = exchange.body;
   show(rest);
-  say('The new token is for API B, says who acts for whom, and holds only what the person holds there:');
+  say('The new token is for API B, names the actor, and contains only scopes that the person holds there:');
   showClaims(String(exchanged));
-  say('API B verified signature, issuer, audience, expiry, scope and client, and answered:');
+  say('API B verified signature, issuer, audience, expiry, scope and client, and responded:');
   show(answer.body);
 
-  step('API A asks for a scope that the person does not hold');
+  step('API A requests a scope that the person does not hold');
   refused(await callApiA('orders:write'), 'invalid_scope');
 
-  step('The administrator asks why');
+  step('The administrator requests an explanation');
   await explain(management, world, 'orders:write');
 
-  step('The administrator suspends the person; the token in API A’s hands is worth nothing from now on');
+  step('The administrator suspends the person; the token that API A has can no longer be exchanged');
   await management.call(
     'mutation ($input: SetUserSuspendedInput!) { setUserSuspended(input: $input) { user { isSuspended } } }',
     { input: { userId: world.person.id, isSuspended: true } },
@@ -89,7 +90,7 @@ async function tellTheStory(
 
 function refused({ exchange }: ApiAAnswer, error: string): void {
   if (exchange.body['error'] !== error) throw new Error(`expected ${error}: ${JSON.stringify(exchange)}`);
-  say(`The token endpoint answered ${exchange.status}:`);
+  say(`The token endpoint responded with ${exchange.status}:`);
   show(exchange.body);
 }
 
@@ -113,13 +114,13 @@ async function main(): Promise<void> {
   try {
     console.log(`Mandate at ${platform.url}`);
     await demonstrate(platform);
-    console.log('\nDone: everything above really happened, and what the demonstration made is removed again.');
+    console.log('\nDone. The records of the demonstration are deleted.');
   } finally {
     await platform.close();
   }
 }
 
 await main().catch((error: Error) => {
-  console.error(`\nThe demonstration stopped: ${error.message}`);
+  console.error(`\nThe demonstration failed: ${error.message}`);
   process.exitCode = 1;
 });

@@ -1,10 +1,10 @@
-/** A GraphQL client of the Management API: what a dashboard's backend would write. */
+/** A GraphQL client of the Management API, as in the backend of a dashboard. */
 export interface Management {
-  /** Runs a document; throws with the first error's message when there is one. */
+  /** Runs a document. Throws the message of the first error. */
   call<T>(document: string, variables?: Record<string, unknown>): Promise<T>;
 }
 
-/** Signs in as a machine-to-machine application (RFC 6749 §4.4) with every permission it holds. */
+/** Authenticates as a machine-to-machine application (RFC 6749 §4.4) with all its permissions. */
 export async function signInAsApplication(
   url: string,
   credentials: { clientId: string; clientSecret: string },
@@ -16,7 +16,7 @@ export async function signInAsApplication(
     body: new URLSearchParams({ grant_type: 'client_credentials', resource: `${url}/api` }),
   });
   const answer = (await response.json()) as { access_token?: string; error_description?: string };
-  if (!answer.access_token) throw new Error(`${clientId} could not sign in: ${answer.error_description}`);
+  if (!answer.access_token) throw new Error(`${clientId} got no access token: ${answer.error_description}`);
   return { call: (document, variables) => post(url, answer.access_token as string, document, variables) };
 }
 

@@ -6,8 +6,8 @@ export interface Credentials {
 }
 
 /**
- * A person with a browser: opens the application's sign-in link, fills in the page that comes, and is sent back with a
- * code, which the application redeems (authorization code with PKCE). Returns the person's access token for `resource`.
+ * A person with a browser: opens the sign-in link of the application, submits the page, and returns with a code, which
+ * the application redeems (authorization code with PKCE). Returns the user's access token for `resource`.
  */
 export async function signIn(
   application: { issuer: string; clientId: string; redirectUri: string; resource: string; scope: string },
@@ -40,11 +40,11 @@ interface Page {
   url: URL;
   html: string;
   cookies: Map<string, string>;
-  /** Where the last redirect led when that is outside the platform: back to the application. */
+  /** The target of the last redirect outside the platform: the application. */
   left?: URL;
 }
 
-/** Follows redirects with cookies, as a browser does, but never to the application's own address. */
+/** Follows redirects with cookies like a browser, but not to the application. */
 async function openPage(url: URL, cookies: Map<string, string>, form?: URLSearchParams): Promise<Page> {
   let next = url;
   let body = form;
@@ -76,7 +76,7 @@ function keep(cookies: Map<string, string>, header: string): void {
   else cookies.delete(name);
 }
 
-/** Sends the page's one form with the hidden fields it came with. */
+/** Submits the only form of the page with its hidden fields. */
 async function fillIn(page: Page, credentials: Credentials, redirectUri: string): Promise<URL> {
   const action = /<form[^>]*action="([^"]*)"/.exec(page.html)?.[1] ?? page.url.href;
   const form = new URLSearchParams({ identifier: credentials.email, password: credentials.password });
@@ -84,6 +84,6 @@ async function fillIn(page: Page, credentials: Credentials, redirectUri: string)
     form.set(/name="([^"]*)"/.exec(input)?.[1] ?? '', /value="([^"]*)"/.exec(input)?.[1] ?? '');
   }
   const { left } = await openPage(new URL(action, page.url), page.cookies, form);
-  if (!left?.href.startsWith(redirectUri)) throw new Error('the sign-in page did not let the person in');
+  if (!left?.href.startsWith(redirectUri)) throw new Error('the sign-in failed');
   return left;
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 
-/** A running platform, and an application that may manage it. */
+/** A running platform, and an application with all permissions. */
 export interface Platform {
   url: string;
   clientId: string;
@@ -17,7 +17,7 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** Credentials in the environment mean a platform that runs already; without them a throw-away one is started. */
+/** Uses the platform of the credentials in the environment; without them, starts a temporary one. */
 export async function findPlatform(env: NodeJS.ProcessEnv): Promise<Platform> {
   const {
     MANDATE_URL: url = 'http://localhost:3000',
@@ -26,11 +26,11 @@ export async function findPlatform(env: NodeJS.ProcessEnv): Promise<Platform> {
   } = env;
   if (!clientId || !clientSecret) return startPlatform();
   const ready = await fetch(`${url}/readyz`).catch(() => undefined);
-  if (!ready?.ok) throw new Error(`No platform answers at ${url}: start one with "npm start", or set MANDATE_URL.`);
+  if (!ready?.ok) throw new Error(`No platform responds at ${url}: start one with "npm start", or set MANDATE_URL.`);
   return { url, clientId, clientSecret, close: async () => {} };
 }
 
-/** Starts a platform of its own on a free port, with its data in a temporary folder that goes when it stops. */
+/** Starts a platform on a free port, with its data in a temporary folder. */
 async function startPlatform(): Promise<Platform> {
   const folder = await mkdtemp(join(tmpdir(), 'mandate-demo-'));
   const port = await freePort();

@@ -5,24 +5,24 @@ const colours = process.stdout.isTTY
   : { bold: '', dim: '', off: '' };
 let steps = 0;
 
-/** A numbered headline: what happens next. */
+/** Prints a numbered headline. */
 export function step(headline: string): void {
   steps += 1;
   console.log(`\n${colours.bold}${steps}. ${headline}${colours.off}`);
 }
 
-/** One line of what happened. */
+/** Prints a line. */
 export function say(line: string): void {
   console.log(`   ${line}`);
 }
 
-/** A value as JSON, indented and dimmed. */
+/** Prints a value as indented, dimmed JSON. */
 export function show(value: unknown): void {
   const text = JSON.stringify(value, null, 2).replace(/^/gm, '     ');
   console.log(`${colours.dim}${text}${colours.off}`);
 }
 
-/** The claims of a token; the token itself is a secret and is not printed. */
+/** Prints the claims of a token, but not the token, which is a secret. */
 export function showClaims(token: string): void {
   show(decodeJwt(token));
 }

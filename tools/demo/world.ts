@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Management } from './management.ts';
 import type { Credentials } from './person.ts';
 
-/** What the demonstration makes through GraphQL mutations, and removes again. */
+/** The records of the demonstration. */
 export interface World {
   apiA: { audience: string };
   apiB: { audience: string };
@@ -12,7 +12,7 @@ export interface World {
   remove(): Promise<void>;
 }
 
-/** Two API resources, a role that holds a scope of each, a person with that role, and two applications. */
+/** Two API resources, a role with a scope of each, a user with that role, and two applications. */
 export async function createWorld({ call }: Management): Promise<World> {
   const run = randomBytes(4).toString('hex');
   const make = maker(call);
@@ -59,11 +59,11 @@ async function createBackend(make: Maker, run: string): Promise<World['apiAClien
 }
 
 interface Maker {
-  /** Runs a mutation by its name: they all take one `input`. */
+  /** Runs a mutation by name, with one `input`. */
   mutate<T>(mutation: string, selection: string, input: object): Promise<T>;
-  /** Runs a `create…` mutation and answers with the new record's id; remembers to remove it. */
+  /** Runs a `create…` mutation. Returns the id of the record, which `remove` deletes. */
   record(mutation: `create${string}`, field: string, input: object): Promise<string>;
-  /** Removes what was made, the last first. */
+  /** Deletes the created records, the last one first. */
   removeAll(): Promise<void>;
 }
 

@@ -1,14 +1,14 @@
 type Schema = Record<string, unknown>;
 
 /**
- * What readers of the earlier catalogue would miss in the later one, each as a sentence with its place: event types, members and what
- * they are. Whatever is added, and every description, may change freely.
+ * The incompatibilities of a later catalogue, as sentences with their place: event types and members that are missing
+ * or changed. Additions and descriptions are compatible.
  */
 export function breaks(earlier: Schema, later: Schema): string[] {
   return lost(earlier['$defs'] as Schema, later['$defs'] as Schema, '');
 }
 
-/** Keywords in which a list may only gain. */
+/** Keywords whose lists may only grow. */
 const growing = new Set(['required', 'enum']);
 const ignored = new Set(['description', 'title', '$schema', 'oneOf']);
 
@@ -19,7 +19,7 @@ function lost(earlier: Schema, later: Schema, place: string): string[] {
 }
 
 function lostAt(before: unknown, after: unknown, place: string, key: string): string[] {
-  if (after === undefined) return [`${place} is gone`];
+  if (after === undefined) return [`${place} is missing`];
   if (growing.has(key) && Array.isArray(before) && Array.isArray(after)) {
     return before.filter((one) => !after.includes(one)).map((one) => `${place} has lost ${one}`);
   }

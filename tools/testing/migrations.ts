@@ -5,17 +5,17 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/star
 import { command, projectFolder } from './steps.ts';
 
 /**
- * Compares prisma/schema.prisma with what the migrations give when they are applied to an empty database. `output` are
- * the arguments of `prisma migrate diff` that say what to make of the difference. Throws what Prisma printed.
+ * Compares prisma/schema.prisma with the migrations, applied to an empty database. `output` are the arguments of
+ * `prisma migrate diff` for the form of the difference. Throws the output of Prisma.
  */
 export async function compareMigrations(output: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mandate-shadow-'));
-  chmodSync(folder, 0o711); // PostgreSQL may run as somebody else.
+  chmodSync(folder, 0o711); // PostgreSQL may run as another user.
   try {
     const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false });
     try {
       const sides = ['--from-migrations', withUncheckedRelations(folder), '--to-schema', 'prisma/schema.prisma'];
-      // Superuser: Prisma makes a database to try the migrations in.
+      // Superuser: Prisma creates a database to try the migrations.
       await command('prisma', ['migrate', 'diff', ...sides, ...output], { DATABASE_URL: postgres.superuserUrl });
     } finally {
       await postgres.stop({ evenIfUsed: true });
@@ -25,7 +25,7 @@ export async function compareMigrations(output: readonly string[]): Promise<void
   }
 }
 
-/** The migrations, and after them what the schema has to say and the database does not have, in that folder. */
+/** Writes the migrations to that folder, followed by what the schema requires and the database does not have. */
 function withUncheckedRelations(folder: string): string {
   const migrations = join(folder, 'migrations');
   cpSync(join(projectFolder, 'prisma', 'migrations'), migrations, { recursive: true });

@@ -3,24 +3,24 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Programs that the tests use and that npm does not have; each is named like its package in Debian. Chromium without its
- * desktop starts in a third of the time.
+ * Programs that the tests use and that npm does not have, by their Debian package. Chromium without a desktop starts in
+ * a third of the time.
  */
 const servers = ['redis-server', 'pgbouncer', 'chromium-headless-shell', 'curl'];
 
 /**
- * Makes sure that the servers are installed, with Debian's package manager where that is possible without a question.
- * Throws one sentence otherwise: no test is ever skipped for want of a server.
+ * Ensures that the servers are installed, with apt-get if that needs no password. Throws one sentence otherwise: no
+ * test is skipped for lack of a server.
  */
 export async function ensureServers(): Promise<string> {
   const missing = servers.filter((name) => !isInstalled(name));
   if (missing.length > 0) install(missing);
   const lacking = missing.filter((name) => !isInstalled(name));
-  if (lacking.length > 0) throw new Error(`Still missing after the installation: ${lacking.join(', ')}.`);
+  if (lacking.length > 0) throw new Error(`Missing after the installation: ${lacking.join(', ')}.`);
   return `${servers.join(', ')} ${missing.length > 0 ? 'installed' : 'found'}`;
 }
 
-/** Debian keeps servers in folders that an ordinary user's PATH leaves out. */
+/** Debian installs servers in folders that are not in the PATH of an ordinary user. */
 export function pathWithServers(path = process.env.PATH ?? ''): string {
   return [path, '/usr/local/sbin', '/usr/sbin'].join(delimiter);
 }
@@ -40,7 +40,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Installs packages of Debian. Throws one sentence where that is impossible or needs a password. */
+/** Installs Debian packages. Throws one sentence if that is impossible or needs a password. */
 export function install(names: readonly string[]): void {
   const root = asRoot();
   const packages = names.join(' ');
@@ -52,7 +52,7 @@ export function install(names: readonly string[]): void {
   aptGet(root, ['install', '--yes', '--no-install-recommends', ...names]);
 }
 
-/** What to write before a command so that root runs it; undefined where that is impossible or needs a password. */
+/** The prefix of a command that root must run; undefined if that is impossible or needs a password. */
 function asRoot(): string[] | undefined {
   if (spawnSync('apt-get', ['--version']).status !== 0) return undefined;
   if (process.getuid?.() === 0) return [];

@@ -2,12 +2,12 @@ import { parseCLI, startVitest, type Vitest } from 'vitest/node';
 
 export interface Outcome {
   passed: number;
-  /** Tests that failed, and files that could not be run at all. */
+  /** Failed tests, and files that could not run. */
   failed: number;
   skipped: number;
 }
 
-/** Runs vitest with its own arguments (files, `-t`, …), which prints as it goes, and counts what it did. */
+/** Runs vitest with these arguments (files, `-t`, …), which prints as it runs. Returns the counts. */
 export async function runTests(args: readonly string[]): Promise<Outcome> {
   const { filter, options } = parseCLI(['vitest', 'run', ...args]);
   const vitest = await startVitest(filter, { ...options, run: true });
@@ -19,7 +19,7 @@ export async function runTests(args: readonly string[]): Promise<Outcome> {
 function count({ state }: Vitest): Outcome {
   const files = state.getTestModules();
   const results = files.flatMap((file) => [...file.children.allTests()].map((test) => test.result().state));
-  // A file that cannot be loaded, or whose hooks fail, has no test that says so.
+  // A file that cannot be loaded, or whose hooks fail, has no failed test.
   const broken = files.filter(
     (file) => file.state() === 'failed' && [...file.children.allTests('failed')].length === 0,
   );

@@ -1,6 +1,6 @@
 import { idOf } from '../../exchange/fixture/people.ts';
 
-/** Renames one user, through REST. Resolves when it is answered; rejects when it is refused. */
+/** Renames a user through REST. Resolves with the response; rejects if it is refused. */
 export async function rename(port: number, token: string, user: number, name: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/users/${idOf('user', user)}`, {
     method: 'PATCH',
@@ -8,18 +8,21 @@ export async function rename(port: number, token: string, user: number, name: st
     body: JSON.stringify({ name }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`A change was answered with ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`A change failed with ${response.status}: ${text}`);
 }
 
 let serial = 0;
 
-/** Renames user 0 to something else each time. */
+/** Renames user 0 to another name each time. */
 export const renamer = (port: number, token: string) => () =>
   rename(port, token, 0, `Name ${String(serial++).padStart(9, '0')}`);
 
-/** A steady load: so many changes a second, of other users than 0 in turn, whether or not those before are answered. */
+/**
+ * A constant load: this many changes per second, of users other than 0 in turn, whether or not earlier ones have a
+ * response.
+ */
 export interface SteadyLoad {
-  /** Ends it when all are answered; resolves with how many there were a second. Rejects when one was refused. */
+  /** Stops after all responses. Resolves with the number of changes per second; rejects if one was refused. */
   end(): Promise<number>;
 }
 

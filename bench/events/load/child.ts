@@ -2,22 +2,25 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A process of the load side. */
+/** A process of the load generator. */
 export interface Child<Order, Report> {
-  /** Resolves with its answer; one order at a time. Rejects with what it says when it fails, and when it does not answer in a minute. */
-  tell(order: Order): Promise<Exclude<Report, { failed: string }>>;
+  /**
+   * Sends one order at a time and resolves with the response. Rejects with its error, and without a response after a
+   * minute.
+   */
+  send(order: Order): Promise<Exclude<Report, { failed: string }>>;
   stop(): void;
 }
 
 const limit = 60_000;
 
-/** Starts the file of this folder in a process of its own, which ends by itself when this one does. */
+/** Starts the file of this folder as a process, which ends with this one. */
 export function startChild<Order extends object, Report extends object>(file: string): Child<Order, Report> {
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)));
   const ended = new AbortController();
   child.once('exit', () => ended.abort(new Error(`${file} ended.`)));
   return {
-    async tell(order) {
+    async send(order) {
       const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(limit)]);
       const answer = once(child, 'message', { signal }) as Promise<[Report]>;
       child.send(order);

@@ -1,8 +1,11 @@
-/** What a client has to know of RFC 6455 §5.2 to take part: text frames out, whole frames in. A general client costs the load side several times as much. */
+/**
+ * The part of RFC 6455 §5.2 that a client needs: it sends text frames, and receives unfragmented ones. A general client
+ * costs the load generator several times as much.
+ */
 
 export const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
-/** A frame of a client. Masked with zeros (§5.3), so that the payload stays what it is: nobody in between is to be fooled. */
+/** A client frame. Masked with zeros (§5.3), so that the payload stays readable: there is no proxy to protect. */
 export function clientFrame(opcode: number, payload: Buffer | string): Buffer {
   const bytes = Buffer.from(payload);
   const head =
@@ -14,7 +17,7 @@ export function clientFrame(opcode: number, payload: Buffer | string): Buffer {
 
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Cuts the bytes of one connection into the frames of a server, which are neither masked nor fragmented. */
+/** Splits the bytes of a connection into server frames, which are neither masked nor fragmented. */
 export function createFrameReader(take: (opcode: number, payload: Buffer) => void): (chunk: Buffer) => void {
   let pending = nothing;
   return (chunk) => {

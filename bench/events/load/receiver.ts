@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-// The receiver: a process of its own that webhooks are sent to. What comes to `/hang` is never answered.
+// The receiver of webhooks, as a process. Requests to `/hang` get no response.
 
-/** What it is told. */
+/** The orders that it accepts. */
 export type Order =
   | { listen: true }
-  /** Begins to count anew. Some of what comes is verified with the secret of its path. */
+  /** Resets the count. A sample is verified with the secret of its path. */
   | { begin: Record<string, string> }
-  /** Answered when so many messages have come since the beginning. */
+  /** Responds when this many messages have arrived. */
   | { count: number }
-  /** Answered when a message with this mark ("mark-" and a number) has come, which may have been already. */
+  /** Responds when a message with this mark ("mark-" and a number) has arrived, possibly earlier. */
   | { await: string }
-  /** Hang up on whoever waits for an answer. */
+  /** Closes all requests without a response. */
   | { release: true };
-/** `waiting`: requests that were without an answer. */
+/** `waiting`: requests without a response. */
 export type Report =
   | { port: number }
   | { begun: true }
@@ -22,21 +22,21 @@ export type Report =
   | { at: number }
   | { waiting: number }
   | { failed: string };
-/** Milliseconds since the epoch when the first and the last message came, and the text of the last. */
+/** When the first and the last message arrived, in milliseconds since the epoch, and the text of the last. */
 export interface Counted {
   from: number;
   to: number;
   sample: string;
 }
 
-/** One of so many messages is verified as receivers do it, with the published package. */
+/** One of this many messages is verified with the standardwebhooks package. */
 const verifyEvery = 50;
 
 let verifiers = new Map<string, Webhook>();
 let arrivals = { count: 0, from: 0, to: 0, sample: '' };
 let counted: { count: number; done: PromiseWithResolvers<Report> } | undefined;
 let awaited: { mark: string; done: PromiseWithResolvers<Report> } | undefined;
-/** When marks came. */
+/** When marks arrived. */
 const marks = new Map<string, number>();
 const hanging = new Set<ServerResponse>();
 const now = () => performance.timeOrigin + performance.now();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { clientFrame, createFrameReader, opcodes } from './frames.ts';
 
-/** One WebSocket of the load side. */
+/** A WebSocket of the load generator. */
 export interface Socket {
   send(text: string): void;
   close(): void;
@@ -11,7 +11,7 @@ export interface Socket {
 
 const blankLine = '\r\n\r\n';
 
-/** Opens a WebSocket at `/graphql`. `take` gets every text message, `lost` is called when it ends without having been closed here. */
+/** Opens a WebSocket at `/graphql`. Calls `take` with every text message, and `lost` if it is closed by the server. */
 export async function openSocket(
   port: number,
   take: (message: Buffer) => void,
@@ -57,7 +57,7 @@ const handshake = (): string =>
     blankLine.slice(2),
   ].join('\r\n');
 
-/** Waits for the answer to the handshake; resolves with what came after it. */
+/** Waits for the response to the handshake. Resolves with the bytes after it. */
 async function answerOf(socket: ReturnType<typeof connect>): Promise<Buffer> {
   let bytes = Buffer.alloc(0);
   for (;;) {

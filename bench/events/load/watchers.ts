@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { openSocket, type Socket } from './socket.ts';
 
-// The watchers: a process of its own that holds all sockets, so that their work is never the server's.
+// The watchers: a process that holds all sockets, so that the server does no work for them.
 
-/** What it is told. */
+/** The orders that it accepts. */
 export type Order =
-  /** Open so many sockets; with tokens, each says who it is and subscribes. Answered when all are ready. */
+  /** Opens this many sockets; with tokens, each authenticates and subscribes. Responds when all are ready. */
   | { open: number; port: number; tokens: string[]; query: string }
-  /** One message on each socket, all alike. Answered when the last one has come, which may be already. */
+  /** Expects one message on each socket, all equal. Responds when the last one has arrived, possibly earlier. */
   | { expect: true }
   | { close: true };
-/** `at`: milliseconds since the epoch when the last message came. `message`: what the first socket got. */
+/** `at`: when the last message arrived, in milliseconds since the epoch. `message`: that of the first socket. */
 export type Report = { ready: true } | { at: number; message: string } | { closed: true } | { failed: string };
 
 const sockets: Socket[] = [];
-/** The messages of one event: what comes before it is asked for counts as well. */
+/** The messages of one event, including those that arrive before the order. */
 let batch = newBatch();
 
 function newBatch() {
   const done = Promise.withResolvers<Report>();
-  // Told to whoever asks, and to nobody else.
+  // The error is reported to the order that waits for it.
   done.promise.catch(() => undefined);
   return { arrived: 0, first: undefined as Buffer | undefined, done };
 }
@@ -36,7 +36,7 @@ function obey(order: Order): Promise<Report> {
   return Promise.resolve({ closed: true });
 }
 
-/** Sockets that are being opened at the same time. */
+/** Sockets that are opened concurrently. */
 const atOnce = 50;
 
 async function open({ open: count, port, tokens, query }: Extract<Order, { open: number }>): Promise<Report> {
@@ -50,17 +50,17 @@ async function open({ open: count, port, tokens, query }: Extract<Order, { open:
   return { ready: true };
 }
 
-/** Resolves when the socket is open; with a token, when its subscription has caught up. */
+/** Resolves when the socket is open and, with a token, the subscription has caught up. */
 async function openOne(port: number, token: string | undefined, query: string): Promise<Socket> {
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => undefined);
-  const listener = { told: false };
+  const listener = { isReady: false };
   const socket = await openSocket(
     port,
     (message) => {
-      if (listener.told) return arrived(message);
+      if (listener.isReady) return arrived(message);
       if (message.includes('"CaughtUp"')) {
-        listener.told = true;
+        listener.isReady = true;
         ready.resolve();
       } else if (message.includes('"connection_ack"')) {
         socket.send(JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: { query } }));
@@ -72,7 +72,7 @@ async function openOne(port: number, token: string | undefined, query: string): 
     },
   );
   if (token === undefined) {
-    listener.told = true;
+    listener.isReady = true;
     return socket;
   }
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
@@ -80,7 +80,10 @@ async function openOne(port: number, token: string | undefined, query: string): 
   return socket;
 }
 
-/** Where the text of a message is the same for everybody: after `{"id":"…"`, ids being UUIDs as the published client makes them. */
+/**
+ * The index from which the text of a message is the same on every socket: after `{"id":"…"`, where ids are UUIDs as of
+ * graphql-ws.
+ */
 const idEnd = '{"id":""'.length + 36;
 
 async function expectOnEach(): Promise<Report> {
@@ -94,7 +97,7 @@ async function expectOnEach(): Promise<Report> {
 function arrived(message: Buffer): void {
   batch.first ??= Buffer.from(message);
   if (!batch.first.subarray(idEnd).equals(message.subarray(idEnd)))
-    batch.done.reject(new Error('Sockets were told different things.'));
+    batch.done.reject(new Error('Sockets received different messages.'));
   batch.arrived++;
   if (batch.arrived < sockets.length) return;
   batch.done.resolve({ at: performance.timeOrigin + performance.now(), message: batch.first.toString() });

@@ -1,25 +1,25 @@
 import { startChild } from './child.ts';
 import type { Order, Report } from './watchers.ts';
 
-/** The process that holds the sockets, seen from the run. */
+/** The client of the process that holds the sockets. */
 export interface Watching {
   open(order: Extract<Order, { open: number }>): Promise<void>;
-  /** Every socket gets one message, all the same. May be asked for after it was caused. */
+  /** Expects the same message on every socket, possibly after it was sent. */
   expectOnEach(): Promise<{ at: number; message: string }>;
   closeAll(): Promise<void>;
   stop(): void;
 }
 
 export function startWatching(): Watching {
-  const { tell, stop } = startChild<Order, Report>('watchers.ts');
+  const { send, stop } = startChild<Order, Report>('watchers.ts');
   return {
-    open: async (order) => void (await tell(order)),
+    open: async (order) => void (await send(order)),
     async expectOnEach() {
-      const report = await tell({ expect: true });
+      const report = await send({ expect: true });
       if ('at' in report) return report;
-      throw new Error('The watchers misunderstood.');
+      throw new Error('Unexpected response of the watchers.');
     },
-    closeAll: async () => void (await tell({ close: true })),
+    closeAll: async () => void (await send({ close: true })),
     stop,
   };
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
-// The reference of the fan-out: `ws` alone. What is posted is sent to every socket, the same bytes; the answer is when that began. No protocol, no subscription, no database.
+// The reference of the fan-out: `ws` alone. It sends the bytes of a POST to every socket, and responds with the start
+// time. No protocol, no subscription, no database.
 const http = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

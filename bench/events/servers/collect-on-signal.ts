@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Loaded into a process whose memory is measured: on SIGUSR2 it collects its garbage, so that what is left is what it holds.
+// Loaded into processes whose memory is measured: SIGUSR2 triggers garbage collection, so that only reachable memory is
+// left.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 if (process.env['PORT']) process.on('SIGUSR2', () => collect());

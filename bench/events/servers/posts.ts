@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Agent } from 'undici';
 
-// The reference of the deliveries: `undici` alone, posting one body over and over. No event, no signature, no database.
+// The reference of the deliveries: `undici` alone, posting one body repeatedly. No event, no signature, no database.
 interface Order {
   url: string;
   body: string;
@@ -38,7 +38,7 @@ async function post({ url, body, count, concurrency }: Order): Promise<void> {
         body,
       });
       await answer.dump();
-      if (statusCode > 299) throw new Error(`A message was answered with ${statusCode}.`);
+      if (statusCode > 299) throw new Error(`A message failed with ${statusCode}.`);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, loop));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// Reference 0: what HTTP alone costs. It answers as many bytes as a token answer has, and does nothing.
+// Reference 0: the cost of HTTP alone. It responds with as many bytes as a token response has.
 const answer = JSON.stringify({ access_token: 'x'.repeat(700), token_type: 'Bearer', expires_in: 3600, scope: 'read' });
 const headers = {
   'content-type': 'application/json',

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 
-// Reference 1, the ceiling: the least that any exchange must do. HTTP, the body read, one signature checked and one made,
-// always over the same text, with ready keys. No parsing, no client, no policy, no database.
+// Reference 1, the ceiling: the least work of any exchange. HTTP, reading the body, verifying one signature and making
+// one, over a constant text with ready keys. No parsing, no client, no policy, no database.
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const signingKey = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
 const checkingKey = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Answer, createAnswerReader } from '../../shared/load/answers.ts';
 
-/** A keep-alive connection on which one request is under way at any time. */
+/** A keep-alive connection with one request in progress at a time. */
 export interface Connection {
-  /** Sends one whole HTTP request. Rejects when the connection fails or no answer comes within ten seconds. */
+  /** Sends a complete HTTP request. Rejects if the connection fails or no response arrives within ten seconds. */
   ask(request: Buffer): Promise<Answer>;
   close(): void;
 }
@@ -24,9 +24,9 @@ export async function openConnection(port: number): Promise<Connection> {
       fail(error as Error);
     }
   });
-  socket.on('timeout', () => socket.destroy(new Error('The server did not answer in time.')));
+  socket.on('timeout', () => socket.destroy(new Error('The server did not respond in time.')));
   socket.on('error', fail);
-  socket.on('close', () => fail(new Error('The server hung up.')));
+  socket.on('close', () => fail(new Error('The server closed the connection.')));
   return {
     ask(request) {
       waiting = Promise.withResolvers<Answer>();

@@ -1,6 +1,6 @@
 import type { Answer } from '../../shared/load/answers.ts';
 
-/** A whole HTTP/1.1 request with a JSON body, or none. */
+/** A complete HTTP/1.1 request with a JSON body, or none. */
 export function httpRequest(method: string, path: string, token: string, body?: object): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body);
   const head = [
@@ -15,8 +15,8 @@ export function httpRequest(method: string, path: string, token: string, body?: 
 
 const anError = Buffer.from('"errors"');
 
-/** Throws with the answer when it is a refusal: by its status, or by GraphQL's errors. */
+/** Throws if the response is a refusal, by its status or by GraphQL errors. */
 export function expectSuccess({ status, body }: Answer): void {
   if (status > 199 && status < 300 && !body.includes(anError)) return;
-  throw new Error(`A request was answered with ${status}: ${body.toString().slice(0, 500)}. The run is void.`);
+  throw new Error(`A request failed with ${status}: ${body.toString().slice(0, 500)}. The run is void.`);
 }

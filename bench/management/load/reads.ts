@@ -6,7 +6,7 @@ import type { Conversation } from './run.ts';
 
 export const pageSize = 100;
 
-/** What a dashboard's list of users shows. */
+/** The fields of a list of users in a dashboard. */
 const pageQuery = `query($first: Int!, $after: String) { users(first: $first, after: $after) {
   nodes { id username email name isSuspended createdAt roles { id name } organizations { nodes { organization { id name } } } }
   pageInfo { hasNextPage endCursor } } }`;
@@ -15,7 +15,7 @@ const searchQuery = `query($search: String!) { users(search: $search) { nodes { 
 
 /** A prime: neighbours in the list of requests are far apart in the database. */
 const stride = 7919;
-/** The user that page number `index` begins after: a whole page always follows. */
+/** The user after which page number `index` starts: a full page always follows. */
 const placeOf = (index: number, scale: Scale): number => (index * stride) % (scale.users - 2 * pageSize);
 
 const reading =
@@ -23,14 +23,14 @@ const reading =
   async (connection, index) =>
     expectSuccess(await connection.ask(request(index)));
 
-/** Pages of users with their roles and organizations, from all over the list. */
+/** Pages of users with their roles and organizations, from the whole list. */
 export const graphqlPages = (token: string, scale: Scale): Conversation =>
   reading((index) => {
     const after = cursorOf(users, undefined, { id: idOf('user', placeOf(index, scale)) });
     return httpRequest('POST', '/graphql', token, { query: pageQuery, variables: { first: pageSize, after } });
   });
 
-/** The same for a server that knows nothing of cursors and queries. */
+/** The same for a server without cursors and queries. */
 export const barePages = (scale: Scale): Conversation =>
   reading((index) => {
     const after = idOf('user', placeOf(index, scale));
@@ -43,10 +43,10 @@ const searches = (token: string, searchFor: (user: number) => string, scale: Sca
     return httpRequest('POST', '/graphql', token, { query: searchQuery, variables });
   });
 
-/** The one user whose email address begins so. */
+/** The only user whose email address begins like this. */
 export const emailSearches = (token: string, scale: Scale): Conversation =>
   searches(token, (user) => emailOf(user).slice(0, -'.example'.length), scale);
 
-/** The one user who is called so. */
+/** The only user with this name. */
 export const nameSearches = (token: string, scale: Scale): Conversation =>
   searches(token, (user) => familyNameOf(user).toLowerCase(), scale);

@@ -1,19 +1,22 @@
 import { createHistogram, performance } from 'node:perf_hooks';
 import { type Connection, openConnection } from './connection.ts';
 
-/** One or more requests, the later ones depending on earlier answers. Throws when an answer is not the one to be expected. */
+/**
+ * A conversation of one or more requests, later ones depending on earlier responses. Throws if a response is
+ * unexpected.
+ */
 export type Conversation = (connection: Connection, number: number) => Promise<void>;
 
 export interface Conversations {
   port: number;
   converse: Conversation;
-  /** The first number; each conversation has the next one. */
+  /** The number of the first conversation; each has the next one. */
   from: number;
   seconds: number;
   connections: number;
 }
 
-/** What was done: "completed" are whole conversations, latencies those of whole conversations in milliseconds. */
+/** "completed" are whole conversations; latencies are those of whole conversations in milliseconds. */
 export interface ConversationsResult {
   completed: number;
   seconds: number;
@@ -22,23 +25,23 @@ export interface ConversationsResult {
   next: number;
 }
 
-/** Holds conversations on several connections at once, a closed loop on each, and waits for the last answer. */
-export async function runConversations(asked: Conversations): Promise<ConversationsResult> {
+/** Runs conversations on several connections, a closed loop on each, and waits for the last response. */
+export async function runConversations(load: Conversations): Promise<ConversationsResult> {
   const latencies = createHistogram();
-  let number = asked.from;
+  let number = load.from;
   const started = performance.now();
-  const deadline = started + asked.seconds * 1000;
+  const deadline = started + load.seconds * 1000;
   const loop = async () => {
-    const connection = await openConnection(asked.port);
+    const connection = await openConnection(load.port);
     while (performance.now() < deadline) {
       const begun = performance.now();
-      await asked.converse(connection, number++);
+      await load.converse(connection, number++);
       latencies.record(Math.max(1, Math.round((performance.now() - begun) * 1e6)));
     }
     connection.close();
   };
-  await Promise.all(Array.from({ length: asked.connections }, loop));
+  await Promise.all(Array.from({ length: load.connections }, loop));
   const seconds = (performance.now() - started) / 1000;
   const at = (percentile: number) => latencies.percentile(percentile) / 1e6;
-  return { completed: number - asked.from, seconds, p50: at(50), p99: at(99), next: number };
+  return { completed: number - load.from, seconds, p50: at(50), p99: at(99), next: number };
 }

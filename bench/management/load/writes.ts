@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import { expectSuccess, httpRequest } from './http.ts';
 import type { Conversation } from './run.ts';
 
-/** How a server wants the four writes. */
+/** The four writes in the form of a server. */
 export interface Writes {
   create(input: { username: string; email: string; name: string }): Buffer;
   update(userId: string, input: { name: string }): Buffer;
@@ -10,7 +10,7 @@ export interface Writes {
   remove(userId: string): Buffer;
 }
 
-/** Creates a user, changes the name, suspends and deletes the user: four requests. */
+/** Creates a user, changes the name, suspends and deletes it: four requests. */
 export const fourWrites =
   (writes: Writes, tag: string): Conversation =>
   async (connection, number) => {

@@ -4,7 +4,7 @@ interface User {
   id: string;
 }
 
-/** The row that tells of a change, as the platform writes it. */
+/** The event of a change, as the platform inserts it. */
 export const eventOf = (type: string, user: User) => ({
   id: systemIds.next('event'),
   type,

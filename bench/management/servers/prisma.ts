@@ -7,8 +7,8 @@ import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { eventOf } from './event.ts';
 import { serve } from './serve.ts';
 
-// The four writes as in Prisma's documentation: an interactive transaction each, with the user and the event. The options
-// of the client are those of the platform, prepared statements included; the driver adapter is Prisma's own.
+// The four writes as in Prisma's documentation: an interactive transaction each, with the user and the event. The
+// options of the client are those of the platform, prepared statements included; the driver adapter is Prisma's own.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
 const prisma = new PrismaClient({ adapter, errorFormat: 'minimal', omit: omittedColumns });

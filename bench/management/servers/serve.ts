@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
 
-// What all bare servers have in common: node:http, a JSON body read and parsed, a JSON answer. So HTTP costs them what it costs the platform.
+// The common part of the bare servers: node:http, a parsed JSON body, a JSON response. So HTTP costs them as much as
+// the platform.
 
 type Body = Record<string, string>;
 export type Routes = Record<string, (id: string, body: Body) => Promise<object>>;
 
-/** Answers "METHOD /users", "METHOD /users/:id" and "METHOD /users/:id/something" (with ":id" for the id), and `GET /readyz`. */
+/**
+ * Serves "METHOD /users", "METHOD /users/:id" and "METHOD /users/:id/something" (with ":id" for the id), and `GET
+ * /readyz`.
+ */
 export function serve(routes: Routes): void {
   const server = createServer((request, response) => {
     answer(request, routes).then(

@@ -5,7 +5,7 @@ import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { eventOf } from './event.ts';
 import { serve } from './serve.ts';
 
-// The least that the same data asks for: prepared statements through pg, transactions by BEGIN and COMMIT, and no look at what is asked.
+// The minimum for the same data: prepared statements through pg, transactions by BEGIN and COMMIT, and no validation.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
 interface User {
@@ -61,7 +61,7 @@ async function related(name: string, text: string, ids: string[]): Promise<Relat
   return byUser;
 }
 
-/** The answer of GraphQL to the same question, byte for byte. */
+/** The response of GraphQL to the same query, byte for byte. */
 async function page(after: string, first: number): Promise<object> {
   const { rows } = await pool.query<User>({ name: 'page', text: pageOfUsers, values: [after, first + 1] });
   const shown = rows.slice(0, first);

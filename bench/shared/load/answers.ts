@@ -1,4 +1,4 @@
-/** What a server answered: the status and the body of one HTTP/1.1 response. */
+/** The status and body of an HTTP/1.1 response. */
 export interface Answer {
   status: number;
   body: Buffer;
@@ -8,8 +8,8 @@ const blankLine = '\r\n\r\n';
 const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * Cuts the bytes of one connection into answers. It knows responses with a Content-Length only, which is what a token
- * endpoint gives; anything else throws. A general HTTP client costs the generator's core several times as much.
+ * Splits the bytes of a connection into responses. Only supports responses with a Content-Length, as of the token
+ * endpoint; throws for others. A general HTTP client costs the core of the generator several times as much.
  */
 export function createAnswerReader(take: (answer: Answer) => void): (chunk: Buffer) => void {
   let pending = nothing;
@@ -33,6 +33,6 @@ function contentLength(head: string): number {
   // No content has no length either (RFC 9110 §8.6).
   if (head.startsWith('HTTP/1.1 204 ')) return 0;
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer without Content-Length: ${head.slice(0, 200)}`);
+  if (length === undefined) throw new Error(`A response without Content-Length: ${head.slice(0, 200)}`);
   return Number(length);
 }

@@ -5,34 +5,34 @@ import type { Order, Report } from './generator.ts';
 import type { RequestSet } from './requests.ts';
 import type { Load, LoadResult } from './run.ts';
 
-/** The load generator's process, seen from the run. */
+/** The client of the load generator process. */
 export interface Generator {
-  /** Gives it requests to keep under a name. */
+  /** Stores requests in the generator under a name. */
   keep(name: string, set: RequestSet): Promise<void>;
-  /** Sends the first `limit` requests of a set, over and over. */
+  /** Sends the first `limit` requests of a set repeatedly. */
   run(load: Omit<Load, 'requests'> & { set: string; limit: number }): Promise<LoadResult>;
   stop(): void;
 }
 
-/** Starts the generator. It ends by itself when this process ends. */
+/** Starts the generator, which ends with this process. */
 export function startGenerator(): Generator {
   const child = fork(fileURLToPath(new URL('generator.ts', import.meta.url)), { serialization: 'advanced' });
   const ended = new AbortController();
   child.once('exit', () => ended.abort(new Error('The load generator ended.')));
   return {
     keep: async (keep, set) => {
-      await tell(child, { keep, set }, ended.signal);
+      await send(child, { keep, set }, ended.signal);
     },
     run: async (run) => {
-      const report = await tell(child, { run }, ended.signal);
+      const report = await send(child, { run }, ended.signal);
       if ('result' in report) return report.result;
-      throw new Error('failed' in report ? report.failed : 'The generator misunderstood.');
+      throw new Error('failed' in report ? report.failed : 'Unexpected response of the generator.');
     },
     stop: () => void child.kill(),
   };
 }
 
-async function tell(child: ChildProcess, order: Order, signal: AbortSignal): Promise<Report> {
+async function send(child: ChildProcess, order: Order, signal: AbortSignal): Promise<Report> {
   const answer = once(child, 'message', { signal }) as Promise<[Report]>;
   child.send(order);
   return (await answer)[0];

@@ -1,10 +1,10 @@
 import { unpackRequests, type RequestSet } from './requests.ts';
 import { type Load, type LoadResult, runLoad } from './run.ts';
 
-// The generator: a process of its own, so that its work is never the server's, and kept for the whole run, so that it is
-// warm for every variant alike.
+// The generator: a separate process, so that its work is not the server's, and used for the whole run, so that it is
+// warm for every variant.
 
-/** What the generator is told: keep a set of requests under a name, or send from one of them. */
+/** The orders: store a set of requests under a name, or send one of them. */
 export type Order =
   | { keep: string; set: RequestSet }
   | { run: Omit<Load, 'requests'> & { set: string; limit: number } };

@@ -2,39 +2,39 @@ import { connect } from 'node:net';
 import { createHistogram, performance } from 'node:perf_hooks';
 import { createAnswerReader } from './answers.ts';
 
-/** What to send: `requests[from]`, `requests[from + 1]` … and from the start again when they are used up. */
+/** The requests to send: `requests[from]`, `requests[from + 1]` …, and again from the start. */
 export interface Load {
   port: number;
   requests: readonly Buffer[];
   from: number;
-  /** Requests are sent for so long, and so many at most; what is under way then is waited for. */
+  /** Maximum seconds and requests; requests in progress are awaited. */
   seconds: number;
   most: number;
-  /** Keep-alive connections, each with one request under way at any time: a closed loop. */
+  /** Keep-alive connections, each with one request in progress: a closed loop. */
   connections: number;
 }
 
 export interface LoadResult {
   completed: number;
-  /** From the first request to the last answer. */
+  /** Seconds from the first request to the last response. */
   seconds: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers by status, for every status that is not 2xx. */
+  /** Responses by status, for every status except 2xx. */
   refusals: Record<string, number>;
-  /** The body of every 997th answer, with the request that it belongs to. */
+  /** The body of every 997th response, with its request. */
   samples: { request: number; body: string }[];
-  /** The request that would have come next. */
+  /** The index of the next request. */
   next: number;
-  /** Processor seconds that the generator itself took. */
+  /** Processor seconds of the generator. */
   ownCpuSeconds: number;
 }
 
 const sampleEvery = 997;
 const answerLimitMs = 10_000;
 
-/** Sends the load and waits for the last answer. Rejects when a connection fails or an answer does not come. */
+/** Sends the load and waits for the last response. Rejects if a connection fails or a response is missing. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const tally = createTally(load);
   const cpu = process.cpuUsage();
@@ -106,8 +106,8 @@ function runConnection(load: Load, tally: Tally, deadline: number): Promise<void
         socket.destroy(error as Error);
       }
     });
-    socket.on('timeout', () => socket.destroy(new Error('The server did not answer in time.')));
+    socket.on('timeout', () => socket.destroy(new Error('The server did not respond in time.')));
     socket.on('error', reject);
-    socket.on('close', () => (finished ? resolve() : reject(new Error('The server hung up.'))));
+    socket.on('close', () => (finished ? resolve() : reject(new Error('The server closed the connection.'))));
   });
 }

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
 /**
- * Removes unsolicited `100 Continue` responses from what a connection reads. A client must accept them (RFC 9110 §15.2);
- * undici 8.12 treats them as a bad response. Only the first bytes after a request are examined: a connection has one
- * request at a time, so they begin a response.
+ * Removes unsolicited `100 Continue` responses from what a connection reads. A client must accept them (RFC 9110
+ * §15.2); undici 8.12 treats them as a bad response. Only the first bytes after a request are examined: a connection
+ * has one request at a time, so they begin a response.
  */
 export function withoutContinue(socket: Socket): Socket {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;

@@ -6,8 +6,8 @@ import { lock } from './locks.ts';
 export const withRoles = { roles: { select: { organizationRoleId: true } } } as const;
 
 /**
- * Returns the organization of an invitation, which never changes. NOT_FOUND at "organizationInvitationId" if the invitation does
- * not exist.
+ * Returns the organization of an invitation, which never changes. NOT_FOUND at "organizationInvitationId" if the
+ * invitation does not exist.
  */
 export async function organizationInviting(tx: Transaction, organizationInvitationId: string): Promise<string> {
   const found = await tx.organizationInvitation.findUnique({

@@ -5,7 +5,9 @@ export const batchSize = 1000;
 /** Statements per call; the next call deletes the rest. */
 const maxBatches = 100;
 
-/** Repeats a statement that deletes at most `batchSize` rows until it deletes fewer. Returns the number of deleted rows. */
+/**
+ * Repeats a statement that deletes at most `batchSize` rows until it deletes fewer. Returns the number of deleted rows.
+ */
 export async function deleteInBatches(
   pool: Database['pool'],
   statement: string,
