@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commonOptions, readNumber } from '../shared/options.ts';
 
-/** What is measured. */
+/** The parts of the benchmark. */
 export const parts = ['latency', 'fan-out', 'deliveries', 'many-webhooks', 'exchanges'] as const;
 export type Part = (typeof parts)[number];
 
@@ -27,7 +27,7 @@ export interface Options {
 
 export const usage = `Usage: npm run bench:events -- [options]
 
-Measures how events arrive, in ratios taken in one run: one event told to 1000 and to 5000 sockets against a bare ws broadcast
+Measures how events arrive, in ratios taken in one run: one event sent to 1000 and to 5000 sockets against a bare ws broadcast
 of the same bytes; deliveries to a receiver against a bare undici loop; events with 1000 webhooks against events with ten; token exchanges while ten endpoints hang; and how long events take to
 subscribers and receivers, idle and under load. The server has core 0 for itself, everything else the other cores. Exit code 1 when
 a required value is missed or the figures cannot be believed.

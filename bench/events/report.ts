@@ -7,7 +7,7 @@ import type { Latency } from './latency.ts';
 import type { ManyWebhooks } from './many-webhooks.ts';
 import type { Measurements } from './run.ts';
 
-/** The run as a page of text: what was measured, the ratios, what was required. */
+/** The report: measurements, ratios, requirements. */
 export function renderReport(
   { fanOuts, deliveries, manyWebhooks, exchanges, latencies }: Measurements,
   verdict: Verdict,

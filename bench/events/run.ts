@@ -45,7 +45,7 @@ const hangingCycle = 16;
 /** With ten that receive every event, a thousand webhooks. */
 const crowd = { others: 90, idle: 900, settling: 2500 };
 
-/** A turn has to be long enough for a processor's clock, which ticks every 10 ms. */
+/** A turn must be long enough for the processor clock, which ticks every 10 ms. */
 const fanOutPace = { turnSeconds: 1, warmChanges: 300, settleMs: 500 };
 
 /** Creates the database, measures everything in every round, drops the database. */
@@ -91,8 +91,8 @@ async function measureAll(all: Everything): Promise<Measurements> {
     if (parts.includes('many-webhooks')) manyWebhooks.push(...(await measureIdle(all, round)));
   }
   if (!parts.includes('exchanges')) return { fanOuts, deliveries, manyWebhooks, latencies, exchanges: [] };
-  tell('exchanges while ten endpoints hang');
-  // Once through all that hanging endpoints do: their requests are under way, are given up after 15 seconds, and the next ones begin.
+  log('exchanges while ten endpoints hang');
+  // One full cycle of hanging endpoints: their requests time out after 15 seconds, and the next ones begin.
   const exchange = {
     ...all,
     set: 'exchanges',
@@ -131,6 +131,6 @@ async function measureIdle(all: Everything, round: number): Promise<ManyWebhooks
   const measured = await measureManyWebhooks({ ...all, users: scale.users }, { ...crowd, round });
   const cost = ({ webhooks, cpu, databaseCpu }: ManyWebhooks) =>
     `${webhooks} webhooks ${cpu.toFixed(0)} + ${databaseCpu.toFixed(0)} us per event`;
-  all.tell(`round ${round} of ${all.rounds}  ${measured.map(cost).join(', ')}`);
+  all.log(`round ${round} of ${all.rounds}  ${measured.map(cost).join(', ')}`);
   return measured;
 }

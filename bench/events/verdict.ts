@@ -10,7 +10,7 @@ const socketLimit = 40_000;
 /** The spread of a reference over the rounds, (max - min) / median, above which no measurement is reliable. */
 const spreadLimit = 0.5;
 
-/** Judges a run: all measurements of all rounds. What was not measured is not required. */
+/** Judges a run by the measurements of all rounds. Parts that were not measured have no requirement. */
 export function judgeRun({ fanOuts, deliveries, manyWebhooks, exchanges }: Measurements): Verdict {
   const sizes = [...new Set(fanOuts.map(({ sockets }) => sockets))];
   const byCpu = sizes.map((sockets) => fanOutRatio(fanOuts, sockets, 'processor', ({ cpu }) => cpu));

@@ -58,7 +58,7 @@ it('the platform is measured as npm start runs it, after its exchanges were chec
 
 it('a run in which an exchange is refused under load is void', async () => {
   await client.query(`UPDATE users SET suspended_at = now() WHERE username = 'user-39'`);
-  await expect(measure(bench, variant('shippedSame'), 1)).rejects.toThrow('were answered with 400. The run is void.');
+  await expect(measure(bench, variant('shippedSame'), 1)).rejects.toThrow('failed with 400. The run is void.');
 }, 30_000);
 
 function variant(name: VariantName): Variant {

@@ -114,7 +114,7 @@ async function main(): Promise<void> {
   try {
     console.log(`Mandate at ${platform.url}`);
     await demonstrate(platform);
-    console.log('\nDone. The records of the demonstration are deleted.');
+    console.log('\nDone: the records of the demonstration are deleted.');
   } finally {
     await platform.close();
   }
