@@ -88,8 +88,8 @@ describe('a request', () => {
       expect(await post(fetch, `http://127.0.0.1:${one}/`)).toMatchObject({ ok: true, body: 'quick' });
     for (const response of held) response.end();
     expect((await Promise.all(hanging)).map(({ ok }) => ok)).toEqual(hanging.map(() => true));
-    // A response ends a moment before its connection is free.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // A connection is free some turns of the event loop after the end of its response.
+    await turns();
     await Promise.all(hanging.map(() => post(fetch, `http://127.0.0.1:${port}/`)));
     expect(sockets.size).toBe(102);
   });

@@ -31,7 +31,7 @@ export interface RequestState {
 
 export type RequestPlugin = Plugin<object, RequestState>;
 
-/** Refuses a caller that was not accepted (`identify` in graphql/server.ts), before anything of its body is looked at. */
+/** Rejects a caller that was not authenticated (`identify` in graphql/server.ts), before the body is parsed. */
 export const authentication: RequestPlugin = {
   onRequestParse({ serverContext: { refusal, authorization } }) {
     if (refusal === undefined) return;
