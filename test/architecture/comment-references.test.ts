@@ -39,6 +39,6 @@ it.each(['/** As in $. */', 'a(); // See $.', '/*\n * As (a/$)\n */'])(
 );
 
 it('an address, a string and an existing file are not missing', () => {
-  const text = `read('missing.ts'); // https://example.com/missing.ts, config.ts and test/${'README'}.md`;
+  const text = "read('missing.ts'); // https://example.com/missing.ts, config.ts and test/README.md";
   expect(missingFiles(comments({ path: 'src/main.ts', text, code: '' }))).toEqual([]);
 });
