@@ -1282,7 +1282,7 @@ export interface ApiResourceDeleted {
   };
 }
 /**
- * Name, token lifetime or signature algorithm of an API resource changed.
+ * Name, token lifetime or signing algorithm of an API resource changed.
  */
 export interface ApiResourceDataUpdated {
   /**
@@ -1394,7 +1394,7 @@ export interface ApplicationSnapshot {
     [k: string]: unknown;
   } | null;
   /**
-   * Address of its logo.
+   * URL of its logo.
    */
   logoUri: string | null;
   /**
@@ -1557,7 +1557,7 @@ export interface ApplicationSecretSnapshot {
    */
   expiresAt: string | null;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
 }
@@ -1816,7 +1816,7 @@ export interface SigningKeySnapshot {
    */
   publishedUntil: string | null;
   /**
-   * When it was created.
+   * Time of creation.
    */
   createdAt: string;
 }
@@ -2056,7 +2056,7 @@ export interface WebhookDeleted {
   };
 }
 /**
- * An example event was sent to a webhook.
+ * A test event was sent to a webhook.
  */
 export interface WebhookTested {
   /**
@@ -2071,7 +2071,7 @@ export interface WebhookTested {
   data: {
     webhook: WebhookSnapshot;
     /**
-     * Type of the example event.
+     * Type of the test event.
      */
     eventType: string;
     /**
@@ -2094,7 +2094,7 @@ export interface WebhookTested {
   };
 }
 /**
- * A redelivery of events to a webhook was requested, or a backfill of a period.
+ * A redelivery of events to a webhook was requested, or a backfill of a time range.
  */
 export interface WebhookRedeliveryRequested {
   /**
@@ -2117,11 +2117,11 @@ export interface WebhookRedeliveryRequested {
      */
     deliveryCount: number;
     /**
-     * Start of the period; null for a single delivery.
+     * Start of the time range; null for a single delivery.
      */
     since: string | null;
     /**
-     * End of the period, exclusive; null if not given.
+     * End of the time range, exclusive; null if not given.
      */
     until: string | null;
   };

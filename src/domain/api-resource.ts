@@ -20,7 +20,7 @@ export const accessTokenTtlSchema = z.int().min(1).max(maxAccessTokenTtl);
 export const accessTokenSigningAlgSchema = z
   .enum(signingAlgorithms)
   .describe(
-    'Signature algorithm of its access tokens (RFC 7518 §3.1). Use RS256 only for verifiers that support nothing else.',
+    'Signing algorithm of its access tokens (RFC 7518 §3.1). Use RS256 only for verifiers that support nothing else.',
   );
 
 /** The name of a scope: one scope-token (RFC 6749 §3.3). */

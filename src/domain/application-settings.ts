@@ -18,7 +18,7 @@ const settings = {
     .describe('Whether PKCE (RFC 7636) is required. Can be false only for confidential applications.'),
   idTokenSigningAlg: z
     .enum(signingAlgorithms)
-    .describe('Signature algorithm of its ID tokens (RFC 7518 §3.1). RS256 is the default of most client libraries.'),
+    .describe('Signing algorithm of its ID tokens (RFC 7518 §3.1). RS256 is the default of most client libraries.'),
   redirectUris: addresses.describe(
     'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.',
   ),
@@ -32,7 +32,7 @@ const settings = {
     'Public keys for private_key_jwt (RFC 7523), as a JWK set (RFC 7517). While it is set, secrets are not accepted.',
   ),
   logoUri: webAddressSchema.describe(
-    'Address of its logo (RFC 7591): PNG, JPEG, GIF or WebP, at most 256 KiB. The consent page shows a copy of it.',
+    'URL of its logo (RFC 7591): PNG, JPEG, GIF or WebP, at most 256 KiB. The consent page shows a copy.',
   ),
 };
 

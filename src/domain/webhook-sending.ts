@@ -8,8 +8,8 @@ const instant = z.iso.datetime({ offset: true });
 /** Input fields that redelivery operations share. */
 export const webhookSending = {
   webhookId: idSchema.describe('The webhook.'),
-  since: instant.describe('Events from this instant on.'),
-  until: instant.describe('Events before this instant.'),
+  since: instant.describe('Only events at this time or later.'),
+  until: instant.describe('Only events before this time.'),
   perSecond: z
     .int()
     .min(1)

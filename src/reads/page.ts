@@ -7,7 +7,7 @@ import { type List, type Reach, reachOf, visibleTo } from './list.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
 
 /** Records on a page. */
-export const pageSize = { usual: 20, most: 100 };
+export const pageSize = { default: 20, max: 100 };
 
 /** A query of a list, not yet validated. */
 export interface PageQuery {

@@ -97,7 +97,7 @@ function relationQueries(kind: RecordKind, select: Select): RelationQuery[] {
 const isColumns = (select: unknown, columns: Record<string, string>): select is Record<string, true> =>
   typeof select === 'object' &&
   select !== null &&
-  Object.entries(select).every(([name, wanted]) => wanted === true && Object.hasOwn(columns, name));
+  Object.entries(select).every(([name, isSelected]) => isSelected === true && Object.hasOwn(columns, name));
 
 /** The query of a relation from its selection; undefined if Prisma has to read it. */
 function relationQuery(field: string, joining: Joining, selection: unknown): RelationQuery | undefined {
@@ -160,11 +160,11 @@ function statementOf({ joining: { table, owner, by, targets }, own, beyond, dire
   ];
   const links = `FROM ${table} WHERE ${owner} = ANY($1)`;
   // A subquery per owner with a LIMIT takes twice the time.
-  const first = `SELECT *, row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) AS place ${links}`;
+  const first = `SELECT *, row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) AS rank ${links}`;
   return `
     SELECT link.${owner}, ${['target.id', ...columns].join(', ')}
     FROM (${take === null ? `SELECT * ${links}` : first}) AS link
     JOIN ${targets} AS target ON target.id = link.${columnOf(by)}
-    ${take === null ? '' : 'WHERE link.place <= $2'}
+    ${take === null ? '' : 'WHERE link.rank <= $2'}
     ORDER BY link.${owner}, link.${order}`;
 }

@@ -61,9 +61,9 @@ export function valueOf(name: string, given: string[], schema: z.ZodType): unkno
 }
 
 function readLimit(text: string | undefined): number {
-  if (text === undefined) return pageSize.usual;
+  if (text === undefined) return pageSize.default;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > pageSize.most) throw badUserInput(`Must be 1 to ${pageSize.most}.`, 'limit');
+  if (limit < 1 || limit > pageSize.max) throw badUserInput(`Must be 1 to ${pageSize.max}.`, 'limit');
   return limit;
 }
 

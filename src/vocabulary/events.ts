@@ -223,7 +223,7 @@ export const events = {
   'ApiResource.Data.Updated': define(
     'mutation',
     'apiResource',
-    'Name, token lifetime or signature algorithm of an API resource changed.',
+    'Name, token lifetime or signing algorithm of an API resource changed.',
     {
       ...apiResource,
       ...changed,
@@ -315,9 +315,9 @@ export const events = {
     webhook,
   ),
   'Webhook.Deleted': define('mutation', 'webhook', 'A webhook and its pending deliveries were deleted.', webhook),
-  'Webhook.Tested': define('mutation', 'webhook', 'An example event was sent to a webhook.', {
+  'Webhook.Tested': define('mutation', 'webhook', 'A test event was sent to a webhook.', {
     ...webhook,
-    eventType: z.string().describe('Type of the example event.'),
+    eventType: z.string().describe('Type of the test event.'),
     status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
     failure: z
       .enum(shape.attemptFailures)
@@ -327,13 +327,13 @@ export const events = {
   'Webhook.Redelivery.Requested': define(
     'mutation',
     'webhook',
-    'A redelivery of events to a webhook was requested, or a backfill of a period.',
+    'A redelivery of events to a webhook was requested, or a backfill of a time range.',
     {
       ...webhook,
       redelivery: z.enum(shape.redeliveries).describe('Kind of redelivery.'),
       deliveryCount: z.int().describe('Number of events that are sent.'),
-      since: z.iso.datetime().nullable().describe('Start of the period; null for a single delivery.'),
-      until: z.iso.datetime().nullable().describe('End of the period, exclusive; null if not given.'),
+      since: z.iso.datetime().nullable().describe('Start of the time range; null for a single delivery.'),
+      until: z.iso.datetime().nullable().describe('End of the time range, exclusive; null if not given.'),
     },
   ),
   'Webhook.Secret.Rotated': define(

@@ -83,7 +83,7 @@ export const applicationShape = z
     logoUri: z
       .string()
       .nullable()
-      .describe('Address of its logo.')
+      .describe('URL of its logo.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
     isSuspended: z.boolean().describe('Whether it is suspended.'),
     suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
@@ -98,7 +98,7 @@ export const applicationSecretShape = z
     name: z.string().describe('Display name.'),
     prefix: z.string().describe('First characters of the secret.'),
     expiresAt: time.nullable().describe('Time of expiry; null if it does not expire.'),
-    createdAt: time.describe('When it was created.'),
+    createdAt: time.describe('Time of creation.'),
   })
   .meta({
     id: 'ApplicationSecretSnapshot',
@@ -253,6 +253,6 @@ export const signingKeyShape = z
     publishedUntil: time
       .nullable()
       .describe('Time of its removal from the key set; null if it is the newest key of its algorithm.'),
-    createdAt: time.describe('When it was created.'),
+    createdAt: time.describe('Time of creation.'),
   })
   .meta({ id: 'SigningKeySnapshot', description: 'A signing key at the time of an event, without the private key.' });

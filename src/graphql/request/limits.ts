@@ -47,7 +47,7 @@ export const pageComplexity = ({
   last?: number | null | undefined;
 }) => ({
   field: 1,
-  multiplier: Math.min(first ?? last ?? pageSize.usual, pageSize.most),
+  multiplier: Math.min(first ?? last ?? pageSize.default, pageSize.max),
 });
 
 /** Limits of WebSockets. Times are in milliseconds. */

@@ -6,7 +6,7 @@ import { createBatchLoader } from '../../store/sql/batch-loader.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import type { Context } from '../request/context.ts';
 
-/** Granted by a mutation to the records in its payload, and by `viewer` to the caller's own record: see `recordOf`. */
+/** Granted by a mutation to the records in its payload, and by `viewer` to the caller's own record: see `readableWith`. */
 export const ownResult = 'ownResult';
 
 /** Whether a record belongs to one of these organizations. The caller holds the permission to read it in no others. */
@@ -17,14 +17,14 @@ type Belongs<R> = (record: R, organizationIds: readonly string[], context: Conte
  * mutation its caller. Related records need their own permission. Called for every record of a response, so the usual
  * case is decided before the plugin looks up what was granted along the path.
  */
-export const recordOf = (permission: Permission) =>
+export const readableWith = (permission: Permission) =>
   Object.assign(
     (_record: unknown, { actor }: Context) => actor?.permissions.has(permission) || refusedFor(permission),
     { permission },
   );
 
 /** The same for a kind that administrators of single organizations can read, too, as far as it belongs to them. */
-export function recordWithin<R>(permission: Permission, belongs: Belongs<R>) {
+export function readableWithin<R>(permission: Permission, belongs: Belongs<R>) {
   const check = (record: R, context: Context) => {
     const organizationIds = context.actor ? organizationsFor(context.actor, permission) : [];
     if (organizationIds === 'all') return true;
@@ -39,7 +39,7 @@ export function recordWithin<R>(permission: Permission, belongs: Belongs<R>) {
 const refusedFor = (permission: Permission) => ({ permission, $granted: ownResult });
 
 /** For organizations. */
-export const ofItself = ({ id }: { id: string }, ids: readonly string[]): boolean => ids.includes(id);
+export const isOrganization = ({ id }: { id: string }, ids: readonly string[]): boolean => ids.includes(id);
 
 /** For records of one organization. */
 export const ofOrganization = (
@@ -92,19 +92,19 @@ function membersAmong(find: (ids: string[], organizationIds: string[]) => Promis
  * hold it in one organization, so the field must restrict its records with `visibleTo` (reads/list.ts) unless all of
  * them belong to that organization.
  */
-export const needs = (permission: Permission) => ({ authScopes: { anywhere: permission }, nullable: true }) as const;
+export const requires = (permission: Permission) => ({ authScopes: { anywhere: permission }, nullable: true }) as const;
 
 /**
  * A field that requires the permission everywhere: its records belong to no organization, though others of the kind do.
  */
-export const needsEverywhere = (permission: Permission) => ({ authScopes: { permission }, nullable: true }) as const;
+export const requiresEverywhere = (permission: Permission) => ({ authScopes: { permission }, nullable: true }) as const;
 
 /** A field that requires several permissions everywhere. FORBIDDEN lists all that are missing. */
-export const needsAll = (permissions: readonly Permission[]) =>
+export const requiresAll = (permissions: readonly Permission[]) =>
   ({ authScopes: { all: permissions }, nullable: true }) as const;
 
 /** A field of one organization: requires the permission there. */
-export const needsIn = <R>(permission: Permission, organizationOf: (record: R) => string) =>
+export const requiresIn = <R>(permission: Permission, organizationOf: (record: R) => string) =>
   ({
     authScopes: (record: R, _args: object, { actor }: Context) =>
       (actor !== null && mayIn(actor, permission, organizationOf(record))) || { permission },

@@ -49,8 +49,8 @@ export const builder = new SchemaBuilder<UserSchemaTypes>({
     client: (context) => context.prisma,
     dmmf: getDatamodel(),
     onUnusedQuery: 'error',
-    maxConnectionSize: pageSize.most,
-    defaultConnectionSize: pageSize.usual,
+    maxConnectionSize: pageSize.max,
+    defaultConnectionSize: pageSize.default,
   },
   relay: relayOptions,
   scopeAuth: {

@@ -29,7 +29,7 @@ class ColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 }
 
 const isColumns = (select: object): select is Record<string, true> =>
-  typeof select === 'object' && Object.values(select).every((wanted) => wanted === true);
+  typeof select === 'object' && Object.values(select).every((isSelected) => isSelected === true);
 
 const ofColumns =
   (columns: readonly string[], direct: Resolver, otherwise: Resolver): Resolver =>

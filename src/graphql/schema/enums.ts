@@ -38,8 +38,8 @@ export const constantName = (text: string): string =>
  * The enum of exactly these strings. Throws if there is none: the values of an enum need descriptions, which are in
  * types/.
  */
-export function enumOf(values: readonly unknown[], place: string): TextEnum {
+export function enumOf(values: readonly unknown[], path: string): TextEnum {
   const ref = known.get(keyOf(values));
-  if (!ref) throw new Error(`${place}: no GraphQL enum has the values ${values.join(', ')}`);
+  if (!ref) throw new Error(`${path}: no GraphQL enum has the values ${values.join(', ')}`);
   return ref;
 }

@@ -23,8 +23,8 @@ export function inputTypeOf(schema: z.ZodObject, name: string, description: stri
   return ref;
 }
 
-function nestedType(schema: z.ZodObject, place: string, description: string | undefined): Ref {
-  const info = nestedTypeInfo(schema, place);
+function nestedType(schema: z.ZodObject, path: string, description: string | undefined): Ref {
+  const info = nestedTypeInfo(schema, path);
   return inputTypeOf(schema, info.name, info.description ?? description);
 }
 

@@ -9,7 +9,7 @@ import { cursorOf, keyColumns, type OrderBy, pageOf, decodeCursor } from '../../
 import type { List } from '../../reads/list.ts';
 import { conditionOf, readerOf } from '../../reads/page.ts';
 import { findRecords } from '../../reads/related.ts';
-import { needs, requireActor } from './access.ts';
+import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { checkSize, ownCursors, recordsOf } from './connections.ts';
 import type { Context } from '../request/context.ts';
@@ -78,7 +78,7 @@ function addList(list: List): void {
     t.connection(
       {
         type: name as never,
-        ...needs(list.permission),
+        ...requires(list.permission),
         description: `${list.summary} ${sortedBy(list)}`,
         extensions: { [ownCursors]: true },
         args: listArguments(list),
@@ -125,7 +125,7 @@ function orderInput(list: List, type: string): InputRef {
 
 function defineOrder({ order, name }: List, type: string): InputRef {
   const meanings = Object.fromEntries(Object.entries(order).map(([field, { description }]) => [field, description]));
-  const field = textEnum(`${type}OrderField`, `Sort keys of \`${name}\`.`, meanings);
+  const field = textEnum(`${type}OrderField`, `Sort key of \`${name}\`.`, meanings);
   return builder.inputType(`${type}Order`, {
     description: `Sort order of \`${name}\`. Records with equal keys are sorted by id.`,
     fields: (t) => ({
@@ -165,19 +165,19 @@ async function resolveList(
   };
   const found = await load();
   const shown = found.slice(0, expectedSize);
-  const ways = {
+  const mapping = {
     toCursor: (row: object) => cursorOf(list, orderBy, row),
     toNode: (row: Record<string, unknown>) => row,
   };
-  const connection = loadedPage(inverted ? shown.toReversed() : shown, ways, {
+  const connection = loadedPage(inverted ? shown.toReversed() : shown, mapping, {
     hasPreviousPage: around.hasPreviousPage(found.length),
     hasNextPage: around.hasNextPage(found.length),
-    place: pages.after ?? pages.before,
+    emptyCursor: pages.after ?? pages.before,
   });
   return { ...connection, totalCount: () => reader.count({ where }) };
 }
 
-const sizes = { defaultSize: pageSize.usual, maxSize: pageSize.most };
+const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };
 const paths = [['nodes'], ['edges', 'node']];
 
 // A page that is not selected is not read.

@@ -8,19 +8,19 @@ interface Mapping {
   toNode(row: Row): Row;
 }
 
-interface Around {
+interface PageFlags {
   hasPreviousPage: boolean;
   hasNextPage: boolean;
-  /** Both cursors of an empty page. */
-  place?: string | null | undefined;
+  /** `startCursor` and `endCursor` of an empty page. */
+  emptyCursor?: string | null | undefined;
 }
 
 /** A page of a Relay connection. */
-export function loadedPage(rows: readonly Row[], { toCursor, toNode }: Mapping, around: Around) {
-  const { hasPreviousPage, hasNextPage, place = null } = around;
+export function loadedPage(rows: readonly Row[], { toCursor, toNode }: Mapping, flags: PageFlags) {
+  const { hasPreviousPage, hasNextPage, emptyCursor = null } = flags;
   const edges = rows.map((row) => ({ node: toNode(row), cursor: toCursor(row) }));
-  const startCursor = edges[0]?.cursor ?? place;
-  const endCursor = edges.at(-1)?.cursor ?? place;
+  const startCursor = edges[0]?.cursor ?? emptyCursor;
+  const endCursor = edges.at(-1)?.cursor ?? emptyCursor;
   return { edges, pageInfo: { hasPreviousPage, hasNextPage, startCursor, endCursor } };
 }
 
@@ -41,7 +41,7 @@ export const isFirstPage = ({ last, after, before, filter, search, orderBy }: Ar
 
 /** Rows to read for a first page: one more than it has, to know whether there is a next page. */
 export const firstRows = ({ first }: Pick<Arguments, 'first'>): number =>
-  Math.min(first ?? pageSize.usual, pageSize.most) + 1;
+  Math.min(first ?? pageSize.default, pageSize.max) + 1;
 
 /** The first page, from these rows. */
 export function firstPage(rows: readonly Row[], first: number | null | undefined, mapping: Mapping) {

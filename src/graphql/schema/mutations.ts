@@ -125,7 +125,9 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
 
 /** Whether only columns that the row has are selected. */
 const isOfColumns = (select: object | undefined, row: object): boolean =>
-  Object.entries(select ?? { more: true }).every(([name, wanted]) => wanted === true && Object.hasOwn(row, name));
+  Object.entries(select ?? { more: true }).every(
+    ([name, isSelected]) => isSelected === true && Object.hasOwn(row, name),
+  );
 
 const eventsField = (t: PayloadFields) =>
   t.prismaField({

@@ -27,15 +27,15 @@ export function outputTypeOf(schema: z.ZodObject, name: string, description: str
 }
 
 /** Type, nullability and description of an output field. */
-export function outputOptions(schema: z.core.$ZodType, place: string): object {
-  const { type, required, description } = readField(schema, place, nestedType);
+export function outputOptions(schema: z.core.$ZodType, path: string): object {
+  const { type, required, description } = readField(schema, path, nestedType);
   return Array.isArray(type)
     ? { type: [type[0].type], nullable: { list: !required, items: !type[0].required }, description }
     : { type, nullable: !required, description };
 }
 
 // The same schema describes input and output: the output type of "AddressInput" is "Address".
-function nestedType(schema: z.ZodObject, place: string, description: string | undefined): Ref {
-  const info = nestedTypeInfo(schema, place);
+function nestedType(schema: z.ZodObject, path: string, description: string | undefined): Ref {
+  const info = nestedTypeInfo(schema, path);
   return outputTypeOf(schema, info.name.replace(/Input$/, ''), info.description ?? description);
 }

@@ -27,7 +27,7 @@ export interface RelatedList extends Belonging {
   /** Prisma's name of the relation. */
   relation: string;
   description: string;
-  /** `needs` or `needsIn` (access.ts), with the permission of the list. */
+  /** `requires` or `requiresIn` (access.ts), with the permission of the list. */
   access: object;
 }
 
@@ -68,7 +68,7 @@ interface PagePlan {
   hasNextPage(count: number): boolean;
 }
 
-const sizes = { defaultSize: pageSize.usual, maxSize: pageSize.most };
+const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };
 
 /** Throws BAD_USER_INPUT with the path of the argument, and FORBIDDEN. */
 function planPage(related: RelatedList, args: ListArguments, context: Context): PagePlan {
@@ -117,17 +117,17 @@ function pageFrom(related: RelatedList, record: Row, args: ListArguments, contex
     const { counted } = planPage(related, args, context).query;
     return countRelated(context, { related, ownerId: String(record['id']), counted });
   };
-  const ways = (orderBy: OrderBy | undefined) => ({
+  const mapping = (orderBy: OrderBy | undefined) => ({
     toCursor: (row: Row) => relatedCursor(related, orderBy, row),
     toNode: through ? (row: Row) => row[through.relation] as Row : itself,
   });
-  if (isFirstPage(args)) return { ...firstPage(rows, args.first, ways(undefined)), totalCount };
+  if (isFirstPage(args)) return { ...firstPage(rows, args.first, mapping(undefined)), totalCount };
   const { orderBy, inverted, expectedSize, ...around } = planPage(related, args, context);
   const shown = rows.slice(0, expectedSize);
-  const page = loadedPage(inverted ? shown.toReversed() : shown, ways(orderBy), {
+  const page = loadedPage(inverted ? shown.toReversed() : shown, mapping(orderBy), {
     hasPreviousPage: around.hasPreviousPage(rows.length),
     hasNextPage: around.hasNextPage(rows.length),
-    place: args.after ?? args.before,
+    emptyCursor: args.after ?? args.before,
   });
   return { ...page, totalCount };
 }

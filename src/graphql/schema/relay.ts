@@ -20,9 +20,9 @@ export const relayOptions = {
   beforeArgOptions: { description: 'Return records before this cursor; used with `last`.' },
   afterArgOptions: { description: 'Return records after this cursor; used with `first`.' },
   firstArgOptions: {
-    description: `Return the first records: ${pageSize.usual} by default, at most ${pageSize.most}.`,
+    description: `Return the first records: ${pageSize.default} by default, at most ${pageSize.max}.`,
   },
-  lastArgOptions: { description: `Return the last records, at most ${pageSize.most}.` },
+  lastArgOptions: { description: `Return the last records, at most ${pageSize.max}.` },
   defaultConnectionTypeOptions: { description: 'A page of a list.' },
   defaultEdgeTypeOptions: { description: 'A record and its cursor.' },
   defaultConnectionFieldOptions: { complexity: pageComplexity },

@@ -1,5 +1,5 @@
 import { kinds, type NodeKind, nodeKinds, readPermissionOf, typeNameOf } from '../../vocabulary/kinds.ts';
-import { needs, requireActor } from './access.ts';
+import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { idOf, visibleNodes } from './nodes.ts';
 import { findRecord } from './records.ts';
@@ -18,7 +18,7 @@ function addSingleRecord(kind: NodeKind): void {
   builder.queryField(kind, (t) =>
     t.prismaField({
       type,
-      ...needs(readPermissionOf(kind)),
+      ...requires(readPermissionOf(kind)),
       description: `The ${label} with this id; null if it does not exist or the caller may not read it.`,
       args: { id: t.arg.id({ required: true, description: `Id of the ${label}.` }) },
       resolve: (query, _root, { id }, context) => {

@@ -23,22 +23,22 @@ export interface ZodField<ObjectType> {
 }
 
 /** `description` is that of the field, for a type without one. */
-type ObjectTypeOf<ObjectType> = (schema: z.ZodObject, place: string, description: string | undefined) => ObjectType;
+type ObjectTypeOf<ObjectType> = (schema: z.ZodObject, path: string, description: string | undefined) => ObjectType;
 
 /**
- * Reads the input side of a schema. `place` ("CreateUserInput.email") names the field in errors, and identifies ids by
+ * Reads the input side of a schema. `path` ("CreateUserInput.email") names the field in errors, and identifies ids by
  * its ending. Throws, at the start of the process, if the schema has no counterpart in GraphQL.
  */
 export function readField<O>(
   schema: z.core.$ZodType,
-  place: string,
+  path: string,
   objectTypeOf: ObjectTypeOf<O>,
   outerDescription?: string,
 ): ZodField<O> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const known = z.globalRegistry.get(schema);
   const description = outerDescription ?? known?.description;
-  const through = (inner: z.core.$ZodType) => readField(inner, place, objectTypeOf, description);
+  const through = (inner: z.core.$ZodType) => readField(inner, path, objectTypeOf, description);
   const plain = (type: ZodField<O>['type']): ZodField<O> => ({
     type,
     required: true,
@@ -56,13 +56,13 @@ export function readField<O>(
     case 'pipe':
       return through(def.in);
     case 'array':
-      return plain([readField(def.element, place, objectTypeOf)]);
+      return plain([readField(def.element, path, objectTypeOf)]);
     case 'object':
-      return plain(objectTypeOf(schema as z.ZodObject, place, description));
+      return plain(objectTypeOf(schema as z.ZodObject, path, description));
     case 'enum':
-      return plain(enumOf(Object.values(def.entries), place));
+      return plain(enumOf(Object.values(def.entries), path));
     default:
-      return plain(scalarOf(def, place));
+      return plain(scalarOf(def, path));
   }
 }
 
@@ -78,10 +78,10 @@ const withDefault = <O>(field: ZodField<O>, defaultValue: unknown): ZodField<O> 
 
 const isIdName = /(\bid|Id|Ids)$/;
 
-function scalarOf(def: { type: string; format?: string | undefined }, place: string): ScalarName {
+function scalarOf(def: { type: string; format?: string | undefined }, path: string): ScalarName {
   switch (def.type) {
     case 'string':
-      if (isIdName.test(place)) return 'ID';
+      if (isIdName.test(path)) return 'ID';
       return def.format === 'datetime' ? 'DateTime' : 'String';
     case 'number':
       return def.format === 'safeint' ? 'Int' : 'Float';
@@ -90,7 +90,7 @@ function scalarOf(def: { type: string; format?: string | undefined }, place: str
     case 'record':
       return 'JSONObject';
     default:
-      throw new Error(`${place}: a zod schema of type ${def.type} has no counterpart in GraphQL`);
+      throw new Error(`${path}: a zod schema of type ${def.type} has no counterpart in GraphQL`);
   }
 }
 
@@ -100,11 +100,11 @@ function scalarOf(def: { type: string; format?: string | undefined }, place: str
  */
 export function nestedTypeInfo(
   schema: z.core.$ZodType,
-  place: string,
+  path: string,
 ): { name: string; description: string | undefined } {
   const { id, description } = z.globalRegistry.get(schema) ?? {};
   if (id) return { name: id, description };
   const original = schema._zod.parent;
-  if (!original) throw new Error(`${place}: a nested object needs .meta({ id }), the name of its GraphQL type`);
-  return nestedTypeInfo(original, place);
+  if (!original) throw new Error(`${path}: a nested object needs .meta({ id }), the name of its GraphQL type`);
+  return nestedTypeInfo(original, path);
 }

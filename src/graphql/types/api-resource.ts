@@ -1,5 +1,5 @@
 import { scopes } from '../../reads/scopes.ts';
-import { needs, recordOf } from '../schema/access.ts';
+import { requires, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
 import { Node, versionMeaning } from './node.ts';
@@ -10,11 +10,11 @@ export const Scope = builder.prismaObject('Scope', {
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A scope of an API resource. Roles and organization roles grant scopes. Requires the permission resources:read.',
-  authScopes: recordOf('resources:read'),
+  authScopes: readableWith('resources:read'),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the scope, as in tokens (RFC 6749 §3.3). Immutable.' }),
     description: t.exposeString('description', { description: 'Description of what the scope permits.' }),
-    apiResource: t.relation('resource', { ...needs('resources:read'), description: 'API resource of the scope.' }),
+    apiResource: t.relation('resource', { ...requires('resources:read'), description: 'API resource of the scope.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     version: t.exposeInt('version', { description: versionMeaning }),
@@ -35,7 +35,7 @@ export const ApiResource = builder.prismaObject('ApiResource', {
     version: true,
   },
   description: 'An API that accepts access tokens of this platform. Requires the permission resources:read.',
-  authScopes: recordOf('resources:read'),
+  authScopes: readableWith('resources:read'),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Display name.' }),
     indicator: t.expose('indicator', {
@@ -62,6 +62,6 @@ addRelatedList(ApiResource, {
   relation: 'scopes',
   list: scopes,
   owner: 'apiResourceId',
-  access: needs('resources:read'),
+  access: requires('resources:read'),
   description: 'Scopes of the API resource.',
 });

@@ -1,6 +1,6 @@
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { applications } from '../../reads/applications.ts';
-import { needs, needsEverywhere, ofMember, recordOf, recordWithin } from '../schema/access.ts';
+import { requires, requiresEverywhere, ofMember, readableWith, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
@@ -20,7 +20,7 @@ export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
   select: { id: true, name: true, prefix: true, expiresAt: true, createdAt: true },
   description:
     'A secret of an application. Its value is returned once, at creation. Requires the permission applications:read.',
-  authScopes: recordOf('applications:read'),
+  authScopes: readableWith('applications:read'),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name given at creation.' }),
     prefix: t.exposeString('prefix', { description: 'First characters of the secret, to recognize it.' }),
@@ -30,7 +30,7 @@ export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
       description: 'Time of expiry; null if it does not expire.',
     }),
     application: t.relation('application', {
-      ...needsEverywhere('applications:read'),
+      ...requiresEverywhere('applications:read'),
       description: 'Application of the secret.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
@@ -54,7 +54,7 @@ export const Application = builder.prismaObject('Application', {
     version: true,
   },
   description: 'An OAuth client. Its id is the `client_id`. Requires the permission applications:read.',
-  authScopes: recordWithin('applications:read', ofMember('application')),
+  authScopes: readableWithin('applications:read', ofMember('application')),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Display name, shown to users when they sign in.' }),
     description: t.exposeString('description', { description: 'Description.' }),
@@ -100,13 +100,13 @@ export const Application = builder.prismaObject('Application', {
       description: 'Time of the suspension; null if active.',
     }),
     secrets: t.relation('secrets', {
-      ...needsEverywhere('applications:read'),
+      ...requiresEverywhere('applications:read'),
       query: { orderBy: { id: 'asc' } },
       description: 'Secrets of the application, without their values, sorted by creation time.',
     }),
     roles: t.field({
       type: [Role],
-      ...needs('roles:read'),
+      ...requires('roles:read'),
       description: 'Roles, sorted by creation time. `client_credentials` grants their scopes.',
       select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
       resolve: ({ roles }) => roles.map(({ role }) => role),
@@ -123,6 +123,6 @@ addRelatedList(Role, {
   list: applications,
   owner: 'roleId',
   through: { model: 'applicationRole', relation: 'application', key: 'applicationId' },
-  access: needs('applications:read'),
+  access: requires('applications:read'),
   description: 'Applications with this role.',
 });

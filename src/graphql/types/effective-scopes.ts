@@ -1,6 +1,6 @@
 import { isResourceIndicator } from '../../domain/resource-indicator.ts';
 import type { HeldScope } from '../../store/access/held-scopes.ts';
-import { needs, needsAll } from '../schema/access.ts';
+import { requires, requiresAll } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { findHeldScopes } from '../schema/held-scopes.ts';
@@ -19,7 +19,7 @@ const EffectiveScope = builder.objectRef<Holdings>('EffectiveScope').implement({
     name: t.string({ description: 'Name of the scope, as in tokens.', resolve: ([{ name }]) => name }),
     scope: t.prismaField({
       type: Scope,
-      ...needs('resources:read'),
+      ...requires('resources:read'),
       description: 'The scope.',
       resolve: (query, [{ scopeId: id }], _args, { prisma }) => prisma.scope.findUnique({ ...query, where: { id } }),
     }),
@@ -37,7 +37,7 @@ const EffectiveScopes = builder.objectRef<Holdings>('EffectiveScopes').implement
   fields: (t) => ({
     apiResource: t.prismaField({
       type: ApiResource,
-      ...needs('resources:read'),
+      ...requires('resources:read'),
       description: 'The API resource.',
       resolve: (query, [{ apiResourceId: id }], _args, { prisma }) =>
         prisma.apiResource.findUnique({ ...query, where: { id } }),
@@ -81,7 +81,7 @@ const resourceMeaning = 'Only scopes of the API resource with this resource indi
 builder.prismaObjectField(User, 'effectiveScopes', (t) =>
   t.field({
     type: [EffectiveScopes],
-    ...needsAll(permissions),
+    ...requiresAll(permissions),
     complexity,
     description: `Scopes that the user holds through roles and organization roles, by API resource. A token exchange grants these scopes, unless the user is suspended. ${required}`,
     args: {
@@ -101,7 +101,7 @@ builder.prismaObjectField(User, 'effectiveScopes', (t) =>
 builder.prismaObjectField(Application, 'effectiveScopes', (t) =>
   t.field({
     type: [EffectiveScopes],
-    ...needsAll(permissions),
+    ...requiresAll(permissions),
     complexity,
     description: `Scopes that the application holds through roles, by API resource. \`client_credentials\` grants these scopes. Organization roles are not considered. ${required}`,
     args: { resource: t.arg.string({ description: resourceMeaning }) },

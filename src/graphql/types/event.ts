@@ -7,7 +7,7 @@ import {
   eventTypes,
 } from '../../vocabulary/events.ts';
 import { kinds, type SubjectKind as SubjectKindName, subjectKinds } from '../../vocabulary/kinds.ts';
-import { ofOrganization, recordWithin } from '../schema/access.ts';
+import { ofOrganization, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { ActorKind } from './viewer.ts';
@@ -86,7 +86,7 @@ export const Event = builder.prismaObject('Event', {
   select: alwaysSelected,
   description:
     'An event: an entry of the audit log. New versions only add fields. Requires the permission events:read.',
-  authScopes: recordWithin('events:read', ofOrganization),
+  authScopes: readableWithin('events:read', ofOrganization),
   fields: (t) => ({
     type: t.field({
       type: EventType,

@@ -1,7 +1,7 @@
 import { statusAt } from '../../domain/invitation.ts';
 import { organizationInvitations } from '../../reads/organization-invitations.ts';
 import type { OrganizationInvitationStatus as Status } from '../../vocabulary/resources.ts';
-import { needsIn, ofOrganization, recordWithin } from '../schema/access.ts';
+import { requiresIn, ofOrganization, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
@@ -39,7 +39,7 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
     version: true,
   },
   description: 'An invitation to join an organization. Requires the permission organizations:read.',
-  authScopes: recordWithin('organizations:read', ofOrganization),
+  authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     inviteeEmail: t.expose('inviteeEmail', {
       type: 'EmailAddress',
@@ -52,12 +52,12 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
     }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Time of expiry.' }),
     organization: t.relation('organization', {
-      ...needsIn('organizations:read', organizationOf),
+      ...requiresIn('organizations:read', organizationOf),
       description: 'Organization of the invitation.',
     }),
     organizationRoles: t.field({
       type: [OrganizationRole],
-      ...needsIn('organization-roles:read', organizationOf),
+      ...requiresIn('organization-roles:read', organizationOf),
       description: 'Organization roles that the person gets, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -65,11 +65,11 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
     inviter: t.relation('inviter', {
-      ...needsIn('users:read', organizationOf),
+      ...requiresIn('users:read', organizationOf),
       description: 'User who invited; null if it was an application, or the user has been deleted.',
     }),
     acceptedUser: t.relation('acceptedUser', {
-      ...needsIn('users:read', organizationOf),
+      ...requiresIn('users:read', organizationOf),
       description: 'User who accepted; null if not accepted, or the user has been deleted.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
@@ -83,6 +83,6 @@ addRelatedList(Organization, {
   relation: 'invitations',
   list: organizationInvitations,
   owner: 'organizationId',
-  access: needsIn('organizations:read', ({ id }: { id: string }) => id),
+  access: requiresIn('organizations:read', ({ id }: { id: string }) => id),
   description: 'Invitations to the organization.',
 });

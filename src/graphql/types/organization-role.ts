@@ -1,4 +1,4 @@
-import { needs, ofAnyOrganization, recordWithin } from '../schema/access.ts';
+import { requires, ofAnyOrganization, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { Scope } from './api-resource.ts';
 import { Node, versionMeaning } from './node.ts';
@@ -8,7 +8,7 @@ export const OrganizationScope = builder.prismaObject('OrganizationScope', {
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A scope that only has an effect in an organization. Organization roles grant organization scopes. Requires the permission organization-roles:read.',
-  authScopes: recordWithin('organization-roles:read', ofAnyOrganization),
+  authScopes: readableWithin('organization-roles:read', ofAnyOrganization),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the scope, as in tokens; unique among organization scopes.' }),
     description: t.exposeString('description', { description: 'Description of what the scope permits.' }),
@@ -26,13 +26,13 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A role that members can have in an organization. It is defined once for all organizations. Requires the permission organization-roles:read.',
-  authScopes: recordWithin('organization-roles:read', ofAnyOrganization),
+  authScopes: readableWithin('organization-roles:read', ofAnyOrganization),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name, unique among organization roles.' }),
     description: t.exposeString('description', { description: 'Description.' }),
     organizationScopes: t.field({
       type: [OrganizationScope],
-      ...needs('organization-roles:read'),
+      ...requires('organization-roles:read'),
       description: 'Organization scopes that the role grants, sorted by creation time.',
       select: (_args, _context, scope) => ({
         scopes: { orderBy: { organizationScopeId: 'asc' }, select: { organizationScope: scope() } },
@@ -41,7 +41,7 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
     }),
     scopes: t.field({
       type: [Scope],
-      ...needs('resources:read'),
+      ...requires('resources:read'),
       description:
         'Scopes of API resources that the role grants to members in a token exchange, sorted by creation time.',
       select: (_args, _context, scope) => ({ apiScopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),

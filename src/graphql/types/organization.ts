@@ -4,7 +4,7 @@ import {
   organizationsOfApplication,
   organizationsOfUser,
 } from '../../reads/organization-members.ts';
-import { needs, needsIn, ofItself, ofOrganization, recordWithin } from '../schema/access.ts';
+import { requires, requiresIn, isOrganization, ofOrganization, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
 import { Application } from './application.ts';
@@ -19,16 +19,16 @@ builder.prismaObject('OrganizationUser', {
   name: 'OrganizationMember',
   select: { organizationId: true, userId: true },
   description: 'Membership of a user in an organization. Requires the permission organizations:read.',
-  authScopes: recordWithin('organizations:read', ofOrganization),
+  authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
-    user: t.relation('user', { ...needsIn('users:read', ofMembership), description: 'The user.' }),
+    user: t.relation('user', { ...requiresIn('users:read', ofMembership), description: 'The user.' }),
     organization: t.relation('organization', {
-      ...needsIn('organizations:read', ofMembership),
+      ...requiresIn('organizations:read', ofMembership),
       description: 'The organization.',
     }),
     roles: t.field({
       type: [OrganizationRole],
-      ...needsIn('organization-roles:read', ofMembership),
+      ...requiresIn('organization-roles:read', ofMembership),
       description: 'Organization roles of the user in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -43,19 +43,19 @@ builder.prismaObject('OrganizationApplication', {
   name: 'OrganizationApplication',
   select: { organizationId: true, applicationId: true },
   description: 'Membership of an application in an organization. Requires the permission organizations:read.',
-  authScopes: recordWithin('organizations:read', ofOrganization),
+  authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     application: t.relation('application', {
-      ...needsIn('applications:read', ofMembership),
+      ...requiresIn('applications:read', ofMembership),
       description: 'The application.',
     }),
     organization: t.relation('organization', {
-      ...needsIn('organizations:read', ofMembership),
+      ...requiresIn('organizations:read', ofMembership),
       description: 'The organization.',
     }),
     roles: t.field({
       type: [OrganizationRole],
-      ...needsIn('organization-roles:read', ofMembership),
+      ...requiresIn('organization-roles:read', ofMembership),
       description: 'Organization roles of the application in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -70,7 +70,7 @@ export const Organization = builder.prismaObject('Organization', {
   interfaces: [Node],
   select: { id: true },
   description: 'A tenant, with users and applications as members. Requires the permission organizations:read.',
-  authScopes: recordWithin('organizations:read', ofItself),
+  authScopes: readableWithin('organizations:read', isOrganization),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Display name.' }),
     description: t.exposeString('description', { description: 'Description.' }),
@@ -86,7 +86,7 @@ addRelatedList(Organization, {
   relation: 'users',
   list: organizationMembers,
   owner: 'organizationId',
-  access: needsIn('organizations:read', itself),
+  access: requiresIn('organizations:read', itself),
   description: 'Memberships of users in the organization.',
 });
 
@@ -95,7 +95,7 @@ addRelatedList(Organization, {
   relation: 'applications',
   list: organizationApplications,
   owner: 'organizationId',
-  access: needsIn('organizations:read', itself),
+  access: requiresIn('organizations:read', itself),
   description: 'Memberships of applications in the organization.',
 });
 
@@ -104,7 +104,7 @@ addRelatedList(User, {
   relation: 'organizations',
   list: organizationsOfUser,
   owner: 'userId',
-  access: needs('organizations:read'),
+  access: requires('organizations:read'),
   description: 'Memberships of the user in organizations.',
 });
 
@@ -113,6 +113,6 @@ addRelatedList(Application, {
   relation: 'organizations',
   list: organizationsOfApplication,
   owner: 'applicationId',
-  access: needs('organizations:read'),
+  access: requires('organizations:read'),
   description: 'Memberships of the application in organizations.',
 });

@@ -1,5 +1,5 @@
 import { users } from '../../reads/users.ts';
-import { needs, recordOf } from '../schema/access.ts';
+import { requires, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
 import { Scope } from './api-resource.ts';
@@ -11,7 +11,7 @@ export const Role = builder.prismaObject('Role', {
   select: { id: true },
   description:
     'A named set of scopes, which users and applications can be assigned. Requires the permission roles:read.',
-  authScopes: recordOf('roles:read'),
+  authScopes: readableWith('roles:read'),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name, unique among roles.' }),
     description: t.exposeString('description', { description: 'Description.' }),
@@ -20,7 +20,7 @@ export const Role = builder.prismaObject('Role', {
     }),
     scopes: t.field({
       type: [Scope],
-      ...needs('resources:read'),
+      ...requires('resources:read'),
       description: 'Scopes that the role grants, sorted by creation time.',
       select: (_args, _context, scope) => ({ scopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
       resolve: ({ scopes }) => scopes.map(({ scope }) => scope),
@@ -37,14 +37,14 @@ addRelatedList(Role, {
   list: users,
   owner: 'roleId',
   through: { model: 'userRole', relation: 'user', key: 'userId' },
-  access: needs('users:read'),
+  access: requires('users:read'),
   description: 'Users with this role.',
 });
 
 builder.prismaObjectField(User, 'roles', (t) =>
   t.field({
     type: [Role],
-    ...needs('roles:read'),
+    ...requires('roles:read'),
     description: 'Roles of the user, sorted by creation time. Organization roles are at the memberships.',
     select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
     resolve: ({ roles }) => roles.map(({ role }) => role),

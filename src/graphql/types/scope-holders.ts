@@ -1,4 +1,4 @@
-import { needs } from '../schema/access.ts';
+import { requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { Scope } from './api-resource.ts';
 import { OrganizationRole, OrganizationScope } from './organization-role.ts';
@@ -7,14 +7,14 @@ import { Role } from './role.ts';
 builder.prismaObjectFields(Scope, (t) => ({
   roles: t.field({
     type: [Role],
-    ...needs('roles:read'),
+    ...requires('roles:read'),
     description: 'Roles that grant the scope, sorted by creation time.',
     select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
     resolve: ({ roles }) => roles.map(({ role }) => role),
   }),
   organizationRoles: t.field({
     type: [OrganizationRole],
-    ...needs('organization-roles:read'),
+    ...requires('organization-roles:read'),
     description: 'Organization roles that grant the scope, sorted by creation time.',
     select: (_args, _context, role) => ({
       organizationRoles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -26,7 +26,7 @@ builder.prismaObjectFields(Scope, (t) => ({
 builder.prismaObjectField(OrganizationScope, 'organizationRoles', (t) =>
   t.field({
     type: [OrganizationRole],
-    ...needs('organization-roles:read'),
+    ...requires('organization-roles:read'),
     description: 'Organization roles that grant the scope, sorted by creation time.',
     select: (_args, _context, role) => ({
       organizationRoles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },

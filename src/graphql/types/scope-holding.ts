@@ -1,14 +1,14 @@
 import type { ScopeSource as Holding } from '../../domain/exchange-explanation.ts';
-import { needs } from '../schema/access.ts';
+import { requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { Role } from './role.ts';
 
 /** A scope that is held through a role has no organization, so no permission is required to read null. */
-const needsForOrganization = (permission: 'organization-roles:read' | 'organizations:read') =>
+const requiresInOrganization = (permission: 'organization-roles:read' | 'organizations:read') =>
   ({
-    authScopes: ({ organizationId }: Holding) => organizationId === null || needs(permission).authScopes,
+    authScopes: ({ organizationId }: Holding) => organizationId === null || requires(permission).authScopes,
     nullable: true,
   }) as const;
 
@@ -20,21 +20,21 @@ export const ScopeSource = builder.objectRef<Holding>('ScopeSource').implement({
   fields: (t) => ({
     role: t.prismaField({
       type: Role,
-      ...needs('roles:read'),
+      ...requires('roles:read'),
       description: 'The role; null if it is an organization role.',
       resolve: (query, { roleId }, _args, { prisma }) =>
         prisma.role.findUnique({ ...query, where: { id: roleId ?? none } }),
     }),
     organizationRole: t.prismaField({
       type: OrganizationRole,
-      ...needsForOrganization('organization-roles:read'),
+      ...requiresInOrganization('organization-roles:read'),
       description: 'The organization role; null if it is a role.',
       resolve: (query, { organizationRoleId }, _args, { prisma }) =>
         prisma.organizationRole.findUnique({ ...query, where: { id: organizationRoleId ?? none } }),
     }),
     organization: t.prismaField({
       type: Organization,
-      ...needsForOrganization('organizations:read'),
+      ...requiresInOrganization('organizations:read'),
       description: 'The organization in which the user has the organization role; null if it is a role.',
       resolve: (query, { organizationId }, _args, { prisma }) =>
         prisma.organization.findUnique({ ...query, where: { id: organizationId ?? none } }),

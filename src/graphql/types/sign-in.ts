@@ -1,5 +1,5 @@
 import { type Session as SessionRecord, sessionsOf, withPassword } from '../../store/sessions/sessions.ts';
-import { needsEverywhere, recordOf } from '../schema/access.ts';
+import { requiresEverywhere, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { batched } from '../schema/batched.ts';
 import { Application } from './application.ts';
@@ -7,7 +7,7 @@ import { User } from './user.ts';
 
 const Session = builder.objectRef<SessionRecord>('Session').implement({
   description: 'A sign-in session of a user at the issuer. Requires the permission users:read.',
-  authScopes: recordOf('users:read'),
+  authScopes: readableWith('users:read'),
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the session: the claim `session_id` in tokens. It is not a secret.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time of the sign-in.' }),
@@ -17,7 +17,7 @@ const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     applications: t.prismaField({
       type: [Application],
-      ...needsEverywhere('applications:read'),
+      ...requiresEverywhere('applications:read'),
       description: 'Applications that the user signed in to in this session, sorted by creation time.',
       resolve: async (query, { applicationIds }, _args, { prisma }) => {
         // Prisma batches these look-ups by id, so those of all sessions are one statement.
@@ -41,7 +41,7 @@ const hasPassword = batched<string, boolean>(async ({ prisma }, userIds) => {
 const UserIdentity = builder.prismaObject('UserIdentity', {
   select: { connector: true, subject: true, createdAt: true },
   description: 'An external account with which a user signs in. Requires the permission users:read.',
-  authScopes: recordOf('users:read'),
+  authScopes: readableWith('users:read'),
   fields: (t) => ({
     connector: t.exposeString('connector', { description: 'Name of the connector, for example `github`.' }),
     subject: t.exposeString('subject', { description: 'Identifier of the user at the external provider.' }),
@@ -56,13 +56,13 @@ builder.prismaObjectFields(User, (t) => ({
   }),
   identities: t.relation('identities', {
     type: UserIdentity,
-    ...needsEverywhere('users:read'),
+    ...requiresEverywhere('users:read'),
     query: { orderBy: { id: 'asc' } },
     description: 'External accounts with which the user signs in, sorted by the time of linking.',
   }),
   sessions: t.field({
     type: [Session],
-    ...needsEverywhere('users:read'),
+    ...requiresEverywhere('users:read'),
     description: 'Current sessions, newest first, at most 100.',
     resolve: ({ id }, _args, context) => findSessions(context, id),
   }),

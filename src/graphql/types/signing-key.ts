@@ -1,7 +1,7 @@
 import { createContextCache } from '@pothos/core';
 import { type KeyTimes, stateOf } from '../../domain/signing-keys.ts';
 import type { SigningKeyState as State } from '../../vocabulary/resources.ts';
-import { recordOf } from '../schema/access.ts';
+import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from '../schema/enums.ts';
@@ -28,7 +28,7 @@ export const SigningKey = builder.prismaObject('SigningKey', {
   select: { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true },
   description:
     'A key that signs tokens. Its id is the `kid`. The private key is never returned. Requires the permission signing-keys:read.',
-  authScopes: recordOf('signing-keys:read'),
+  authScopes: readableWith('signing-keys:read'),
   fields: (t) => ({
     algorithm: t.field({
       type: SigningAlgorithm,

@@ -10,7 +10,7 @@ import {
   type ScopeRefusalReason as Refusal,
   type UserState as State,
 } from '../../vocabulary/token-exchange.ts';
-import { needs, needsAll } from '../schema/access.ts';
+import { requires, requiresAll } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { enumOf, textEnum } from '../schema/enums.ts';
 import { belowInput } from '../request/errors.ts';
@@ -85,7 +85,7 @@ const Client = builder.objectRef<Part<'client'>>('TokenExchangeClient').implemen
     }),
     application: t.prismaField({
       type: Application,
-      ...needs('applications:read'),
+      ...requires('applications:read'),
       description: 'The application.',
       resolve: (query, { applicationId: id }, _args, { prisma }) =>
         prisma.application.findUnique({ ...query, where: { id } }),
@@ -99,7 +99,7 @@ const Subject = builder.objectRef<Part<'user'>>('TokenExchangeSubject').implemen
     state: t.expose('state', { type: UserState, description: 'Whether tokens of the user are valid.' }),
     user: t.prismaField({
       type: User,
-      ...needs('users:read'),
+      ...requires('users:read'),
       description: 'The user; null if it does not exist.',
       resolve: (query, { userId }, _args, { prisma }) =>
         prisma.user.findUnique({ ...query, where: { id: idOf('user', userId) } }),
@@ -115,7 +115,7 @@ const Membership = builder.objectRef<Part<'membership'>>('TokenExchangeMembershi
     }),
     organization: t.prismaField({
       type: Organization,
-      ...needs('organizations:read'),
+      ...requires('organizations:read'),
       description: 'The organization; null if it does not exist.',
       resolve: (query, { organizationId }, _args, { prisma }) =>
         prisma.organization.findUnique({ ...query, where: { id: idOf('organization', organizationId) } }),
@@ -129,7 +129,7 @@ const Target = builder.objectRef<Part<'resource'>>('TokenExchangeTarget').implem
     accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
     apiResource: t.prismaField({
       type: ApiResource,
-      ...needs('resources:read'),
+      ...requires('resources:read'),
       description: 'The API resource.',
       resolve: (query, { indicator }, _args, { prisma }) =>
         prisma.apiResource.findUnique({ ...query, where: { indicator } }),
@@ -193,7 +193,7 @@ const Input = inputTypeOf(exchangeQuestionSchema, 'ExplainTokenExchangeInput', '
 builder.queryField('explainTokenExchange', (t) =>
   t.field({
     type: Explanation,
-    ...needsAll(explanationPermissions),
+    ...requiresAll(explanationPermissions),
     description: [
       'Explains the outcome that a token exchange would have now, with the rules of the token endpoint. No token is issued.',
       'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization.',

@@ -1,5 +1,5 @@
 import { type Profile, profileSchema } from '../../domain/profile.ts';
-import { ofMember, recordWithin } from '../schema/access.ts';
+import { ofMember, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
 import { Node, versionMeaning } from './node.ts';
@@ -14,7 +14,7 @@ export const User = builder.prismaObject('User', {
   interfaces: [Node],
   select: { id: true },
   description: 'A person who can sign in. Requires the permission users:read.',
-  authScopes: recordWithin('users:read', ofMember('user')),
+  authScopes: readableWithin('users:read', ofMember('user')),
   fields: (t) => ({
     username: t.exposeString('username', { nullable: true, description: 'Username, in lower case.' }),
     email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Email address, in lower case.' }),

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
-import { needsIn, ownResult, requireActor } from '../schema/access.ts';
+import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { Application } from './application.ts';
@@ -31,7 +31,7 @@ const ViewerOrganization = builder.objectRef<Held>('ViewerOrganization').impleme
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
     organization: t.prismaField({
       type: Organization,
-      ...needsIn('organizations:read', ({ organizationId }: Held) => organizationId),
+      ...requiresIn('organizations:read', ({ organizationId }: Held) => organizationId),
       description: 'The organization.',
       resolve: (query, { organizationId: id }, _args, { prisma }) =>
         prisma.organization.findUnique({ ...query, where: { id } }),

@@ -2,7 +2,7 @@ import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
 import { type DeliveryStatistics, statisticsOfLastDay } from '../../store/webhooks/statistics.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import type { DeliveryStatus as Status, Redelivery as RedeliveryName } from '../../vocabulary/resources.ts';
-import { needs, needsEverywhere, recordOf } from '../schema/access.ts';
+import { requires, requiresEverywhere, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from '../schema/enums.ts';
@@ -24,16 +24,16 @@ const Redelivery = textEnum<RedeliveryName>('WebhookRedelivery', 'Kind of redeli
   single: 'A redelivery of this delivery was requested (`redeliverDelivery`).',
   failed: 'A redelivery of failed deliveries was requested (`redeliverFailedSince`).',
   missing: 'A redelivery of undelivered events was requested (`redeliverMissingSince`).',
-  backfill: 'A backfill of a period was requested (`backfillWebhook`).',
+  backfill: 'A backfill of a time range was requested (`backfillWebhook`).',
 });
 
 export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   interfaces: [Node],
   select: { id: true, eventId: true },
   description: 'The delivery of an event to a webhook. Requires the permission webhooks:read.',
-  authScopes: recordOf('webhooks:read'),
+  authScopes: readableWith('webhooks:read'),
   fields: (t) => ({
-    webhook: t.relation('webhook', { ...needsEverywhere('webhooks:read'), description: 'The webhook.' }),
+    webhook: t.relation('webhook', { ...requiresEverywhere('webhooks:read'), description: 'The webhook.' }),
     eventId: t.exposeID('eventId', { description: 'Id of the event: the `webhook-id` of the message.' }),
     eventType: t.field({
       type: EventType,
@@ -43,7 +43,7 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     }),
     event: t.prismaField({
       type: 'Event',
-      ...needsEverywhere('events:read'),
+      ...requiresEverywhere('events:read'),
       description: 'The event.',
       resolve: (query, { eventId }, _args, { prisma }) =>
         findRecord(prisma, 'Event', { ...query, where: { id: eventId } }),
@@ -96,7 +96,7 @@ builder.prismaObjectField(Webhook, 'deliveries', (t) =>
     {
       cursor: 'id',
       totalCount: true,
-      ...needs('webhooks:read'),
+      ...requires('webhooks:read'),
       args: {
         status: t.arg({ type: DeliveryStatus, description: 'Only deliveries with this status.' }),
         eventTypes: t.arg({ type: [EventType], description: 'Only deliveries of events of these types.' }),

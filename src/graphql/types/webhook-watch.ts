@@ -2,7 +2,7 @@ import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { forbidden, notFound } from '../../domain/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
-import { needsEverywhere } from '../schema/access.ts';
+import { requiresEverywhere } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { sessionStream } from '../live/session-stream.ts';
@@ -31,7 +31,7 @@ async function subscribe(context: Context, webhookId: string): Promise<AsyncIter
 builder.subscriptionField('webhookDeliveries', (t) =>
   t.prismaField({
     type: [WebhookDelivery],
-    ...needsEverywhere(permission),
+    ...requiresEverywhere(permission),
     description:
       'Deliveries of a webhook as they are attempted. Each message has the deliveries that were attempted since the previous one, in their current state. The first message is empty and confirms the start; query `webhookDeliveries` for earlier deliveries. A subscription cannot be resumed after a lost connection. It ends when the webhook is deleted. Requires the permission webhooks:read.',
     args: { id: t.arg.id({ required: true, description: 'Id of a webhook.' }) },

@@ -3,7 +3,7 @@ import { webhookParts } from '../../store/webhooks/records.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import type { SubjectKind as SubjectKindName } from '../../vocabulary/kinds.ts';
 import type { DisabledReason as Reason } from '../../vocabulary/resources.ts';
-import { recordOf } from '../schema/access.ts';
+import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { EventType, SubjectKind } from './event.ts';
@@ -19,7 +19,7 @@ export const Webhook = builder.prismaObject('Webhook', {
   interfaces: [Node],
   select: { id: true },
   description: 'An endpoint that receives events. Requires the permission webhooks:read.',
-  authScopes: recordOf('webhooks:read'),
+  authScopes: readableWith('webhooks:read'),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Display name.' }),
     url: t.expose('url', { type: 'URL', description: 'URL of the endpoint.' }),

@@ -16,7 +16,7 @@ export const backfillWebhook = defineOperation({
   input: z.strictObject({
     webhookId: webhookSending.webhookId,
     since: webhookSending.since,
-    until: webhookSending.until.nullish().describe('Events before this instant; if omitted, before now.'),
+    until: webhookSending.until.nullish().describe('Only events before this time; if omitted, before now.'),
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),
   output: {

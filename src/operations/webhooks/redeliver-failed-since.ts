@@ -8,7 +8,7 @@ import { lockWebhook } from '../../store/webhooks/records.ts';
 export const redeliverFailedSince = defineOperation({
   name: 'redeliverFailedSince',
   summary:
-    'Repeat the deliveries to a webhook that failed since an instant. One call repeats the oldest 10,000; another call repeats the next ones.',
+    'Repeat the deliveries to a webhook that failed since a given time. One call repeats the oldest 10,000; another call repeats the next ones.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-failed' },

@@ -8,14 +8,14 @@ import { lockWebhook } from '../../store/webhooks/records.ts';
 export const redeliverMissingSince = defineOperation({
   name: 'redeliverMissingSince',
   summary:
-    'Send a webhook all events since an instant that match its filter and that it did not receive: failed deliveries, and events that happened while it was disabled. Events from before its creation are not sent. One call sends the oldest 10,000 of each.',
+    'Send a webhook all events since a given time that match its filter and that it did not receive: failed deliveries, and events that happened while it was disabled. Events from before its creation are not sent. One call sends the oldest 10,000 of each.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-missing' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,
     since: webhookSending.since.describe(
-      'Events from this instant on, at most 30 days ago; older delivery records are pruned. redeliverFailedSince and backfillWebhook reach further back.',
+      'Only events at this time or later, at most 30 days ago; older delivery records are pruned. redeliverFailedSince and backfillWebhook reach further back.',
     ),
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),

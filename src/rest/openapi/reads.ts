@@ -83,8 +83,8 @@ function pageParameters({ name, orderFields, order, searchDescription }: List) {
     query('limit', 'Maximum number of records on the page.', {
       type: 'integer',
       minimum: 1,
-      maximum: pageSize.most,
-      default: pageSize.usual,
+      maximum: pageSize.max,
+      default: pageSize.default,
     }),
     query('cursor', 'The `nextCursor` of the previous page; all other parameters must be unchanged.', {
       type: 'string',

@@ -67,7 +67,9 @@ export function createPayloadSelection(schema: GraphQLSchema): PayloadSelection 
   };
 }
 
-/** Only LiveEvent and its types: a selection reaches nothing but the event itself, which is a field of a hidden root. */
+/**
+ * Only LiveEvent and its types: a selection reaches nothing but the event itself, which is a field of a hidden root.
+ */
 function eventSchemaOf(schema: GraphQLSchema): GraphQLSchema {
   const liveEvent = schema.getType('LiveEvent');
   if (!(liveEvent instanceof GraphQLInterfaceType)) throw new Error('The schema has no interface LiveEvent.');
