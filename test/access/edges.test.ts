@@ -13,13 +13,13 @@ import { isId } from '../../src/platform/ids/ids.ts';
 import { type IdKind, idKinds } from '../../src/vocabulary/kinds.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { edges, ways } from './edges.ts';
-import { type AccessStage, administratorOf, holder, startStage } from './stage.ts';
+import { type ManagementApi, administratorOf, holder, startManagementApi } from '../support/management-api.ts';
 
-let stage: AccessStage;
+let api: ManagementApi;
 beforeAll(async () => {
-  stage = await startStage();
+  api = await startManagementApi();
 });
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
   isObjectType(type) ? Object.values(type.getFields()) : [];
@@ -51,10 +51,10 @@ function leaves({ type }: Pick<GraphQLField<unknown, unknown>, 'type'>): string 
 }
 
 const filledIn = (text: string): string => {
-  const { ours } = stage;
+  const { ours } = api;
   const values: Record<string, string> = {
     ...(ours as unknown as Record<string, string>),
-    signingKey: stage.signingKey,
+    signingKey: api.signingKey,
   };
   return text.replaceAll(/\$(\w+)/g, (_, name: string) => `"${values[name]}"`);
 };
@@ -71,17 +71,17 @@ describe('the records that a record leads to', () => {
       const [where, ...needed] = edges[name] ?? ['everywhere'];
       if (!way) throw new Error(`there is no way to ${type.name}`);
       const document = filledIn(`{ ${way.to(`${field.name} { ${leaves(field)} }`)} }`);
-      expect((await stage.graphql(document, holder(...way.needs, ...needed))).codes).toEqual([]);
+      expect((await api.graphql(document, holder(...way.needs, ...needed))).codes).toEqual([]);
       for (const missing of needed.filter((permission) => !way.needs.includes(permission))) {
         const others = needed.filter((permission) => permission !== missing);
-        const partly = await stage.graphql(document, holder(...way.needs, ...others));
+        const partly = await api.graphql(document, holder(...way.needs, ...others));
         expect(new Set(partly.codes)).toEqual(new Set(['FORBIDDEN']));
         // Permitted fields are still returned.
         expect(Object.values(partly.data)[0]).not.toBeNull();
         const allBut = holder(...permissionNames.filter((permission) => permission !== missing));
-        expect((await stage.graphql(document, allBut)).codes).toContain('FORBIDDEN');
+        expect((await api.graphql(document, allBut)).codes).toContain('FORBIDDEN');
       }
-      const ours = await stage.graphql(document, administratorOf(stage.ours));
+      const ours = await api.graphql(document, administratorOf(api.ours));
       if (where === 'everywhere') expect(ours.codes).toContain('FORBIDDEN');
       else expect(ours.codes).toEqual([]);
     },
@@ -119,8 +119,8 @@ function documents(steps: number): string[] {
 
 function argumentsOf({ name, args }: GraphQLField<unknown, unknown>): string[] {
   if (!args.some(isRequiredArgument)) return [''];
-  const all = [stage.ours, stage.theirs].flatMap((world) =>
-    Object.values(world).filter((id) => typeof id === 'string'),
+  const all = [api.ours, api.theirs].flatMap((records) =>
+    Object.values(records).filter((id) => typeof id === 'string'),
   );
   if (name === 'nodes') return [`(ids: ${JSON.stringify(all)})`];
   return all.filter((id) => name === 'node' || isId(name as IdKind, id)).map((id) => `(id: "${id}")`);
@@ -144,24 +144,24 @@ describe('every field of the graph', () => {
     async (permission, kinds) => {
       const caller = holder(permission as Permission);
       for (const document of documents(1)) {
-        const { text, codes } = await stage.graphql(document, caller);
+        const { text, codes } = await api.graphql(document, caller);
         expect(codes.filter((code) => code !== 'FORBIDDEN')).toEqual([]);
         const found = new Set((text.replaceAll(caller.id, '').match(identifiers) ?? []).map(kindOf));
         expect([document, [...found.difference(new Set<string | undefined>(kinds))]]).toEqual([document, []]);
       }
-      expect(stage.logged).toEqual([]);
+      expect(api.logged).toEqual([]);
     },
   );
 
   it('reveals nothing of another organization to an administrator of one organization', async () => {
-    const { n, user, other, application, service, organization, invitation, event } = stage.theirs;
+    const { n, user, other, application, service, organization, invitation, event } = api.theirs;
     const marks = [user, other, application, service, organization, invitation, event, `user_${n}@`, `other_${n}@`];
-    const us = administratorOf(stage.ours);
+    const us = administratorOf(api.ours);
     for (const document of documents(2)) {
-      const { text, codes } = await stage.graphql(document, us);
+      const { text, codes } = await api.graphql(document, us);
       expect([document, marks.filter((mark) => text.includes(mark))]).toEqual([document, []]);
       expect([document, codes.filter((code) => code !== 'FORBIDDEN')]).toEqual([document, []]);
     }
-    expect(stage.logged).toEqual([]);
+    expect(api.logged).toEqual([]);
   }, 60_000);
 });

@@ -5,7 +5,7 @@ import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts'
 import { exposedOperations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { actorWith, platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;
@@ -19,7 +19,7 @@ type PoweredWorld = Awaited<ReturnType<typeof poweredWorld>>;
 /** Records in which everything that can be granted, and every account, holds one permission: users:read. */
 async function poweredWorld() {
   const { prisma } = kernel.database;
-  const w = await newWorld(kernel);
+  const w = await makeRecords(kernel);
   const plainRole = ids.next('role');
   const plainOrganizationRole = ids.next('organizationRole');
   const scopeId = w.builtInScope;
@@ -144,7 +144,7 @@ describe('a caller cannot grant permissions that the caller lacks:', () => {
 
 describe('granting needs no permission of the Management API', () => {
   test('for roles, scopes and organization roles with scopes of other API resources', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const run = (name: string, input: Record<string, unknown>) =>
       kernel.run(operationNamed(name), input, actorWith(permissionOf(name)));
     const done = [
@@ -227,7 +227,7 @@ describe('an administrator of one organization who invites', () => {
   const answer = operationNamed('setOrganizationInvitationStatus');
 
   test('does so in their own name only', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const actor = administrator(w.organization, w.user);
     const input = { organizationId: w.organization, inviteeEmail: `new_${w.n}@example.com` };
     const refusal = await refusalOf(kernel.run(invite, { ...input, inviterId: w.other }, actor));
@@ -237,7 +237,7 @@ describe('an administrator of one organization who invites', () => {
   });
 
   test('cannot accept for the invited user, and learns nothing about them', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const { prisma } = kernel.database;
     const inviteeEmail = `invited_${w.n}@example.com`;
     await prisma.user.update({ where: { id: w.other }, data: { email: inviteeEmail } });
@@ -262,7 +262,7 @@ describe('an administrator of one organization who invites', () => {
 });
 
 test("a caller with users:write only cannot take over the account of an organization's administrator", async () => {
-  const w = await newWorld(kernel);
+  const w = await makeRecords(kernel);
   const data = { organizationRoleId: w.organizationRole, scopeId: w.builtInScope };
   await kernel.database.prisma.organizationRoleApiScope.create({ data });
   const setPassword = operationNamed('setUserPassword');

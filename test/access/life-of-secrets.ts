@@ -8,13 +8,13 @@ import { operations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { examples } from '../operations/examples/index.ts';
-import { newWorld, type World } from '../operations/world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 import { Visitor } from '../support/browser.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
 import { type Received, listen } from './received.ts';
 import { parts, selection } from './selections.ts';
-import { mutationOf, requestOf } from './stage.ts';
+import { mutationOf, requestOf } from '../support/management-api.ts';
 import { operations as table, routes } from './table.ts';
 
 const secretsKey = randomBytes(32).toString('base64');
@@ -24,7 +24,7 @@ const adminPassword = password();
 
 let own: OwnDatabase;
 let app: App;
-let world: World;
+let records: Records;
 let received: Received;
 /** The log, and the responses: of all endpoints, and of the Management API alone. */
 const logged: string[] = [];
@@ -58,7 +58,7 @@ export async function live() {
   });
   app = await createApp(config, { logger: createLogger('trace', { write: (line) => void logged.push(line) }) });
   app.listen();
-  world = await newWorld({ database: app.services.database, now: () => new Date() });
+  records = await makeRecords({ database: app.services.database, now: () => new Date() });
   await knowStoredSecrets();
   token = await tokenOf();
   received = await listen(app.url, token, realFetch);
@@ -224,7 +224,7 @@ const realAnswer = (url: string, bearer: string) => fetch(url, { headers: { auth
 /** Every operation through both APIs, with its complete response; as dry runs, so that one fixture is enough. */
 async function doEverything(): Promise<void> {
   for (const operation of operations) {
-    const example = examples[operation.name]?.(world);
+    const example = examples[operation.name]?.(records);
     if (!example) continue;
     const input = { ...example.input };
     if ('password' in input) {
@@ -249,7 +249,7 @@ async function doEverything(): Promise<void> {
 async function readEverything(): Promise<void> {
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
     if (field.args.some(isRequiredArgument) && field.name !== 'user' && field.name !== 'application') continue;
-    const id = field.name === 'user' ? world.user : world.application;
+    const id = field.name === 'user' ? records.user : records.application;
     const args = field.args.some(isRequiredArgument) ? `(id: "${id}")` : '';
     const type = getNamedType(field.type);
     for (const part of parts(type)) {

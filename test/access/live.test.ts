@@ -1,22 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { openLiveClient, type LiveClient, type Watch } from '../graphql/live.ts';
-import { type AccessStage, administratorOf, type Caller, holder, startStage, tokenOf } from './stage.ts';
+import { openLiveClient, type LiveClient, type Watch } from '../support/live-client.ts';
+import {
+  type ManagementApi,
+  administratorOf,
+  type Caller,
+  holder,
+  startManagementApi,
+  tokenOf,
+} from '../support/management-api.ts';
 import { subscriptions } from './table.ts';
 
-let stage: AccessStage;
+let api: ManagementApi;
 beforeAll(async () => {
-  stage = await startStage();
+  api = await startManagementApi();
 });
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 const consoles: LiveClient[] = [];
 afterEach(async () => {
   for (const { client } of consoles.splice(0)) await client.dispose();
 });
 function watch(caller: Caller, field: string): Watch {
-  const opened = openLiveClient(stage, tokenOf(caller));
+  const opened = openLiveClient(api, tokenOf(caller));
   consoles.push(opened);
   return opened.watch(`subscription { ${field} }`);
 }
@@ -24,9 +31,9 @@ function watch(caller: Caller, field: string): Watch {
 const message = '{ __typename ... on EventMessage { event { organizationId } } }';
 const fields: Record<string, () => string> = {
   events: () => `events ${message}`,
-  userChanged: () => `userChanged(id: "${stage.ours.user}") ${message}`,
-  organizationChanged: () => `organizationChanged(id: "${stage.ours.organization}") ${message}`,
-  webhookDeliveries: () => `webhookDeliveries(id: "${stage.ours.webhook}") { id }`,
+  userChanged: () => `userChanged(id: "${api.ours.user}") ${message}`,
+  organizationChanged: () => `organizationChanged(id: "${api.ours.organization}") ${message}`,
+  webhookDeliveries: () => `webhookDeliveries(id: "${api.ours.webhook}") { id }`,
 };
 /** The first message of each subscription. */
 const begun = { feed: { __typename: 'CaughtUp' }, webhookDeliveries: [] };
@@ -42,7 +49,7 @@ describe('a subscription', () => {
     async (name, [where, ...needed]) => {
       const field = fields[name]?.() ?? '';
       const missing = permissionNames.filter((permission) => !needed.includes(permission));
-      const administrator = administratorOf(stage.ours);
+      const administrator = administratorOf(api.ours);
       const isEnough = where === 'in its organization';
       for (const caller of [holder(), holder(...missing), ...(isEnough ? [] : [administrator])]) {
         const refused = watch(caller, field);
@@ -58,21 +65,18 @@ describe('a subscription', () => {
   );
 
   it('sends an administrator of one organization the events of that organization only', async () => {
-    const ours = watch(administratorOf(stage.ours), `events ${message}`);
+    const ours = watch(administratorOf(api.ours), `events ${message}`);
     const everything = watch(holder('events:read'), `events ${message}`);
-    const theirs = watch(
-      administratorOf(stage.ours),
-      `organizationChanged(id: "${stage.theirs.organization}") ${message}`,
-    );
+    const theirs = watch(administratorOf(api.ours), `organizationChanged(id: "${api.theirs.organization}") ${message}`);
     await Promise.all([ours.until(1), everything.until(1), theirs.until(1)]);
-    for (const { organization } of [stage.theirs, stage.ours]) {
+    for (const { organization } of [api.theirs, api.ours]) {
       const mutation = `mutation { updateOrganization(input: { organizationId: "${organization}", name: "New" }) { organization { id } } }`;
-      expect((await stage.graphql(mutation, holder('organizations:write'))).codes).toEqual([]);
+      expect((await api.graphql(mutation, holder('organizations:write'))).codes).toEqual([]);
     }
     await everything.until(3);
     await ours.until(2);
     expect(ours.messages.slice(1)).toEqual([
-      { events: { __typename: 'EventMessage', event: { organizationId: stage.ours.organization } } },
+      { events: { __typename: 'EventMessage', event: { organizationId: api.ours.organization } } },
     ]);
     expect(theirs.messages).toHaveLength(1);
   });

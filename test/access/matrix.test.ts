@@ -7,7 +7,7 @@ import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
 import { addresses } from '../rest/api.ts';
 import {
-  type AccessStage,
+  type ManagementApi,
   administratorOf,
   bulkInput,
   type Answer,
@@ -15,8 +15,8 @@ import {
   holder,
   mutationOf,
   requestOf,
-  startStage,
-} from './stage.ts';
+  startManagementApi,
+} from '../support/management-api.ts';
 import {
   bulkOperations as bulkTable,
   openQueries,
@@ -27,11 +27,11 @@ import {
   routes,
 } from './table.ts';
 
-let stage: AccessStage;
+let api: ManagementApi;
 beforeAll(async () => {
-  stage = await startStage();
+  api = await startManagementApi();
 });
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 const allBut = (...left: string[]): Caller => holder(...permissionNames.filter((name) => !left.includes(name)));
 const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
@@ -72,20 +72,20 @@ describe('the table', () => {
 describe('a hand-written route', () => {
   it.each(Object.entries(otherRoutes))('%s is permitted for the callers in the table', async (route, needed) => {
     const [method = '', path = ''] = route.split(' ');
-    const { ours } = stage;
+    const { ours } = api;
     const query = `?applicationId=${ours.service}&userId=${ours.user}&resource=https://orders.example/${ours.n}`;
     const target = method === 'GET' ? path + query : path;
-    const ask = (caller: Caller | null) => stage.rest(method, target, caller, method === 'GET' ? undefined : {});
+    const ask = (caller: Caller | null) => api.rest(method, target, caller, method === 'GET' ? undefined : {});
     expect((await ask(null)).codes).toEqual(['UNAUTHENTICATED']);
     expect(verdict(await ask(holder(...needed)))).toBe('allowed');
     for (const missing of needed) expect((await ask(allBut(missing))).codes).toEqual(['FORBIDDEN']);
-    for (const caller of [holder(), administratorOf(ours), administratorOf(stage.theirs)]) {
+    for (const caller of [holder(), administratorOf(ours), administratorOf(api.theirs)]) {
       expect((await ask(caller)).codes).toEqual(['FORBIDDEN']);
     }
   });
 
   it.each(openRoutes)('%s is public', async (route) => {
-    const response = await fetch(`${stage.restUrl}${route.slice('GET '.length)}`);
+    const response = await fetch(`${api.restUrl}${route.slice('GET '.length)}`);
     expect(response.status).toBe(200);
     await response.body?.cancel();
   });
@@ -93,7 +93,7 @@ describe('a hand-written route', () => {
 
 /** A valid input for our organization, in the name of its administrator. */
 function inputFor(name: string): Record<string, unknown> {
-  const input = examples[name]?.(stage.ours).input;
+  const input = examples[name]?.(api.ours).input;
   if (!input) throw new Error(`there is no example of ${name}`);
   return name === 'setOrganizationInvitationStatus' ? { ...input, status: 'Revoked', acceptedUserId: null } : input;
 }
@@ -102,10 +102,10 @@ describe.each(['GraphQL', 'REST'])('through %s', (channel) => {
   const call = (name: string, caller: Caller | null, input: Record<string, unknown>): Promise<Answer> => {
     if (channel === 'REST') {
       const [method, path, body] = requestOf(operationTable[name]?.[2] ?? bulkTable[name]?.[1] ?? '', input);
-      return stage.rest(method, path, caller, body);
+      return api.rest(method, path, caller, body);
     }
     const { query, variables } = mutationOf(name, input);
-    return stage.graphql(query, caller, variables);
+    return api.graphql(query, caller, variables);
   };
 
   it.each(Object.entries(operationTable))(
@@ -120,9 +120,9 @@ describe.each(['GraphQL', 'REST'])('through %s', (channel) => {
         expect([single, ...(await call(name, holder(single), input)).codes]).toEqual([single, ...expected]);
       }
       const ours = where === 'in its organization' ? [] : ['FORBIDDEN'];
-      expect((await call(name, administratorOf(stage.ours), input)).codes).toEqual(ours);
-      expect((await call(name, administratorOf(stage.theirs), input)).codes).toEqual(['FORBIDDEN']);
-      expect(stage.logged).toEqual([]);
+      expect((await call(name, administratorOf(api.ours), input)).codes).toEqual(ours);
+      expect((await call(name, administratorOf(api.theirs), input)).codes).toEqual(['FORBIDDEN']);
+      expect(api.logged).toEqual([]);
     },
   );
 
@@ -135,7 +135,7 @@ describe.each(['GraphQL', 'REST'])('through %s', (channel) => {
       const expected = single === permission ? [] : ['FORBIDDEN'];
       expect([single, ...(await call(name, holder(single), input)).codes]).toEqual([single, ...expected]);
     }
-    for (const caller of [holder(), administratorOf(stage.ours), administratorOf(stage.theirs)]) {
+    for (const caller of [holder(), administratorOf(api.ours), administratorOf(api.theirs)]) {
       expect((await call(name, caller, input)).codes).toEqual(['FORBIDDEN']);
     }
   });

@@ -3,7 +3,7 @@ import { bulkOperations } from '../../src/operations/index.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;
@@ -14,7 +14,7 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 
 /** Records in which the default role, and the organization role of the invitation, hold a permission: users:read. */
 async function poweredWorld() {
-  const w = await newWorld(kernel);
+  const w = await makeRecords(kernel);
   const scopeId = w.builtInScope;
   await kernel.database.prisma.roleScope.create({ data: { roleId: w.role, scopeId } });
   await kernel.database.prisma.organizationRoleApiScope.create({
@@ -55,7 +55,7 @@ describe('a new user', () => {
   });
 
   test('can be created with users:write if the default roles hold scopes of other API resources only', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await withDefaultRole(w.role, async () => {
       const { events } = await kernel.run(createUser, credentials(), actorWith('users:write'));
       expect(events).toMatchObject([{ type: 'User.Created', data: { roleIds: [w.role] } }]);
@@ -76,7 +76,7 @@ describe('a new user', () => {
       organizations: new Map([[w.organization, new Set(['users:read'] as const)]]),
     };
     expect((await kernel.run(updateUser, { userId: w.other, email }, holder)).events).not.toEqual([]);
-    const other = await newWorld(kernel);
+    const other = await makeRecords(kernel);
     const plain = { userId: other.user, email: `plain_${w.n}@example.com` };
     expect((await kernel.run(updateUser, plain, attacker)).events).not.toEqual([]);
   });

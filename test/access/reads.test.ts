@@ -1,20 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { type AccessStage, administratorOf, type Answer, type Caller, holder, startStage } from './stage.ts';
+import {
+  type ManagementApi,
+  administratorOf,
+  type Answer,
+  type Caller,
+  holder,
+  startManagementApi,
+} from '../support/management-api.ts';
 import { openQueries, queries, type Read, routes } from './table.ts';
 
-let stage: AccessStage;
+let api: ManagementApi;
 beforeAll(async () => {
-  stage = await startStage();
+  api = await startManagementApi();
 });
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 type Side = 'ours' | 'theirs';
 type Ask = (caller: Caller | null) => Promise<Answer>;
 
 /** Identifiers of an organization's records, or of records without an organization: visible with permission only. */
 const marksOf = (side: Side): string[] => {
-  const { n, user, other, application, service, organization, invitation, event } = stage[side];
+  const { n, user, other, application, service, organization, invitation, event } = api[side];
   return [user, other, application, service, organization, invitation, event, `user_${n}@`, `other_${n}@`];
 };
 const visibleIds = ({ text }: Answer, side: Side): string[] => marksOf(side).filter((mark) => text.includes(mark));
@@ -36,8 +43,8 @@ async function holdAgainst([where, ...needed]: Read, ask: Ask, isList: boolean):
 }
 
 async function holdAdministratorsAgainst(where: Read[0], ask: Ask, isList: boolean): Promise<void> {
-  const ours = await ask(administratorOf(stage.ours));
-  const theirs = await ask(administratorOf(stage.theirs));
+  const ours = await ask(administratorOf(api.ours));
+  const theirs = await ask(administratorOf(api.theirs));
   expect(visibleIds(ours, 'theirs')).toEqual([]);
   expect(visibleIds(theirs, 'ours')).toEqual([]);
   if (where === 'everywhere') {
@@ -50,27 +57,27 @@ async function holdAdministratorsAgainst(where: Read[0], ask: Ask, isList: boole
     expect(theirs.codes).toEqual([]);
     return;
   }
-  expect([...visibleIds(ours, 'ours'), ...(ours.text.match(stage.ours.organizationRole) ?? [])]).not.toEqual([]);
+  expect([...visibleIds(ours, 'ours'), ...(ours.text.match(api.ours.organizationRole) ?? [])]).not.toEqual([]);
   // A record that is not visible looks like one that does not exist.
   if (!isList) expect(theirs.codes.filter((code) => code !== 'NOT_FOUND')).toEqual([]);
 }
 
 describe('every field of Query', () => {
   const idOf: Record<string, () => string> = {
-    user: () => stage.ours.user,
-    role: () => stage.ours.role,
-    apiResource: () => stage.ours.resource,
-    scope: () => stage.ours.scope,
-    application: () => stage.ours.service,
-    applicationSecret: () => stage.ours.secret,
-    organization: () => stage.ours.organization,
-    organizationRole: () => stage.ours.organizationRole,
-    organizationScope: () => stage.ours.organizationScope,
-    organizationInvitation: () => stage.ours.invitation,
-    event: () => stage.ours.event,
-    signingKey: () => stage.signingKey,
-    webhook: () => stage.ours.webhook,
-    webhookDelivery: () => stage.ours.delivery,
+    user: () => api.ours.user,
+    role: () => api.ours.role,
+    apiResource: () => api.ours.resource,
+    scope: () => api.ours.scope,
+    application: () => api.ours.service,
+    applicationSecret: () => api.ours.secret,
+    organization: () => api.ours.organization,
+    organizationRole: () => api.ours.organizationRole,
+    organizationScope: () => api.ours.organizationScope,
+    organizationInvitation: () => api.ours.invitation,
+    event: () => api.ours.event,
+    signingKey: () => api.signingKey,
+    webhook: () => api.ours.webhook,
+    webhookDelivery: () => api.ours.delivery,
   };
   const selections: Record<string, string> = {
     users: 'nodes { id email }',
@@ -82,19 +89,19 @@ describe('every field of Query', () => {
   it.each(Object.entries(queries))('%s is visible to the callers in the table', async (name, line) => {
     const id = idOf[name];
     const selection = selections[name] ?? (id ? 'id' : 'totalCount nodes { id }');
-    const input = `(input: { applicationId: "${stage.ours.service}", userId: "${stage.ours.user}", resource: "x:y" })`;
+    const input = `(input: { applicationId: "${api.ours.service}", userId: "${api.ours.user}", resource: "x:y" })`;
     const argument = id ? `(id: "${id()}")` : name === 'explainTokenExchange' ? input : '';
     const document = `{ ${name}${argument} { ${selection} } }`;
-    await holdAgainst(line, (caller) => stage.graphql(document, caller), !id);
-    expect(stage.logged).toEqual([]);
+    await holdAgainst(line, (caller) => api.graphql(document, caller), !id);
+    expect(api.logged).toEqual([]);
   });
 
   it('that is not in the table requires a token and no permission', async () => {
     const arguments_: Record<string, string> = { node: '(id: "x")', nodes: '(ids: [])', viewer: '', eventTypes: '' };
     for (const name of openQueries) {
       const document = `{ ${name}${arguments_[name]} { __typename } }`;
-      expect([name, ...(await stage.graphql(document, null)).codes]).toEqual([name, 'UNAUTHENTICATED']);
-      expect([name, ...(await stage.graphql(document, holder())).codes]).toEqual([name]);
+      expect([name, ...(await api.graphql(document, null)).codes]).toEqual([name, 'UNAUTHENTICATED']);
+      expect([name, ...(await api.graphql(document, holder())).codes]).toEqual([name]);
     }
   });
 
@@ -105,7 +112,7 @@ describe('every field of Query', () => {
       const document = `{ node(id: "${id()}") { id } nodes(ids: ["${id()}", "x"]) { id } }`;
       const all = [id(), id()];
       const shown = async (caller: Caller) => {
-        const { data, codes } = await stage.graphql(document, caller);
+        const { data, codes } = await api.graphql(document, caller);
         return codes.length
           ? codes
           : [data.node?.id, ...data.nodes.slice(0, 1).map((node: { id: string }) => node?.id)];
@@ -113,50 +120,50 @@ describe('every field of Query', () => {
       expect(await shown(holder(permission))).toEqual(all);
       expect(await shown(holder(...permissionNames.filter((other) => other !== permission)))).toContain('FORBIDDEN');
       const expected = where === 'everywhere' ? ['FORBIDDEN', 'FORBIDDEN'] : all;
-      expect(await shown(administratorOf(stage.ours))).toEqual(expected);
+      expect(await shown(administratorOf(api.ours))).toEqual(expected);
       const hidden = where === 'in its organization' ? [undefined, undefined] : expected;
-      expect(await shown(administratorOf(stage.theirs))).toEqual(hidden);
+      expect(await shown(administratorOf(api.theirs))).toEqual(hidden);
     },
   );
 });
 
 describe('every GET below /api', () => {
   const parameters = (path: string): Record<string, string> => ({
-    userId: stage.ours.user,
-    roleId: stage.ours.role,
-    apiResourceId: stage.ours.resource,
-    scopeId: stage.ours.scope,
-    applicationId: path.includes('secrets') ? stage.ours.application : stage.ours.service,
-    secretId: stage.ours.secret,
-    organizationId: stage.ours.organization,
-    organizationRoleId: stage.ours.organizationRole,
-    organizationScopeId: stage.ours.organizationScope,
-    organizationInvitationId: stage.ours.invitation,
-    eventId: stage.ours.event,
-    signingKeyId: stage.signingKey,
-    webhookId: stage.ours.webhook,
-    deliveryId: stage.ours.delivery,
+    userId: api.ours.user,
+    roleId: api.ours.role,
+    apiResourceId: api.ours.resource,
+    scopeId: api.ours.scope,
+    applicationId: path.includes('secrets') ? api.ours.application : api.ours.service,
+    secretId: api.ours.secret,
+    organizationId: api.ours.organization,
+    organizationRoleId: api.ours.organizationRole,
+    organizationScopeId: api.ours.organizationScope,
+    organizationInvitationId: api.ours.invitation,
+    eventId: api.ours.event,
+    signingKeyId: api.signingKey,
+    webhookId: api.ours.webhook,
+    deliveryId: api.ours.delivery,
   });
 
   it.each(Object.entries(routes))('%s is visible to the callers in the table', async (route, line) => {
     const [, path = ''] = route.split(' ');
     const values = parameters(path);
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x');
-    await holdAgainst(line, (caller) => stage.rest('GET', filled, caller), !path.includes(':'));
-    expect(stage.logged).toEqual([]);
+    await holdAgainst(line, (caller) => api.rest('GET', filled, caller), !path.includes(':'));
+    expect(api.logged).toEqual([]);
   });
 });
 
 describe('an administrator of one organization', () => {
   const counts = (caller: Caller) =>
-    stage.graphql(
+    api.graphql(
       `{ users { totalCount } applications { totalCount } organizations { totalCount } organizationMembers { totalCount }
          organizationApplications { totalCount } organizationInvitations { totalCount } events { totalCount } }`,
       caller,
     );
 
   it('gets totals of that organization only', async () => {
-    const { data } = await counts(administratorOf(stage.ours));
+    const { data } = await counts(administratorOf(api.ours));
     const ones = Object.values<{ totalCount: number }>(data).map(({ totalCount }) => totalCount);
     expect(ones).toEqual([1, 1, 1, 1, 1, 1, 1]);
     const unrestricted = await counts(holder(...permissionNames));
@@ -165,13 +172,13 @@ describe('an administrator of one organization', () => {
   });
 
   it('cannot use a filter to learn about members of another organization', async () => {
-    const { ours, theirs } = stage;
-    await stage.kernel.database.prisma.organizationUser.create({
+    const { ours, theirs } = api;
+    await api.kernel.database.prisma.organizationUser.create({
       data: { organizationId: theirs.organization, userId: ours.user },
     });
     const us = administratorOf(ours);
     const count = async (list: string, filter: string, caller = us) =>
-      (await stage.graphql(`{ ${list}(filter: { ${filter} }) { totalCount } }`, caller)).data[list]?.totalCount;
+      (await api.graphql(`{ ${list}(filter: { ${filter} }) { totalCount } }`, caller)).data[list]?.totalCount;
     expect(await count('users', `organizationId: "${ours.organization}"`)).toBe(1);
     expect(await count('users', `organizationId: "${theirs.organization}"`)).toBe(0);
     expect(await count('organizations', `userId: "${ours.user}"`)).toBe(1);
@@ -179,19 +186,19 @@ describe('an administrator of one organization', () => {
     expect(await count('organizationMembers', `organizationId: "${theirs.organization}"`)).toBe(0);
     expect(await count('organizationInvitations', `organizationId: "${theirs.organization}"`)).toBe(0);
     expect(await count('events', `organizationId: "${theirs.organization}"`)).toBe(0);
-    const rest = await stage.rest('GET', `/users?organizationId=${theirs.organization}`, us);
+    const rest = await api.rest('GET', `/users?organizationId=${theirs.organization}`, us);
     expect(rest.data).toMatchObject({ totalCount: 0, items: [] });
   });
 
   it('sees no membership of other organizations of a user who belongs to both', async () => {
-    const { ours } = stage;
-    const { data, codes } = await stage.graphql(
+    const { ours } = api;
+    const { data, codes } = await api.graphql(
       `{ user(id: "${ours.user}") { email organizations { totalCount nodes { organization { id } } } } }`,
       administratorOf(ours),
     );
     expect(codes).toEqual([]);
     expect(data.user.organizations).toEqual({ totalCount: 1, nodes: [{ organization: { id: ours.organization } }] });
-    const rest = await stage.rest('GET', `/users/${ours.user}/organizations`, administratorOf(ours));
+    const rest = await api.rest('GET', `/users/${ours.user}/organizations`, administratorOf(ours));
     expect(visibleIds(rest, 'theirs')).toEqual([]);
     expect(rest.data.totalCount).toBe(1);
   });
@@ -208,17 +215,17 @@ describe('a filter by a record of another kind requires the permission of that k
     ['organizationMembers', 'userId: "USER"', 'organizations:read', 'users:read'],
     ['organizationRoles', 'scopeId: "SCOPE"', 'organization-roles:read', 'resources:read'],
   ] as const)('%s(filter: { %s })', async (list, template, own, other) => {
-    const { role, organization, user, scope } = stage.ours;
+    const { role, organization, user, scope } = api.ours;
     const values = { ROLE: role, ORGANIZATION: organization, USER: user, SCOPE: scope };
     const filter = template.replace(/[A-Z]{4,}/, (name) => values[name as keyof typeof values]);
     const document = `{ ${list}(filter: { ${filter} }) { totalCount } }`;
-    expect((await stage.graphql(document, holder(own))).codes).toEqual(['FORBIDDEN']);
-    expect((await stage.graphql(document, holder(own, other))).codes).toEqual([]);
+    expect((await api.graphql(document, holder(own))).codes).toEqual(['FORBIDDEN']);
+    expect((await api.graphql(document, holder(own, other))).codes).toEqual([]);
   });
 
   it('and so does a search by the names of members', async () => {
     const document = '{ organizationMembers(search: "user_") { totalCount } }';
-    expect((await stage.graphql(document, holder('organizations:read'))).codes).toEqual(['FORBIDDEN']);
-    expect((await stage.graphql(document, holder('organizations:read', 'users:read'))).codes).toEqual([]);
+    expect((await api.graphql(document, holder('organizations:read'))).codes).toEqual(['FORBIDDEN']);
+    expect((await api.graphql(document, holder('organizations:read', 'users:read'))).codes).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ function uses(pattern: RegExp, mayUse: (file: SourceFile) => boolean, part: 'cod
     );
 }
 
-describe('access to the outside world', () => {
+describe('access to the outside records', () => {
   const isPlatform = (file: SourceFile): boolean => layerOf(file.path) === 'platform';
 
   it('through the clock is limited to src/platform', () => {

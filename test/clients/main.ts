@@ -5,7 +5,7 @@ import { freePort } from '../support/redis-server.ts';
 import { startExpress } from './express.ts';
 import { isAsked, open, signIn, signOut } from './journey.ts';
 import { authlib, compileGo, ensurePackages, startProgram } from './programs.ts';
-import { createWorld, type World } from './world.ts';
+import { createRecords, type Records } from './records.ts';
 
 const help = `npm run test:clients: people sign in through published client libraries, with the libraries' defaults.
 
@@ -20,7 +20,7 @@ Exit code 1 when a client fails.`;
 /** Milliseconds after which all of it has failed. */
 const limit = 600_000;
 
-type Check = (world: World) => Promise<void>;
+type Check = (records: Records) => Promise<void>;
 
 const checks: Readonly<Record<string, Check>> = {
   'express-openid-connect': async ({ person, register }) => {
@@ -60,7 +60,7 @@ async function address(): Promise<{ home: string; port: number }> {
   return { home: `http://localhost:${port}`, port };
 }
 
-const environmentOf = ({ issuer, clientId, clientSecret }: Awaited<ReturnType<World['register']>>) => ({
+const environmentOf = ({ issuer, clientId, clientSecret }: Awaited<ReturnType<Records['register']>>) => ({
   ISSUER: issuer,
   CLIENT_ID: clientId,
   CLIENT_SECRET: clientSecret,
@@ -79,9 +79,9 @@ async function main(args: readonly string[]): Promise<number> {
   const platform = await findPlatform({});
   let failed = 0;
   try {
-    const world = await createWorld(platform);
+    const records = await createRecords(platform);
     for (const [name, check] of Object.entries(checks)) {
-      const problem = await check(world).then(
+      const problem = await check(records).then(
         () => undefined,
         (error: Error) => error.message,
       );

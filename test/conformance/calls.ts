@@ -1,5 +1,5 @@
 import type { EventType } from '../../src/vocabulary/events.ts';
-import type { World } from '../operations/world.ts';
+import type { Records } from '../support/records.ts';
 
 /** One call of a row of section 4.3: the ids in its path, in order, the rest of the input, and the expected events. */
 export interface Call {
@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** Additional records: an unrelated organization, and an invitation that can be accepted. */
-export interface Stage extends World {
+export interface CallRecords extends Records {
   emptyOrganization: string;
   invitation: string;
   /** Makes the names of this call unique. */
@@ -22,7 +22,7 @@ export interface Stage extends World {
 const nothing = 'nothing' as const;
 
 /** Each pair of section 4.3, called with and without the conditions in its parentheses. */
-export const calls: Record<string, (s: Stage) => Call[]> = {
+export const calls: Record<string, (s: CallRecords) => Call[]> = {
   'POST /users': ({ unique }) => [{ ids: [], body: { username: `new_${unique}` } }],
   'DELETE /users/:userId': ({ other }) => [{ ids: [other] }],
   'PATCH /users/:userId': ({ user }) => [{ ids: [user], body: { name: 'Grace' }, again: nothing }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { operations } from '../../src/operations/index.ts';
-import { type ManagementApis, openManagementApis } from './management-apis.ts';
+import { type ManagementApis, openManagementApis } from './fixture.ts';
 import { type Call, calls } from './calls.ts';
 import { besides, type Pair, pairs, section43 } from './section-4.3.ts';
 
@@ -40,8 +40,8 @@ describe.each(['GraphQL', 'REST'] as const)('called through %s', (api) => {
   afterAll(() => apis[Symbol.asyncDispose]());
 
   const callsOf = async ({ name }: Pair): Promise<Call[]> => {
-    const stage = await apis.stage();
-    return (calls[name] as (typeof calls)[string])(stage);
+    const records = await apis.records();
+    return (calls[name] as (typeof calls)[string])(records);
   };
 
   test.each(named)('%s emits exactly its events', async (_name, pair) => {
@@ -66,7 +66,7 @@ describe.each(['GraphQL', 'REST'] as const)('called through %s', (api) => {
   });
 
   it('PUT /organization-invitations/:id/status with another status adds no member', async () => {
-    const { invitation } = await apis.stage();
+    const { invitation } = await apis.records();
     const pair = pairs.find(({ path }) => path === '/organization-invitations/:id/status') as Pair;
     const call = { ids: [invitation], body: { status: 'Revoked' } };
     expect(await apis.call(api, operationOf(pair), call)).toEqual(['OrganizationInvitation.Updated']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkOperations } from '../../src/operations/index.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { breakFaultyUsers, cutDatabase } from '../support/faults.ts';
 import { type Api, codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
 import { eventsAfter, now } from './event-log.ts';
@@ -117,7 +117,7 @@ describe('a bulk creation of users', () => {
 
 describe('a bulk mutation', () => {
   it('suspends and reactivates users', async () => {
-    const w = await newWorld(api.kernel);
+    const w = await makeRecords(api.kernel);
     const suspend = mutation('setUsersSuspended', 'user { isSuspended }');
     const items = [{ userId: w.user }, { userId: 'user_00000000000000000000000000' }, { userId: w.other }];
     const { setUsersSuspended: answer } = await api.ask(suspend, { input: { isSuspended: true, items } });
@@ -129,7 +129,7 @@ describe('a bulk mutation', () => {
   });
 
   it('adds members, each with their own roles', async () => {
-    const w = await newWorld(api.kernel);
+    const w = await makeRecords(api.kernel);
     const add = mutation('setOrganizationMembers', 'organization { id }');
     const items = [
       { userId: w.user, organizationRoleIds: [w.otherOrganizationRole] },
@@ -146,7 +146,7 @@ describe('a bulk mutation', () => {
   });
 
   it('deletes users and skips those that do not exist', async () => {
-    const w = await newWorld(api.kernel);
+    const w = await makeRecords(api.kernel);
     const remove = mutation('deleteUsers', 'deletedUserId');
     const items = [{ userId: w.user }, { userId: w.user }, { userId: w.other }];
     const whole = await api.call(remove, { input: { items, mode: 'ALL' } });

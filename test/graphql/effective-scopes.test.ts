@@ -14,10 +14,10 @@ const ofApplication = `query ($id: ID!, $resource: String) {
   application(id: $id) { effectiveScopes(resource: $resource) { ${fields} } } }`;
 
 let api: Api;
-let world: Awaited<ReturnType<typeof makeWorld>>;
+let records: Awaited<ReturnType<typeof makeRecords>>;
 beforeAll(async () => {
   api = await startApi();
-  world = await makeWorld();
+  records = await makeRecords();
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
@@ -25,7 +25,7 @@ const orders = 'https://orders.example';
 const stock = 'https://stock.example';
 
 /** Ada reads orders through a role. As a clerk at Acme and Globex she reads and writes orders and counts stock. */
-async function makeWorld() {
+async function makeRecords() {
   const { prisma } = api.kernel.database;
   const [read = '', write = ''] = (await addResource(prisma, orders, ['orders:read', 'orders:write', 'orders:delete']))
     .scopeIds;
@@ -52,20 +52,20 @@ async function makeWorld() {
   return { ada, role: { id: roleId }, clerk: { id: clerk }, acme, globex, backend };
 }
 
-const asRole = () => ({ role: world.role, organizationRole: null, organization: null });
+const asRole = () => ({ role: records.role, organizationRole: null, organization: null });
 const asClerk = (organization: string) => ({
   role: null,
-  organizationRole: world.clerk,
+  organizationRole: records.clerk,
   organization: { id: organization },
 });
 const scope = (name: string, ...through: object[]) => ({ name, scope: { description: `do ${name} things` }, through });
 
 const held = async (changed: object = {}) =>
-  (await api.ask(ofUser, { id: world.ada.id, ...changed })).user.effectiveScopes;
+  (await api.ask(ofUser, { id: records.ada.id, ...changed })).user.effectiveScopes;
 
 describe('the effective scopes of a user', () => {
   it('are listed by API resource, each with every role through which it is held', async () => {
-    const { acme, globex } = world;
+    const { acme, globex } = records;
     expect(await held()).toEqual([
       {
         apiResource: { indicator: orders },
@@ -79,7 +79,7 @@ describe('the effective scopes of a user', () => {
   });
 
   it('can be limited to one API resource', async () => {
-    const { acme, globex } = world;
+    const { acme, globex } = records;
     expect(await held({ resource: stock })).toEqual([
       { apiResource: { indicator: stock }, scopes: [scope('stock:count', asClerk(acme), asClerk(globex))] },
     ]);
@@ -87,7 +87,7 @@ describe('the effective scopes of a user', () => {
   });
 
   it('can be limited to one organization: its own scopes and those that hold everywhere', async () => {
-    const { acme } = world;
+    const { acme } = records;
     expect(await held({ resource: orders, organizationId: acme })).toEqual([
       {
         apiResource: { indicator: orders },
@@ -95,18 +95,18 @@ describe('the effective scopes of a user', () => {
       },
     ]);
     const elsewhere = [{ apiResource: { indicator: orders }, scopes: [scope('orders:read', asRole())] }];
-    for (const organizationId of [ids.next('organization'), world.ada.id, 'x']) {
+    for (const organizationId of [ids.next('organization'), records.ada.id, 'x']) {
       expect(await held({ organizationId })).toEqual(elsewhere);
     }
   });
 
   it('are those that the access policy uses', async () => {
     const policy = createAccessPolicy({ ...api.kernel, clock: { now: api.kernel.now } });
-    for (const organizationId of [undefined, world.acme]) {
+    for (const organizationId of [undefined, records.acme]) {
       for (const resource of [orders, stock]) {
         const [found] = await held({ resource, organizationId });
         const names = found.scopes.map(({ name }: { name: string }) => name);
-        expect(names).toEqual(await policy.scopesOfUser(world.ada.id, resource, organizationId));
+        expect(names).toEqual(await policy.scopesOfUser(records.ada.id, resource, organizationId));
       }
     }
   });
@@ -122,7 +122,7 @@ describe('the effective scopes of a user', () => {
         user { effectiveScopes { scopes { name } } }
       } }`;
     const { id: userId } = await addUser(api.kernel.database.prisma);
-    const { assignUserRoles } = await api.ask(assign, { userId, roleIds: [world.role.id] });
+    const { assignUserRoles } = await api.ask(assign, { userId, roleIds: [records.role.id] });
     expect(assignUserRoles.user.effectiveScopes).toEqual([{ scopes: [{ name: 'orders:read' }] }]);
     expect(await held({ id: userId })).toEqual([]);
   });
@@ -130,16 +130,17 @@ describe('the effective scopes of a user', () => {
 
 describe('the effective scopes of an application', () => {
   it('come from its roles and not from its organization roles, as in its tokens', async () => {
-    const { application } = await api.ask(ofApplication, { id: world.backend.id });
+    const { application } = await api.ask(ofApplication, { id: records.backend.id });
     const policy = createAccessPolicy({ ...api.kernel, clock: { now: api.kernel.now } });
     const names = application.effectiveScopes.map(({ scopes }: { scopes: { name: string }[] }) =>
       scopes.map(({ name }) => name),
     );
     expect(names).toEqual([['orders:write'], ['stock:count']]);
     for (const [index, resource] of [orders, stock].entries()) {
-      expect(await policy.scopesOfApplication(world.backend.id, resource)).toEqual(names[index]);
+      expect(await policy.scopesOfApplication(records.backend.id, resource)).toEqual(names[index]);
     }
-    const [one] = (await api.ask(ofApplication, { id: world.backend.id, resource: stock })).application.effectiveScopes;
+    const [one] = (await api.ask(ofApplication, { id: records.backend.id, resource: stock })).application
+      .effectiveScopes;
     expect(one).toMatchObject({ apiResource: { indicator: stock }, scopes: [{ name: 'stock:count' }] });
   });
 });
@@ -183,8 +184,8 @@ describe('the effective scopes of a page of records', () => {
 
 describe('access to effective scopes', () => {
   it.each([
-    ['a user', 'users:read', ofUser, () => world.ada.id],
-    ['an application', 'applications:read', ofApplication, () => world.backend.id],
+    ['a user', 'users:read', ofUser, () => records.ada.id],
+    ['an application', 'applications:read', ofApplication, () => records.backend.id],
   ] as const)('of %s requires %s, roles:read and resources:read', async (_who, permission, query, id) => {
     const brief = query.replace('organizationRole { id } organization { id }', '');
     const permissions = [permission, 'roles:read', 'resources:read'];
@@ -201,7 +202,7 @@ describe('access to effective scopes', () => {
   it('through organizations and organization roles requires their permissions as well', async () => {
     const answer = await api.call(
       ofUser,
-      { id: world.ada.id, resource: stock },
+      { id: records.ada.id, resource: stock },
       tokenFor(['users:read', 'roles:read', 'resources:read']),
     );
     expect(new Set(codesOf(answer))).toEqual(new Set(['FORBIDDEN']));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type Api, startApi } from './api.ts';
-import { openLiveClient } from './live.ts';
+import { openLiveClient } from '../support/live-client.ts';
 
 const migration = (name: string): string => readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8');
 
@@ -18,8 +18,8 @@ test('a subscription returns events of older versions in the present form', asyn
     createApiResource(input: { name: "API", indicator: "urn:example:older" }) { apiResource { id } }
   }`);
   const [shop, resource] = [made.createApplication.application.id, made.createApiResource.apiResource.id];
-  const console = openLiveClient(api);
-  const watch = console.watch(`subscription { events { ... on EventMessage { event {
+  const client = openLiveClient(api);
+  const watch = client.watch(`subscription { events { ... on EventMessage { event {
     ... on ApplicationCreatedEvent { application { id idTokenSigningAlg } }
     ... on ApiResourceCreatedEvent { apiResource { id accessTokenSigningAlg } }
   } } } }`);
@@ -40,7 +40,7 @@ test('a subscription returns events of older versions in the present form', asyn
     { application: { id: shop, idTokenSigningAlg: 'ES256' } },
     { apiResource: { id: resource, accessTokenSigningAlg: 'ES256' } },
   ]);
-  await console.client.dispose();
+  await client.client.dispose();
 });
 
 test('an event of version 0.1 is migrated to the present names, and readable even if inserted after the migration', async () => {

@@ -5,7 +5,7 @@ import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { type Api, codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
-import { gatherAroundTheFirst, makeEqualOrEmpty } from './parts-world.ts';
+import { linkToFirst, makeEqualOrEmpty } from './linked-records.ts';
 
 const records = 13;
 let api: Api;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startApi();
   there = await fill(api, records);
   await fillAround(api, there);
-  await gatherAroundTheFirst(api, there);
+  await linkToFirst(api, there);
   await makeEqualOrEmpty(api);
 });
 afterAll(() => api[Symbol.asyncDispose]());

@@ -26,7 +26,7 @@ const streamOf = (messages: readonly object[]): SessionStream<object> => ({
 });
 
 /** Subscribes and returns the results; `made` counts the executions. */
-function stage() {
+function makeFixture() {
   let made = 0;
   const subscribe = createSharedSubscribe((result) => result);
   let window = (): Promise<void> | undefined => undefined;
@@ -64,7 +64,7 @@ const all = '{ events { event { id text } } }';
 
 describe('the result of subscriptions with the same selection of the same event', () => {
   it('is computed once', async () => {
-    const { ask, made } = stage();
+    const { ask, made } = makeFixture();
     const message = event('1');
     for (let times = 0; times < 3; times++)
       expect(await ask(`subscription ${all}`, {}, [message])).toEqual([{ id: '1', text: 'by default text' }]);
@@ -74,7 +74,7 @@ describe('the result of subscriptions with the same selection of the same event'
   });
 
   it('is not computed before the client can receive it', async () => {
-    const { ask, wait, made } = stage();
+    const { ask, wait, made } = makeFixture();
     const room = Promise.withResolvers<void>();
     wait(room.promise);
     const requested = ask(`subscription ${all}`, {}, [event('1')]);
@@ -85,7 +85,7 @@ describe('the result of subscriptions with the same selection of the same event'
   });
 
   it('is computed for each set of variables: omitted, null and given values differ', async () => {
-    const { ask } = stage();
+    const { ask } = makeFixture();
     const message = event('1');
     const texts = async (query: string, variables: ExecutionArgs['variableValues']) =>
       (await ask(query, variables, [message])).map((answer) => answer.text);
@@ -99,7 +99,7 @@ describe('the result of subscriptions with the same selection of the same event'
   });
 
   it('is computed for each operation of a document', async () => {
-    const { ask } = stage();
+    const { ask } = makeFixture();
     const both = 'subscription A { events { event { id } } } subscription B { events { event { text } } }';
     const message = event('1');
     expect(await ask(both, {}, [message], 'A')).toEqual([{ id: '1' }]);
@@ -107,7 +107,7 @@ describe('the result of subscriptions with the same selection of the same event'
   });
 
   it('is cached up to a few megabytes, whatever the number and size of events', async () => {
-    const { ask, made } = stage();
+    const { ask, made } = makeFixture();
     const large = Array.from({ length: 12 }, (_, index) => event(`${index}`, 'x'.repeat(1_000_000)));
     await ask(`subscription ${all}`, {}, large);
     expect(made()).toBe(12);

@@ -5,7 +5,7 @@ import { socketLimits } from '../../src/graphql/request/limits.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { type Api, type Data, startApi, tokenFor } from './api.ts';
-import { type LiveClient, openLiveClient } from './live.ts';
+import { type LiveClient, openLiveClient } from '../support/live-client.ts';
 import { initialisation, openRaw, watchStreams } from './raw-sockets.ts';
 import { until } from '../support/until.ts';
 

@@ -5,7 +5,7 @@ import { appendEvents } from '../../src/kernel/event-log.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { actorWith } from '../support/kernel.ts';
 import { type Api, everything, startApi } from './api.ts';
-import { type LiveClient, openLiveClient } from './live.ts';
+import { type LiveClient, openLiveClient } from '../support/live-client.ts';
 import { until } from '../support/until.ts';
 
 let api: Api;

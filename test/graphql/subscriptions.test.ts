@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Failure } from '../../src/domain/failure.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { type Api, type Data, startApi, tokenFor } from './api.ts';
-import { type LiveClient, openLiveClient } from './live.ts';
+import { type LiveClient, openLiveClient } from '../support/live-client.ts';
 import { until } from '../support/until.ts';
 
 /** Tokens that are no longer accepted. */

@@ -3,19 +3,19 @@ import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { addApplication } from '../support/issuer.ts';
 import { type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
-import { holding, makeOrdersWorld, orders, query } from './orders-world.ts';
+import { holding, makeOrders, orders, query } from './orders.ts';
 
 let api: Api;
-let world: Awaited<ReturnType<typeof makeOrdersWorld>>;
+let records: Awaited<ReturnType<typeof makeOrders>>;
 beforeAll(async () => {
   api = await startApi();
-  world = await makeOrdersWorld(api.kernel.database);
+  records = await makeOrders(api.kernel.database);
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
 /** The explanation of the usual exchange with some arguments changed. */
 const explain = async (changed: object = {}) =>
-  (await api.ask(query, { input: { ...world.usual, ...changed } })).explainTokenExchange;
+  (await api.ask(query, { input: { ...records.usual, ...changed } })).explainTokenExchange;
 
 /** The only scope of an explanation. */
 const theScope = async (name: string, changed: object = {}) => {
@@ -41,11 +41,11 @@ describe('a scope of an explained exchange', () => {
   it('is granted through organization roles, which are listed with their organization', async () => {
     const { isGranted, through } = await theScope('orders:list');
     expect([isGranted, through]).toEqual([true, [throughRole('Reader'), asClerkAtAcme]]);
-    expect((await theScope('orders:write', { organizationId: world.acme })).through).toEqual([asClerkAtAcme]);
+    expect((await theScope('orders:write', { organizationId: records.acme })).through).toEqual([asClerkAtAcme]);
   });
 
   it('is HELD_IN_OTHER_ORGANIZATION, with the organization', async () => {
-    expect(await theScope('orders:write', { organizationId: world.globex })).toEqual({
+    expect(await theScope('orders:write', { organizationId: records.globex })).toEqual({
       name: 'orders:write',
       isGranted: false,
       reason: 'HELD_IN_OTHER_ORGANIZATION',
@@ -56,7 +56,7 @@ describe('a scope of an explained exchange', () => {
 
   it('is granted through a role everywhere, even if it is also held in other organizations', async () => {
     const { isGranted, through, inOtherOrganizations } = await theScope('orders:list', {
-      organizationId: world.globex,
+      organizationId: records.globex,
     });
     expect([isGranted, through, inOtherOrganizations]).toEqual([true, [throughRole('Reader')], [asClerkAtAcme]]);
   });
@@ -84,10 +84,10 @@ describe('a scope of an explained exchange', () => {
   });
 
   it('is EXCHANGE_REFUSED if it is held but the exchange is refused', async () => {
-    const read = await theScope('orders:read', { organizationId: world.initech });
+    const read = await theScope('orders:read', { organizationId: records.initech });
     expect(read).toMatchObject({ isGranted: false, reason: 'EXCHANGE_REFUSED' });
     expect(read.through).toEqual([throughRole('Reader'), throughRole('Auditor')]);
-    const write = await theScope('orders:write', { organizationId: world.initech });
+    const write = await theScope('orders:write', { organizationId: records.initech });
     expect(write.reason).toBe('HELD_IN_OTHER_ORGANIZATION');
   });
 });
@@ -133,7 +133,7 @@ describe('an explained exchange', () => {
     const add = async (...given: [Parameters<typeof addApplication>[1], object?]) =>
       (await explain({ applicationId: (await addApplication(prisma, ...given)).id })) as Record<string, object>;
     const failed = { error: 'invalid_client', errorDescription: 'client authentication failed' };
-    for (const applicationId of [ids.next('application'), world.ada.id, 'unknown']) {
+    for (const applicationId of [ids.next('application'), records.ada.id, 'unknown']) {
       expect(await explain({ applicationId })).toMatchObject({ outcome: failed, client: null });
     }
     const suspended = await add('MACHINE_TO_MACHINE', { tokenExchangeAllowed: true, suspendedAt: new Date() });
@@ -151,11 +151,11 @@ describe('an explained exchange', () => {
   });
 
   it('is refused for a user that is suspended or unknown', async () => {
-    expect(await explain({ userId: world.sam.id })).toMatchObject({
+    expect(await explain({ userId: records.sam.id })).toMatchObject({
       outcome: { error: 'invalid_request', errorDescription: 'the subject token is of a user who is suspended' },
       subject: { state: 'SUSPENDED', user: { name: 'Ada Lovelace' } },
     });
-    for (const userId of [ids.next('user'), world.backend.id, 'unknown']) {
+    for (const userId of [ids.next('user'), records.backend.id, 'unknown']) {
       expect(await explain({ userId })).toMatchObject({
         outcome: { error: 'invalid_request', errorDescription: 'the subject token is of a user who no longer exists' },
         subject: { state: 'UNKNOWN', user: null },
@@ -166,12 +166,12 @@ describe('an explained exchange', () => {
   it('is refused for an organization that is unknown or that the user is not a member of', async () => {
     const outcome = { error: 'access_denied', errorDescription: 'the user is not a member of this organization' };
     const membership = { isMember: false, organization: { name: 'Initech' } };
-    expect(await explain({ organizationId: world.initech })).toMatchObject({ outcome, membership });
+    expect(await explain({ organizationId: records.initech })).toMatchObject({ outcome, membership });
     for (const organizationId of [ids.next('organization'), 'nowhere']) {
       const unknown = { isMember: false, organization: null };
       expect(await explain({ organizationId })).toMatchObject({ outcome, membership: unknown });
     }
-    expect((await explain({ organizationId: world.acme })).membership).toMatchObject({ isMember: true });
+    expect((await explain({ organizationId: records.acme })).membership).toMatchObject({ isMember: true });
   });
 
   it('is refused for a resource that is unknown, missing or not an absolute URI', async () => {
@@ -210,7 +210,7 @@ describe('an explained exchange', () => {
 
 describe('a caller of the explanation', () => {
   const call = (permissions: readonly string[], document = query) =>
-    api.call(document, { input: { ...world.usual, organizationId: world.acme } }, tokenFor(permissions));
+    api.call(document, { input: { ...records.usual, organizationId: records.acme } }, tokenFor(permissions));
 
   it('needs several permissions, and is shown which are missing', async () => {
     const brief = query.replace(/membership .*\n/, '').replaceAll(holding, '{ role { name } }');
@@ -252,7 +252,7 @@ describe('an invalid argument of the explanation', () => {
     ['a scope that is none', { scopes: [null] }, 'input.scopes.0'],
     ['something else', { colour: 'blue' }, 'input'],
   ])('%s is BAD_USER_INPUT with the path', async (_what, changed, path) => {
-    const answer = await api.call(query, { input: { ...world.usual, ...changed } });
+    const answer = await api.call(query, { input: { ...records.usual, ...changed } });
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLiveClient } from '../graphql/live.ts';
+import { openLiveClient } from '../support/live-client.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
@@ -109,8 +109,8 @@ describe('the cause of a change lists the applications that acted for the user:'
       call(token, '/api/webhooks', { name: 'Roles', url: receiver.url, eventTypes: ['Role.Created'], ...body });
     await hook({});
     await hook({ selection: '{ cause { applicationIds } }' });
-    const console = openLiveClient({ url: `${issuer.url}/graphql` }, token);
-    const watch = console.watch(
+    const client = openLiveClient({ url: `${issuer.url}/graphql` }, token);
+    const watch = client.watch(
       'subscription { events(types: [ROLE_CREATED]) { ... on EventMessage { event { cause { applicationIds } } } } }',
     );
     await watch.until(1);
@@ -125,7 +125,7 @@ describe('the cause of a change lists the applications that acted for the user:'
     const bodies = receiver.received.map(({ json }) => json);
     expect(bodies.find(({ actor }) => actor)).toMatchObject({ actor: { kind: 'user' }, cause: { applicationIds } });
     expect(bodies.find(({ actor }) => !actor)).toMatchObject({ data: { cause: { applicationIds } } });
-    await console.client.dispose();
+    await client.client.dispose();
   });
 });
 
@@ -141,9 +141,9 @@ test('events stored before that field existed have an empty list, wherever they 
   const { items } = await call(token, `/api/events?subjectId=${roleId}`);
   expect(items).toMatchObject([{ cause: { operation: 'createRole', applicationIds: [] } }]);
 
-  const console = openLiveClient({ url: `${issuer.url}/graphql` }, token);
+  const client = openLiveClient({ url: `${issuer.url}/graphql` }, token);
   const cursor = (await graphql(token, '{ events(first: 1) { edges { cursor } } }')).events.edges[0].cursor;
-  const watch = console.watch(
+  const watch = client.watch(
     `subscription ($subjectId: ID, $after: String) {
       events(after: $after, subjectId: $subjectId) { ... on EventMessage { event { cause { applicationIds } } } }
     }`,
@@ -151,7 +151,7 @@ test('events stored before that field existed have an empty list, wherever they 
   );
   await watch.until(1);
   expect(watch.messages[0]?.events).toEqual({ event: { cause: { applicationIds: [] } } });
-  await console.client.dispose();
+  await client.client.dispose();
 
   const hook = { name: 'Old events', url: receiver.url, eventTypes: ['Role.Created'] };
   const { id } = await call(token, '/api/webhooks', hook);

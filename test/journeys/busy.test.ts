@@ -3,7 +3,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginTokenRequest, endTokenRequest } from '../../src/platform/priority.ts';
 import { type Api, startApi } from '../graphql/api.ts';
-import { openLiveClient } from '../graphql/live.ts';
+import { openLiveClient } from '../support/live-client.ts';
 import { everything, type Rest, startRest } from '../rest/api.ts';
 import { waitingForLocks } from '../support/database.ts';
 import type { TestKernel } from '../support/kernel.ts';
@@ -127,8 +127,8 @@ describe('three dry runs by GraphQL', () => {
       three((index) => api.call(bulk(`bulk_${index}`))),
     ]);
     await held(api.kernel, 6);
-    const console = openLiveClient(api);
-    const watches = [dryRun('dry_3'), bulk('bulk_3')].map((query) => console.watch(query));
+    const client = openLiveClient(api);
+    const watches = [dryRun('dry_3'), bulk('bulk_3')].map((query) => client.watch(query));
     for (const { status, headers, errors, data } of await Promise.all([
       api.call(dryRun('dry_4')),
       api.call(bulk('bulk_4')),
@@ -141,7 +141,7 @@ describe('three dry runs by GraphQL', () => {
       await one.end();
       expect(one.messages[0].errors[0].extensions).toEqual({ code: 'SERVICE_UNAVAILABLE' });
     }
-    await console.client.dispose();
+    await client.client.dispose();
     await lock[Symbol.asyncDispose]();
     for (const { errors } of (await first).flat()) expect(errors).toEqual([]);
   });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { selection } from '../access/selections.ts';
-import { bulkInput, mutationOf, requestOf } from '../access/stage.ts';
+import { bulkInput, mutationOf, requestOf } from '../support/management-api.ts';
 import { type Api, everything as bearer, startApi } from '../graphql/api.ts';
 import { examples } from '../operations/examples/index.ts';
-import { newWorld, type World } from '../operations/world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 import { everything, type Rest, startRest } from '../rest/api.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestKernel } from '../support/kernel.ts';
@@ -14,19 +14,19 @@ import type { TestKernel } from '../support/kernel.ts';
 /** The public definition of each operation: its name, its route, and an input that makes a change. */
 const everyOperation = [
   ...operations.flatMap(({ name, route }) =>
-    route ? [{ name, route, input: (world: World) => inputOf(name, world) }] : [],
+    route ? [{ name, route, input: (records: Records) => inputOf(name, records) }] : [],
   ),
   ...bulkOperations.map((bulk) => ({
     name: bulk.name,
     route: bulk.route,
-    input: (world: World) => bulkInput(bulk, inputOf(bulk.operation.name, world)),
+    input: (records: Records) => bulkInput(bulk, inputOf(bulk.operation.name, records)),
   })),
 ];
 
-function inputOf(name: string, world: World): Record<string, unknown> {
+function inputOf(name: string, records: Records): Record<string, unknown> {
   const example = examples[name];
   if (!example) throw new Error(`${name} has no example`);
-  return example(world).input;
+  return example(records).input;
 }
 
 /** All fields of a mutation's payload, and the records they lead to. */
@@ -53,10 +53,10 @@ afterAll(async () => {
 });
 
 /** Records with a webhook whose endpoint responds. */
-async function worldIn(kernel: TestKernel): Promise<World> {
-  const world = await newWorld(kernel);
+async function worldIn(kernel: TestKernel): Promise<Records> {
+  const records = await makeRecords(kernel);
   await kernel.database.prisma.webhook.updateMany({ data: { url: receiver.url } });
-  return world;
+  return records;
 }
 
 /** Every row of every table, jobs included, and all nudges and messages. */
@@ -75,11 +75,11 @@ async function everythingIn({ database, nudged }: TestKernel): Promise<Record<st
 
 describe('a dry run changes no table, and publishes and sends nothing:', () => {
   it('every writing route', async () => {
-    const world = await worldIn(rest.kernel);
+    const records = await worldIn(rest.kernel);
     const before = await everythingIn(rest.kernel);
     const answers: Record<string, unknown> = {};
     for (const { name, route, input } of everyOperation) {
-      const [method, path, body] = requestOf(`${route.method} ${route.path}`, input(world));
+      const [method, path, body] = requestOf(`${route.method} ${route.path}`, input(records));
       const { status, json } = await rest.send(`${method} ${path}`, { body });
       answers[name] = [status, Object.keys(json)];
     }
@@ -103,11 +103,11 @@ describe('a dry run changes no table, and publishes and sends nothing:', () => {
   it('every mutation', async () => {
     const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
     expect(everyOperation.map(({ name }) => name).toSorted()).toEqual(mutations.toSorted());
-    const world = await worldIn(api.kernel);
+    const records = await worldIn(api.kernel);
     const before = await everythingIn(api.kernel);
     const answers: Record<string, unknown> = {};
     for (const { name, input } of everyOperation) {
-      const { query, variables } = mutationOf(name, input(world), true, fieldsOf(name));
+      const { query, variables } = mutationOf(name, input(records), true, fieldsOf(name));
       const { data, errors } = await api.call(query, variables, bearer);
       answers[name] = [data, errors];
     }

@@ -6,10 +6,10 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { type EventType, eventTypes, notEmittedYet } from '../../src/vocabulary/events.ts';
 import { basic } from '../../tools/demo/management.ts';
-import { mutationOf, requestOf } from '../access/stage.ts';
-import { type LiveClient, openLiveClient, type Watch } from '../graphql/live.ts';
+import { mutationOf, requestOf } from '../support/management-api.ts';
+import { type LiveClient, openLiveClient, type Watch } from '../support/live-client.ts';
 import { examples } from '../operations/examples/index.ts';
-import { newWorld, type World } from '../operations/world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 import { ownDatabase } from '../support/database.ts';
 import { addApplication, addUser } from '../support/issuer.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -24,7 +24,7 @@ let own: Awaited<ReturnType<typeof ownDatabase>>;
 let app: App;
 let receiver: Receiver;
 let gone: Receiver;
-let console: LiveClient;
+let client: LiveClient;
 let watch: Watch;
 let token: string;
 let secret: string;
@@ -36,19 +36,19 @@ beforeAll(async () => {
   [receiver, gone] = await Promise.all([startReceiver(), startReceiver(410)]);
   app = await startApp(own.url);
   token = await tokenOfTheFirstApplication();
-  const worlds = await makeWorlds();
-  console = openLiveClient({ url: `${app.url}/graphql` }, token);
-  watch = console.watch('subscription { events { ... on EventMessage { event { id typeName subject { id } } } } }');
+  const allRecords = await makeWorlds();
+  client = openLiveClient({ url: `${app.url}/graphql` }, token);
+  watch = client.watch('subscription { events { ... on EventMessage { event { id typeName subject { id } } } } }');
   await watch.until(1);
   const hook = 'mutation ($url: URL!) { createWebhook(input: { name: "All", url: $url }) { webhook { id } secret } }';
   const { createWebhook } = await graphql(hook, { url: receiver.url });
   secret = createWebhook.secret;
-  await causeEverything(worlds);
+  await causeEverything(allRecords);
   rows = await logAfterCreationOf(createWebhook.webhook.id);
 }, 60_000);
 
 afterAll(async () => {
-  await console.client.dispose();
+  await client.client.dispose();
   await app.close();
   for (const one of [receiver, gone]) await one[Symbol.asyncDispose]();
   await own.drop();
@@ -81,12 +81,12 @@ async function tokenOfTheFirstApplication(): Promise<string> {
 const callable = exposedOperations;
 
 /** Records for each operation, created before the subscription. Their own webhooks select almost nothing. */
-async function makeWorlds(): Promise<World[]> {
+async function makeWorlds(): Promise<Records[]> {
   const { database, clock } = app.services;
-  const worlds: World[] = [];
-  for (const _ of callable) worlds.push(await newWorld({ database, now: clock.now }));
+  const allRecords: Records[] = [];
+  for (const _ of callable) allRecords.push(await makeRecords({ database, now: clock.now }));
   await database.prisma.webhook.updateMany({ data: { eventTypes: ['Webhook.Updated'] } });
-  return worlds;
+  return allRecords;
 }
 
 async function call(method: string, path: string, body?: unknown, type = 'application/json') {
@@ -100,20 +100,20 @@ async function call(method: string, path: string, body?: unknown, type = 'applic
 const graphql = async (query: string, variables: object = {}) =>
   JSON.parse(await call('POST', '/graphql', { query, variables })).data;
 
-async function causeEverything(worlds: readonly World[]): Promise<void> {
+async function causeEverything(allRecords: readonly Records[]): Promise<void> {
   for (const [index, { name, route }] of callable.entries()) {
-    const { input } = examples[name]?.(worlds[index] as World) ?? { input: {} };
+    const { input } = examples[name]?.(allRecords[index] as Records) ?? { input: {} };
     const [method, path, body] = requestOf(`${route?.method} ${route?.path}`, input, false);
     if (index % 2) await call(method, `/api${path}`, body);
     else await call('POST', '/graphql', mutationOf(name, input, false));
   }
-  await enableAgain(worlds[0] as World);
+  await enableAgain(allRecords[0] as Records);
   await createMany();
   await signInAtThePage();
   await loseAnEndpoint();
 }
 
-async function enableAgain({ webhook }: World): Promise<void> {
+async function enableAgain({ webhook }: Records): Promise<void> {
   for (const isEnabled of [false, true]) await call('PATCH', `/api/webhooks/${webhook}/is-enabled`, { isEnabled });
 }
 

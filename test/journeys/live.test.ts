@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
-import { type LiveClient, openLiveClient } from '../graphql/live.ts';
+import { type LiveClient, openLiveClient } from '../support/live-client.ts';
 import { ownDatabase } from '../support/database.ts';
 import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
 import { freePort, type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
@@ -98,31 +98,31 @@ const create = (name: string) =>
  * Makes changes, each after the event of the previous one, and returns how many milliseconds they took. A single change
  * could be fast by chance, or slow on a busy machine.
  */
-async function tellOneByOne(console: ReturnType<typeof watch>, names: string[]): Promise<number> {
-  await console.watched.until(1);
+async function createOneByOne(client: ReturnType<typeof watch>, names: string[]): Promise<number> {
+  await client.watched.until(1);
   const start = performance.now();
   for (const [index, name] of names.entries()) {
     await create(name);
-    await console.watched.until(index + 2);
+    await client.watched.until(index + 2);
   }
-  expect(console.names()).toEqual(names);
+  expect(client.names()).toEqual(names);
   return performance.now() - start;
 }
 
 test('A change on one process is sent at once by the other', async () => {
-  const took = await tellOneByOne(watch(there), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
+  const took = await createOneByOne(watch(there), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
   // Without nudges each would take up to a second, the poll interval.
   expect(took).toBeLessThan(4000);
 });
 
 test('Without Redis no event is lost: events arrive within two seconds, cursors remain valid, and nudges resume with Redis', async () => {
-  const console = watch(there);
-  await console.watched.until(1);
+  const client = watch(there);
+  await client.watched.until(1);
   await redis.stop();
   const names = ['Without Redis', 'Nor now', 'Nor then'];
-  expect(await tellOneByOne(console, names)).toBeLessThan(names.length * 2000);
-  const cursor = console.cursor();
-  console.watched.stop();
+  expect(await createOneByOne(client, names)).toBeLessThan(names.length * 2000);
+  const cursor = client.cursor();
+  client.watched.stop();
   await create('While disconnected');
   // Another Redis in its place, without any data.
   await redis.start();
@@ -130,7 +130,7 @@ test('Without Redis no event is lost: events arrive within two seconds, cursors 
   await next.watched.until(2);
   await create('Once it is back');
   await next.watched.until(3);
-  expect([console.names(), next.names()]).toEqual([names, ['While disconnected', 'Once it is back']]);
+  expect([client.names(), next.names()]).toEqual([names, ['While disconnected', 'Once it is back']]);
 });
 
 test('A subscriber whose process is killed resumes on another one without gaps or repetitions', async () => {
@@ -149,14 +149,14 @@ test('A subscriber whose process is killed resumes on another one without gaps o
 });
 
 test('A subscriber whose application is suspended is closed with 4403, and needs a new token afterwards', async () => {
-  const console = watch(here);
-  await console.watched.until(1);
+  const client = watch(here);
+  await client.watched.until(1);
   await management.call(
     'mutation ($id: ID!) { setApplicationSuspended(input: { applicationId: $id, isSuspended: true }) { application { id } } }',
     { id: watcher.id },
   );
-  await until(() => console.opened.closed.length > 0);
-  expect(console.opened.closed[0]).toMatchObject({ code: 4403 });
+  await until(() => client.opened.closed.length > 0);
+  expect(client.opened.closed[0]).toMatchObject({ code: 4403 });
   await management.call(
     'mutation ($id: ID!) { setApplicationSuspended(input: { applicationId: $id, isSuspended: false }) { application { id } } }',
     { id: watcher.id },
@@ -168,10 +168,10 @@ test('A subscriber whose application is suspended is closed with 4403, and needs
 });
 
 test('A process that is stopped closes its sockets with 1001, and ends', async () => {
-  const console = watch(here);
-  await console.watched.until(1);
+  const client = watch(here);
+  await client.watched.until(1);
   here.child.kill('SIGTERM');
-  await until(() => console.opened.closed.length > 0);
-  expect(console.opened.closed[0]?.code).toBe(1001);
+  await until(() => client.opened.closed.length > 0);
+  expect(client.opened.closed[0]?.code).toBe(1001);
   expect(await here.ended).toBe(0);
 });

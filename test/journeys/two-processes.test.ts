@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { basic, type Management, signInAsApplication } from '../../tools/demo/management.ts';
 import { signIn } from '../../tools/demo/person.ts';
-import { createWorld, type World } from '../../tools/demo/world.ts';
+import { createRecords, type Records } from '../../tools/demo/records.ts';
 import { ownDatabase } from '../support/database.ts';
 import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
 import { freePort } from '../support/redis-server.ts';
@@ -16,7 +16,7 @@ let own: Awaited<ReturnType<typeof ownDatabase>>;
 let here: PlatformProcess;
 let there: PlatformProcess;
 let management: Management;
-let world: World;
+let records: Records;
 let token: string;
 
 const first = { clientId: systemIds.next('application'), clientSecret: systemIds.secret() };
@@ -35,7 +35,7 @@ beforeAll(async () => {
   [here, there] = await Promise.all([startPlatform({ ...common, PORT: port }), startPlatform(common)]);
   await Promise.all([here.ready, there.ready]);
   management = await signInAsApplication(here.url, first);
-  world = await createWorld(management);
+  records = await createRecords(management);
   token = await personsToken();
 }, 60_000);
 
@@ -47,8 +47,8 @@ afterAll(async () => {
 const issuer = () => `${here.url}/oidc`;
 const personsToken = () =>
   signIn(
-    { issuer: issuer(), ...world.webApplication, resource: world.apiA.audience, scope: 'reports:read' },
-    world.person,
+    { issuer: issuer(), ...records.webApplication, resource: records.apiA.audience, scope: 'reports:read' },
+    records.person,
   );
 
 const change = (mutation: string, input: object) =>
@@ -57,14 +57,14 @@ const change = (mutation: string, input: object) =>
     { input },
   );
 const allowExchange = (tokenExchangeAllowed: boolean) =>
-  change('setApplicationTokenExchange', { applicationId: world.apiAClient.clientId, tokenExchangeAllowed });
+  change('setApplicationTokenExchange', { applicationId: records.apiAClient.clientId, tokenExchangeAllowed });
 
 interface Answer {
   status: number;
   body: { access_token?: string; error?: string; error_description?: string };
 }
 
-async function exchange(at: PlatformProcess, subjectToken = token, client = world.apiAClient): Promise<Answer> {
+async function exchange(at: PlatformProcess, subjectToken = token, client = records.apiAClient): Promise<Answer> {
   const response = await fetch(`${at.url}/oidc/token`, {
     method: 'POST',
     headers: { authorization: basic(client.clientId, client.clientSecret) },
@@ -72,7 +72,7 @@ async function exchange(at: PlatformProcess, subjectToken = token, client = worl
       grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
       subject_token: subjectToken,
       subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-      resource: world.apiB.audience,
+      resource: records.apiB.audience,
     }),
   });
   return { status: response.status, body: (await response.json()) as Answer['body'] };
@@ -98,10 +98,10 @@ describe('a change on one process applies to the other', () => {
     }>(
       'mutation ($input: AddApplicationSecretInput!) { addApplicationSecret(input: $input) { secret applicationSecret { id } } }',
       {
-        input: { applicationId: world.apiAClient.clientId, name: 'second' },
+        input: { applicationId: records.apiAClient.clientId, name: 'second' },
       },
     );
-    const client = { clientId: world.apiAClient.clientId, clientSecret: added.secret };
+    const client = { clientId: records.apiAClient.clientId, clientSecret: added.secret };
     expect(await exchange(there, token, client)).toMatchObject({ status: 200 });
     await change('revokeApplicationSecret', { applicationId: client.clientId, secretId: added.applicationSecret.id });
     expect(await exchange(there, token, client)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
@@ -121,13 +121,13 @@ describe('a change on one process applies to the other', () => {
 
   test('from the next request on, for the suspension of the user, whose tokens are refused', async () => {
     expect(await exchange(there)).toMatchObject({ status: 200 });
-    await change('setUserSuspended', { userId: world.person.id, isSuspended: true });
+    await change('setUserSuspended', { userId: records.person.id, isSuspended: true });
     expect(await exchange(there)).toEqual({
       status: 400,
       body: { error: 'invalid_request', error_description: 'the subject token is of a user who is suspended' },
     });
     await expect(personsToken()).rejects.toThrow('did not let the person in');
-    await change('setUserSuspended', { userId: world.person.id, isSuspended: false });
+    await change('setUserSuspended', { userId: records.person.id, isSuspended: false });
     expect(await exchange(there)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(await exchange(there, await personsToken())).toMatchObject({ status: 200 });
   });

@@ -4,7 +4,7 @@ import { addApplicationSecret } from '../../src/operations/applications/add-appl
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { removeOldKeys } from '../../src/store/idempotency-keys.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;
@@ -32,7 +32,7 @@ describe('a call with an idempotency key', () => {
   });
 
   it('returns the same secret, which is stored encrypted', async () => {
-    const { application } = await newWorld(kernel);
+    const { application } = await makeRecords(kernel);
     const add = () =>
       kernel.execute(addApplicationSecret, actorWith(), { applicationId: application, name: 'k' }, originOf('req_2'), {
         idempotencyKey: 'secret',

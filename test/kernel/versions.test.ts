@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
 import { examples } from '../operations/examples/index.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 
 let kernel: TestKernel;
@@ -27,11 +27,11 @@ const tables: Record<string, string> = {
   webhookId: 'webhooks',
 };
 
-/** Runs its example in a new world. Returns the version of its record; undefined if it was deleted. */
+/** Runs its example on new records. Returns the version of its record; undefined if it was deleted. */
 async function exampleOf({ name, subject }: Callable) {
   const build = examples[name];
   if (!build || !subject) throw new Error(`${name} has no example`);
-  const { input, again } = build(await newWorld(kernel));
+  const { input, again } = build(await makeRecords(kernel));
   const version = async (): Promise<number | undefined> => {
     const query = `SELECT version FROM ${tables[subject]} WHERE id = $1`;
     const { rows } = await kernel.database.pool.query<{ version: number }>(query, [input[subject]]);
@@ -71,7 +71,7 @@ describe.each(withSubject.map((operation) => [operation.name, operation] as cons
 
 it('of two callers that have read the same version, one can change it', async () => {
   const operation = withSubject.find(({ name }) => name === 'updateUser') as Callable;
-  const { user } = await newWorld(kernel);
+  const { user } = await makeRecords(kernel);
   const change = (name: string) => kernel.run(operation, { userId: user, name }, actorWith(), { expectedVersion: 1 });
   const both = await Promise.allSettled([change('One'), change('Two')]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -6,7 +6,7 @@ import { claimsOf, giveRole, mint, opaqueToken, signInRecords, startTokenEndpoin
 
 const endpoint = await startTokenEndpoint();
 afterAll(() => endpoint[Symbol.asyncDispose]());
-const { world } = endpoint;
+const { records } = endpoint;
 const { prisma } = endpoint.app.services.database;
 const audience = 'https://management.example';
 const authenticate = createBearer({ ...endpoint.app.services, ...endpoint.app.services.tokens, audience });
@@ -14,13 +14,13 @@ const authenticate = createBearer({ ...endpoint.app.services, ...endpoint.app.se
 const api = await addResource(prisma, audience, ['users:read', 'users:write', 'roles:read']);
 const [readUsers = '', writeUsers = ''] = api.scopeIds;
 const admin = await addUser(prisma, { scopeIds: [readUsers, writeUsers], passwordHash: null });
-await giveRole(prisma, world.backend.id, [readUsers]);
-const signedIn = await signInRecords(endpoint, admin.id, world.shop.id);
+await giveRole(prisma, records.backend.id, [readUsers]);
+const signedIn = await signInRecords(endpoint, admin.id, records.shop.id);
 const claims = { ...claimsOf(endpoint, signedIn), aud: audience, scope: 'users:read users:write roles:read' };
 const application = {
   iss: endpoint.issuer,
-  sub: world.backend.id,
-  client_id: world.backend.id,
+  sub: records.backend.id,
+  client_id: records.backend.id,
   aud: audience,
   scope: 'users:read users:write',
   iat: endpoint.now(),
@@ -29,8 +29,8 @@ const application = {
 };
 /** Claims of a token that the backend obtained by exchange, for a token that was itself exchanged. */
 const exchangedAfter = (first: string) => ({
-  client_id: world.backend.id,
-  act: { sub: world.backend.id, act: { sub: world.secondBackend.id, act: { sub: first } } },
+  client_id: records.backend.id,
+  act: { sub: records.backend.id, act: { sub: records.secondBackend.id, act: { sub: first } } },
 });
 const call = async (token: string | Promise<string>) => authenticate(`Bearer ${await token}`);
 const refusal = async (call: Promise<unknown>): Promise<unknown> =>
@@ -42,14 +42,14 @@ const refusal = async (call: Promise<unknown>): Promise<unknown> =>
 describe('a caller of the Management API is', () => {
   test('a user, with the scopes that the token carries and the user still holds', async () => {
     const expected = { kind: 'user', id: admin.id, scopes: ['users:read', 'users:write'] };
-    const applicationIds = [world.shop.id];
+    const applicationIds = [records.shop.id];
     expect(await call(mint(endpoint, claims))).toEqual({ ...expected, organizations: new Map(), applicationIds });
     expect(await call(mint(endpoint, { ...claims, scope: 'users:write' }))).toMatchObject({ scopes: ['users:write'] });
     expect(await call(mint(endpoint, { ...claims, scope: '' }))).toMatchObject({ scopes: [] });
   });
 
   test('an application, with the scopes that the token carries and it still holds', async () => {
-    const expected = { kind: 'application', id: world.backend.id, scopes: ['users:read'] };
+    const expected = { kind: 'application', id: records.backend.id, scopes: ['users:read'] };
     expect(await call(mint(endpoint, application))).toEqual({
       ...expected,
       organizations: new Map(),
@@ -58,11 +58,11 @@ describe('a caller of the Management API is', () => {
   });
 
   test('a user behind an application that exchanged the token', async () => {
-    const exchanged = { ...claims, client_id: world.backend.id, act: { sub: world.backend.id } };
+    const exchanged = { ...claims, client_id: records.backend.id, act: { sub: records.backend.id } };
     expect(await call(mint(endpoint, exchanged))).toMatchObject({
       kind: 'user',
       id: admin.id,
-      applicationIds: [world.backend.id],
+      applicationIds: [records.backend.id],
     });
   });
 
@@ -72,7 +72,7 @@ describe('a caller of the Management API is', () => {
 });
 
 describe('scopes held through organization roles', () => {
-  const { acme, globex } = world;
+  const { acme, globex } = records;
   /** A member with an organization role that holds these scopes of the API, in each of these organizations. */
   async function addMember(held: Record<string, string[]>, scopeIds?: string[]) {
     const { id: userId } = await addUser(prisma, { ...(scopeIds && { scopeIds }), passwordHash: null });
@@ -83,7 +83,11 @@ describe('scopes held through organization roles', () => {
       await prisma.organizationUser.create({ data: { organizationId, userId } });
       await prisma.organizationUserRole.create({ data: { organizationId, userId, organizationRoleId: id } });
     }
-    return { ...claimsOf(endpoint, await signInRecords(endpoint, userId, world.shop.id)), sub: userId, aud: audience };
+    return {
+      ...claimsOf(endpoint, await signInRecords(endpoint, userId, records.shop.id)),
+      sub: userId,
+      aud: audience,
+    };
   }
   const scope = claims.scope;
 
@@ -122,7 +126,7 @@ describe('scopes held through organization roles', () => {
       scopes: ['users:read'],
       organizations: new Map([[globex, ['users:write']]]),
     });
-    expect(await confined(world.initech)).toMatchObject({ scopes: ['users:read'], organizations: new Map() });
+    expect(await confined(records.initech)).toMatchObject({ scopes: ['users:read'], organizations: new Map() });
   });
 
   test('end with the membership, at once', async () => {
@@ -141,7 +145,7 @@ describe('scopes held through organization roles', () => {
 
   test('of an organization of an application do not apply to the application', async () => {
     const id = ids.next('organizationRole');
-    const applicationId = world.backend.id;
+    const applicationId = records.backend.id;
     await prisma.organizationRole.create({ data: { id, name: id, apiScopes: { create: { scopeId: writeUsers } } } });
     await prisma.organizationApplication.create({ data: { organizationId: acme, applicationId } });
     await prisma.organizationApplicationRole.create({
@@ -183,19 +187,19 @@ describe('a request is UNAUTHENTICATED', () => {
       'a suspended user',
       async () =>
         mint(endpoint, {
-          ...claimsOf(endpoint, await signInRecords(endpoint, world.sam.id, world.shop.id)),
+          ...claimsOf(endpoint, await signInRecords(endpoint, records.sam.id, records.shop.id)),
           aud: audience,
         }),
       'is of a user who is suspended',
     ],
     [
       'a suspended application',
-      () => mint(endpoint, { ...application, sub: world.suspended.id, client_id: world.suspended.id }),
+      () => mint(endpoint, { ...application, sub: records.suspended.id, client_id: records.suspended.id }),
       'was obtained through an application that is suspended',
     ],
     [
       'an application that was suspended after it had exchanged the token',
-      () => mint(endpoint, { ...claims, ...exchangedAfter(world.suspended.id) }),
+      () => mint(endpoint, { ...claims, ...exchangedAfter(records.suspended.id) }),
       'was obtained through an application that is suspended',
     ],
     [

@@ -9,16 +9,16 @@ import { setApplicationSuspended } from '../../src/operations/applications/set-a
 import { setApplicationTokenExchange } from '../../src/operations/applications/set-application-token-exchange.ts';
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 let kernel: TestKernel;
-let w: World;
+let w: Records;
 beforeAll(async () => {
   kernel = await startKernel();
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
-  w = await newWorld(kernel);
+  w = await makeRecords(kernel);
 });
 
 const stored = (id: string) =>

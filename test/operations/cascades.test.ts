@@ -7,7 +7,7 @@ import { deleteOrganization } from '../../src/operations/organizations/delete-or
 import { addRoleScopes } from '../../src/operations/roles/add-role-scopes.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld } from './world.ts';
+import { makeRecords } from '../support/records.ts';
 
 let kernel: TestKernel;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 
 describe('a deletion', () => {
   it('of an API resource emits an event per role that lost scopes, with all of them', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await kernel.run(addRoleScopes, { roleId: w.otherRole, scopeIds: [w.scope, w.otherScope] });
     const { events } = await kernel.run(deleteApiResource, { apiResourceId: w.resource });
     const roles = events.filter(({ type }) => type === 'Role.Scopes.Updated');
@@ -30,7 +30,7 @@ describe('a deletion', () => {
   });
 
   it('of an unused scope, an unassigned role or an empty organization emits no further events', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const { prisma } = kernel.database;
     const scope = await kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.otherScope });
     expect(scope.events.map(({ type }) => type)).toEqual(['Scope.Deleted']);
@@ -46,7 +46,7 @@ describe('a deletion', () => {
   });
 
   it('of a user or organization emits no event for invitations that are not pending', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await kernel.run(setOrganizationInvitationStatus, { organizationInvitationId: w.invitation, status: 'Revoked' });
     const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
     expect(events.map(({ type }) => type)).toEqual(['Organization.Membership.Updated', 'Organization.Deleted']);
@@ -54,7 +54,7 @@ describe('a deletion', () => {
 
   it('of a scope emits an event for roles that get it concurrently', async () => {
     for (let round = 0; round < 10; round++) {
-      const w = await newWorld(kernel);
+      const w = await makeRecords(kernel);
       const [given, deleted] = await Promise.allSettled([
         kernel.run(addRoleScopes, { roleId: w.otherRole, scopeIds: [w.otherScope] }),
         kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.otherScope }),
@@ -66,7 +66,7 @@ describe('a deletion', () => {
   });
 
   it('of a role emits one event with all its holders, even thousands', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const { prisma } = kernel.database;
     const users = Array.from({ length: 3000 }, (_, index) => `user_${w.n}_${index}`).sort();
     await prisma.user.createMany({ data: users.map((id) => ({ id })) });

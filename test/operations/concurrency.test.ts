@@ -19,16 +19,16 @@ import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import { updateUserCustomData } from '../../src/operations/users/update-user-custom-data.ts';
 import { type LoggedEvent, type Ran, startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 let kernel: TestKernel;
-let w: World;
+let w: Records;
 beforeAll(async () => {
   kernel = await startKernel();
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
-  w = await newWorld(kernel);
+  w = await makeRecords(kernel);
 });
 
 /** Runs all at once: the events of successful calls, and the codes of refused ones. An internal error fails the test. */
@@ -98,7 +98,7 @@ describe('concurrent conflicting changes', () => {
 
   test('allowing token exchange and becoming third-party: never both', async () => {
     for (let round = 0; round < 10; round++) {
-      const id = (await newWorld(kernel)).application;
+      const id = (await makeRecords(kernel)).application;
       const { refused } = await atOnce([
         kernel.run(setApplicationTokenExchange, { applicationId: id, tokenExchangeAllowed: true }),
         kernel.run(updateApplication, { applicationId: id, isThirdParty: true }),

@@ -8,7 +8,7 @@ import { type EventType, events as catalogue } from '../../src/vocabulary/events
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 import { examples } from './examples/index.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 let kernel: TestKernel;
 beforeAll(async () => {
@@ -19,12 +19,12 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 type Callable = TypedOperation<z.ZodType, OutputShape>;
 const callable = exposedOperations as unknown as Callable[];
 const named = callable.map((operation) => [operation.name, operation] as const);
-const exampleIn = (world: World, operation: Operation) => {
+const exampleIn = (records: Records, operation: Operation) => {
   const build = examples[operation.name];
   if (!build) throw new Error(`${operation.name} has no example`);
-  return build(world);
+  return build(records);
 };
-const exampleOf = async (operation: Operation) => exampleIn(await newWorld(kernel), operation);
+const exampleOf = async (operation: Operation) => exampleIn(await makeRecords(kernel), operation);
 
 test('every exposed operation has an example', () => {
   expect(Object.keys(examples).sort()).toEqual(callable.map(({ name }) => name).sort());
@@ -84,9 +84,9 @@ describe('without its permission', () => {
 });
 
 /** Refused calls change nothing, so all of them share one fixture. */
-let untouched: World;
+let untouched: Records;
 beforeAll(async () => {
-  untouched = await newWorld(kernel);
+  untouched = await makeRecords(kernel);
 });
 
 /** Null is not an id; where a field may be null, it removes the value. */

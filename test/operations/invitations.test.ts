@@ -7,7 +7,7 @@ import { setOrganizationInvitationStatus } from '../../src/operations/invitation
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 let kernel: TestKernel;
 beforeAll(async () => {
@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 
-const accept = (w: World, acceptedUserId = w.other) =>
+const accept = (w: Records, acceptedUserId = w.other) =>
   kernel.run(setOrganizationInvitationStatus, {
     organizationInvitationId: w.invitation,
     status: 'Accepted',
     acceptedUserId,
   });
-const revoke = (w: World) =>
+const revoke = (w: Records) =>
   kernel.run(setOrganizationInvitationStatus, { organizationInvitationId: w.invitation, status: 'Revoked' });
-const resend = (w: World) => kernel.run(resendOrganizationInvitation, { organizationInvitationId: w.invitation });
-const invite = (w: World, inviteeEmail: string, actor?: Actor) =>
+const resend = (w: Records) => kernel.run(resendOrganizationInvitation, { organizationInvitationId: w.invitation });
+const invite = (w: Records, inviteeEmail: string, actor?: Actor) =>
   kernel.run(createOrganizationInvitation, { organizationId: w.organization, inviteeEmail }, actor);
 const storedOf = (id: string) => kernel.database.prisma.organizationInvitation.findUniqueOrThrow({ where: { id } });
-const rolesOf = async (w: World, userId: string) => {
+const rolesOf = async (w: Records, userId: string) => {
   const where = { organizationId: w.organization, userId };
   const roles = await kernel.database.prisma.organizationUserRole.findMany({ where });
   return roles.map(({ organizationRoleId }) => organizationRoleId).sort();
@@ -36,7 +36,7 @@ const types = ({ events }: { events: { type: string }[] }) => events.map(({ type
 
 describe('an invitation', () => {
   it('is pending for 7 days, in the name of the user who created it, if any', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const permissions = new Set(['organizations:write'] as const);
     const as = (kind: 'user' | 'application', id: string): Actor => ({
       kind,
@@ -56,23 +56,23 @@ describe('an invitation', () => {
   });
 
   it('is refused while the same address, in any spelling, has a pending one to the same organization', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await invite(w, 'grace@example.com');
     expect(await refusalOf(invite(w, ' GRACE@example.com '))).toMatchObject({
       code: 'CONFLICT',
       paths: ['inviteeEmail'],
     });
-    await invite(await newWorld(kernel), 'grace@example.com');
+    await invite(await makeRecords(kernel), 'grace@example.com');
   });
 
   it('is created once by two concurrent calls', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const both = await Promise.allSettled([invite(w, 'race@example.com'), invite(w, 'race@example.com')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('replaces one that expired, was revoked or accepted', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const { output: expired } = await invite(w, 'slow@example.com');
     await using later = await advanced(7 * 86_400);
     await invite(w, 'slow@example.com');
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     later.back();
     await accept(w);
     await invite(w, `other_${w.n}@example.com`);
-    const second = await newWorld(kernel);
+    const second = await makeRecords(kernel);
     await revoke(second);
     await invite(second, `other_${second.n}@example.com`);
   });
@@ -103,14 +103,14 @@ async function advanced(seconds: number) {
 
 describe('accepting an invitation', () => {
   it('makes the user a member with its roles', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await accept(w);
     expect(await rolesOf(w, w.other)).toEqual([w.organizationRole]);
     expect(await storedOf(w.invitation)).toMatchObject({ status: 'Accepted', acceptedUserId: w.other, version: 2 });
   });
 
   it('succeeds once in two concurrent calls', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const both = await Promise.allSettled([accept(w), accept(w), accept(w)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     const refused = both.filter((result) => result.status === 'rejected').map(({ reason }) => reason as Failure);
@@ -124,7 +124,7 @@ describe('accepting an invitation', () => {
   });
 
   it('adds the roles of an existing member, without a membership event', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const { prisma } = kernel.database;
     await prisma.organizationUser.create({ data: { organizationId: w.organization, userId: w.other } });
     const organizationRoleId = w.otherOrganizationRole;
@@ -136,7 +136,7 @@ describe('accepting an invitation', () => {
   });
 
   it('emits no role event for an invitation without roles', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await kernel.database.prisma.organizationInvitationRole.deleteMany({
       where: { organizationInvitationId: w.invitation },
     });
@@ -144,16 +144,16 @@ describe('accepting an invitation', () => {
   });
 
   it.each([
-    ['revoked', (w: World) => revoke(w), 'This invitation has been revoked.'],
-    ['accepted', (w: World) => accept(w), 'This invitation has been accepted.'],
+    ['revoked', (w: Records) => revoke(w), 'This invitation has been revoked.'],
+    ['accepted', (w: Records) => accept(w), 'This invitation has been accepted.'],
   ])('is refused if it was %s', async (_state, prepare, message) => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await prepare(w);
     expect(await refusalOf(accept(w))).toEqual({ code: 'CONFLICT', paths: ['organizationInvitationId'], message });
   });
 
   it('is refused if it has expired, until it is renewed', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await using _later = await advanced(86_400);
     const refusal = await refusalOf(accept(w));
     expect(refusal).toMatchObject({ code: 'CONFLICT', message: 'This invitation has expired. Resend it first.' });
@@ -167,7 +167,7 @@ describe('accepting an invitation', () => {
   });
 
   it('is refused to a user with another address, even if it changed a moment ago', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const foreign = { code: 'BAD_USER_INPUT', paths: ['acceptedUserId'] };
     expect(await refusalOf(accept(w, w.user))).toMatchObject(foreign);
     await kernel.run(updateUser, { userId: w.other, email: `moved_${w.n}@example.com` });
@@ -178,7 +178,7 @@ describe('accepting an invitation', () => {
   });
 
   it('requires the id of the user who accepts', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const unknown = kernel.run(setOrganizationInvitationStatus, {
       organizationInvitationId: w.invitation,
       status: 'Accepted',
@@ -189,14 +189,14 @@ describe('accepting an invitation', () => {
 
 describe('revoking an invitation', () => {
   it('can be repeated without effect', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     expect(types(await revoke(w))).toEqual(['OrganizationInvitation.Updated']);
     expect(types(await revoke(w))).toEqual([]);
     expect(await refusalOf(resend(w))).toMatchObject({ code: 'CONFLICT', paths: ['organizationInvitationId'] });
   });
 
   it('is refused after it was accepted: the member remains', async () => {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     await accept(w);
     expect(await refusalOf(revoke(w))).toMatchObject({ code: 'CONFLICT', paths: ['organizationInvitationId'] });
   });
@@ -212,8 +212,8 @@ describe('an administrator of one organization', () => {
   });
 
   it('can invite to it, and manage its invitations only', async () => {
-    const w = await newWorld(kernel);
-    const elsewhere = await newWorld(kernel);
+    const w = await makeRecords(kernel);
+    const elsewhere = await makeRecords(kernel);
     const actor = administrator(w.organization);
     await invite(w, 'mine@example.com', actor);
     await kernel.run(resendOrganizationInvitation, { organizationInvitationId: w.invitation }, actor);
@@ -228,7 +228,7 @@ describe('an administrator of one organization', () => {
 });
 
 it('an invitation remains after its creator and the user who accepted it are deleted', async () => {
-  const w = await newWorld(kernel);
+  const w = await makeRecords(kernel);
   await accept(w);
   await kernel.run(deleteUser, { userId: w.user });
   await kernel.run(deleteUser, { userId: w.other });

@@ -5,7 +5,7 @@ import { createOrganizationScope } from '../../src/operations/organization-scope
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { updateRole } from '../../src/operations/roles/update-role.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld } from './world.ts';
+import { makeRecords } from '../support/records.ts';
 
 let kernel: TestKernel;
 beforeAll(async () => {
@@ -34,8 +34,8 @@ test.each([
 });
 
 test('scopes of one API resource cannot differ in case only; those of two resources can', async () => {
-  const { resource } = await newWorld(kernel);
-  const other = await newWorld(kernel);
+  const { resource } = await makeRecords(kernel);
+  const other = await makeRecords(kernel);
   await kernel.run(createScope, { apiResourceId: resource, name: 'files:list' });
   const alike = { apiResourceId: resource, name: 'Files:List' };
   expect(await refusalOf(kernel.run(createScope, alike))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['name'] });

@@ -16,16 +16,16 @@ import { createOrganizationRole } from '../../src/operations/organization-roles/
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 let kernel: TestKernel;
-let w: World;
+let w: Records;
 beforeAll(async () => {
   kernel = await startKernel();
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
-  w = await newWorld(kernel);
+  w = await makeRecords(kernel);
 });
 
 describe('the Management API resource', () => {

@@ -6,7 +6,7 @@ import { createRole } from '../../src/operations/roles/create-role.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { type Ran, startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 let kernel: TestKernel;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const times = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index)) as never[];
 
 /** That many users, scopes, default roles and organizations of one user, created for one measurement. */
-async function crowd(w: World, size: number) {
+async function crowd(w: Records, size: number) {
   const { prisma } = kernel.database;
   const ids = (kind: string) => Array.from({ length: size }, (_, index) => `${kind}_${w.n}_${index}`);
   const made = { users: ids('user'), scopes: ids('scope'), roles: ids('role'), organizations: ids('org') };
@@ -39,7 +39,7 @@ async function crowd(w: World, size: number) {
 }
 type Crowd = Awaited<ReturnType<typeof crowd>>;
 
-const changes: [string, (w: World, made: Crowd) => Promise<Ran<unknown>>][] = [
+const changes: [string, (w: Records, made: Crowd) => Promise<Ran<unknown>>][] = [
   [
     'adding members',
     (w, { users }) => kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: users }),
@@ -57,7 +57,7 @@ const changes: [string, (w: World, made: Crowd) => Promise<Ran<unknown>>][] = [
 test.each(changes)('%s takes the same number of statements for one item as for two hundred', async (_title, change) => {
   const counts: number[] = [];
   for (const size of [1, 200]) {
-    const w = await newWorld(kernel);
+    const w = await makeRecords(kernel);
     const made = await crowd(w, size);
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await change(w, made);

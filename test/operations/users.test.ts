@@ -10,16 +10,16 @@ import { updateUserProfile } from '../../src/operations/users/update-user-profil
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 let kernel: TestKernel;
-let w: World;
+let w: Records;
 beforeAll(async () => {
   kernel = await startKernel();
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
-  w = await newWorld(kernel);
+  w = await makeRecords(kernel);
 });
 
 const stored = (id: string) =>

@@ -4,7 +4,7 @@ import { removeOld } from '../../src/store/retention.ts';
 import { type Api, startApi } from '../graphql/api.ts';
 import { type Rest, startRest } from '../rest/api.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 /** Gives the webhook of a fixture that many more deliveries, each of an event about another record. */
 async function addDeliveries({ database, now }: TestKernel, webhookId: string, count: number): Promise<void> {
@@ -19,13 +19,13 @@ async function addDeliveries({ database, now }: TestKernel, webhookId: string, c
 
 describe('deleting a webhook', () => {
   let kernel: TestKernel;
-  let w: World;
+  let w: Records;
   beforeAll(async () => {
     kernel = await startKernel();
   });
   afterAll(() => kernel[Symbol.asyncDispose]());
   beforeEach(async () => {
-    w = await newWorld(kernel);
+    w = await makeRecords(kernel);
   });
 
   const left = async (table: string, webhookId: string): Promise<number> => {
@@ -47,7 +47,7 @@ describe('deleting a webhook', () => {
   });
 
   test('leaves its deliveries to the maintenance, which removes them in batches, and none of another webhook', async () => {
-    const { webhook: kept } = await newWorld(kernel);
+    const { webhook: kept } = await makeRecords(kernel);
     await addDeliveries(kernel, w.webhook, 2500);
     await kernel.run(deleteWebhook, { webhookId: w.webhook });
     expect(await removeOld(kernel.database, kernel.now())).toBeGreaterThanOrEqual(5001);
@@ -68,7 +68,7 @@ describe('deliveries of a deleted webhook are not returned, even before the main
   });
 
   test('by GraphQL', async () => {
-    const [gone, kept] = [await newWorld(api.kernel), await newWorld(api.kernel)];
+    const [gone, kept] = [await makeRecords(api.kernel), await makeRecords(api.kernel)];
     await api.kernel.run(deleteWebhook, { webhookId: gone.webhook });
     const seen = await api.ask(
       `query ($id: ID!, $webhookId: ID!) {
@@ -90,7 +90,7 @@ describe('deliveries of a deleted webhook are not returned, even before the main
   });
 
   test('by REST', async () => {
-    const gone = await newWorld(rest.kernel);
+    const gone = await makeRecords(rest.kernel);
     await rest.kernel.run(deleteWebhook, { webhookId: gone.webhook });
     const statusOf = async (path: string) => (await rest.send(`GET ${path}`)).status;
     expect(await statusOf(`/webhooks/${gone.webhook}/deliveries`)).toBe(404);

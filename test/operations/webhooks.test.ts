@@ -5,16 +5,16 @@ import { rotateWebhookSecret } from '../../src/operations/webhooks/rotate-webhoo
 import { setWebhookEnabled } from '../../src/operations/webhooks/set-webhook-enabled.ts';
 import { updateWebhook } from '../../src/operations/webhooks/update-webhook.ts';
 import { platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { newWorld, type World } from './world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 
 let kernel: TestKernel;
-let w: World;
+let w: Records;
 beforeAll(async () => {
   kernel = await startKernel();
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
-  w = await newWorld(kernel);
+  w = await makeRecords(kernel);
 });
 
 const good = { name: 'Index', url: 'https://index.example/events' };

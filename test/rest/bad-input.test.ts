@@ -3,16 +3,16 @@ import type { z } from 'zod';
 import { operations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { examples } from '../operations/examples/index.ts';
-import { newWorld, type World } from '../operations/world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 import { refusal, type Rest, startRest } from './api.ts';
 
 let rest: Rest;
-let world: World;
+let records: Records;
 let changes: number;
 const countChanges = () => rest.kernel.database.prisma.event.count();
 beforeAll(async () => {
   rest = await startRest();
-  world = await newWorld(rest.kernel);
+  records = await makeRecords(rest.kernel);
   changes = await countChanges();
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ type Routed = (typeof routed)[number][1];
 
 const parametersOf = ({ route }: Routed): string[] => [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 const inputOf = ({ name }: Routed): Record<string, unknown> =>
-  (examples[name] as (typeof examples)[string])(world).input;
+  (examples[name] as (typeof examples)[string])(records).input;
 
 /** The request for an input; ids in the path are encoded. */
 function send(operation: Routed, input: Record<string, unknown>, raw?: (body: string) => string) {

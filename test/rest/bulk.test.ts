@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { breakFaultyUsers, cutDatabase } from '../support/faults.ts';
 import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
 
@@ -51,7 +51,7 @@ describe('a bulk operation', () => {
   });
 
   it('deletes items, and reports those that do not exist', async () => {
-    const { user } = await newWorld(rest.kernel);
+    const { user } = await makeRecords(rest.kernel);
     const missing = ids.next('user');
     const { json } = await rest.send('POST /bulk/delete-users', {
       body: { items: [{ userId: user }, { userId: missing }] },

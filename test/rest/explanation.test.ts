@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeExplanationSchema } from '../../src/domain/exchange-explanation.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
-import { makeOrdersWorld, orders } from '../graphql/orders-world.ts';
+import { makeOrders, orders } from '../graphql/orders.ts';
 import { refusal, type Rest, startRest, tokenFor } from './api.ts';
 
 let rest: Rest;
-let world: Awaited<ReturnType<typeof makeOrdersWorld>>;
+let records: Awaited<ReturnType<typeof makeOrders>>;
 beforeAll(async () => {
   rest = await startRest();
-  world = await makeOrdersWorld(rest.kernel.database);
+  records = await makeOrders(rest.kernel.database);
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
 const path = '/token-exchange/explanation';
 const ask = (changed: [string, string][] = [], token?: string) => {
-  const query = new URLSearchParams([...Object.entries(world.usual), ...changed]);
+  const query = new URLSearchParams([...Object.entries(records.usual), ...changed]);
   return rest.send(`GET ${path}?${query}`, token === undefined ? {} : { token });
 };
 
@@ -23,14 +23,14 @@ describe('GET /api/token-exchange/explanation', () => {
     const { status, json } = await ask([
       ['scopes', 'orders:read'],
       ['scopes', 'orders:write'],
-      ['organizationId', world.globex],
+      ['organizationId', records.globex],
     ]);
     expect(status).toBe(200);
     expect(exchangeExplanationSchema.parse(json)).toEqual(json);
     expect(json).toMatchObject({
       outcome: { isGranted: true, scope: 'orders:read', expiresIn: 900 },
-      user: { userId: world.ada.id, state: 'active' },
-      membership: { organizationId: world.globex, isMember: true },
+      user: { userId: records.ada.id, state: 'active' },
+      membership: { organizationId: records.globex, isMember: true },
       resource: { indicator: orders },
     });
     const [read, write] = json.scopes;
@@ -38,7 +38,7 @@ describe('GET /api/token-exchange/explanation', () => {
     expect(write).toMatchObject({
       reason: 'HELD_IN_OTHER_ORGANIZATION',
       through: [],
-      inOtherOrganizations: [{ roleId: null, organizationId: world.acme }],
+      inOtherOrganizations: [{ roleId: null, organizationId: records.acme }],
     });
   });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { everything, refusal, type Rest, startRest } from './api.ts';
 
 let rest: Rest;
@@ -147,7 +147,7 @@ describe('an internal error', () => {
   });
 
   it('is not caused by a client that disconnects while it sends its body', async () => {
-    const { user } = await newWorld(rest.kernel);
+    const { user } = await makeRecords(rest.kernel);
     await new Promise<void>((resolve) => {
       const headers = { 'content-type': 'application/json', 'content-length': '1000' };
       const sent = request(`${rest.url}/users/${user}`, { method: 'PATCH', headers });

@@ -8,7 +8,7 @@ import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { recordViews } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { everything, addresses, type Json, type Rest, startRest } from './api.ts';
 
 const document: Json = structuredClone(openApiDocument({ operations: exposedOperations, bulkOperations }, addresses));
@@ -151,18 +151,18 @@ describe('a response', () => {
   const required = ({ $ref, required: names = [] }: Json): string[] => ($ref ? required(resolve({ $ref })) : names);
 
   it('has the documented fields', async () => {
-    const world = await newWorld(rest.kernel);
-    const { input } = (examples['createUser'] as (typeof examples)[string])(world);
+    const records = await makeRecords(rest.kernel);
+    const { input } = (examples['createUser'] as (typeof examples)[string])(records);
     const { json: user } = await rest.send('POST /users', { body: input });
     const schema = document.paths['/users'].post.responses['201'].content['application/json'].schema;
     expect(Object.keys(user).toSorted()).toEqual(required(schema).toSorted());
-    const { json: secret } = await rest.send(`POST /applications/${world.application}/secrets`, {
+    const { json: secret } = await rest.send(`POST /applications/${records.application}/secrets`, {
       body: { name: 'x' },
     });
     const both =
       document.paths['/applications/{applicationId}/secrets'].post.responses['201'].content['application/json'];
     expect(Object.keys(secret).toSorted()).toEqual(both.schema.allOf.flatMap(required).toSorted());
-    const { json: page } = await rest.send(`GET /organizations/${world.organization}/users`);
+    const { json: page } = await rest.send(`GET /organizations/${records.organization}/users`);
     const member = document.components.schemas.OrganizationUser;
     expect(Object.keys(page.items[0]).toSorted()).toEqual(required(member).toSorted());
   });

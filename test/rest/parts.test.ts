@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../../src/rest/collections.ts';
-import { newWorld, type World } from '../operations/world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 import { type Json, type Rest, startRest } from './api.ts';
 import { fillPath } from './paths.ts';
 
 let rest: Rest;
-let world: World;
+let records: Records;
 beforeAll(async () => {
   rest = await startRest();
-  world = await newWorld(rest.kernel);
-  await newWorld(rest.kernel);
+  records = await makeRecords(rest.kernel);
+  await makeRecords(rest.kernel);
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-const fill = (path: string): string => fillPath(path, world);
+const fill = (path: string): string => fillPath(path, records);
 const read = async (path: string): Promise<Json> => {
   const answer = await rest.send(`GET ${path}`);
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
@@ -42,13 +42,13 @@ describe('a search and a filter below a record', () => {
 
   it('find members by name', async () => {
     const found = async (search: string) =>
-      (await read(`/organizations/${world.organization}/users?search=${search}`)).items.map(
+      (await read(`/organizations/${records.organization}/users?search=${search}`)).items.map(
         ({ userId }: { userId: string }) => userId,
       );
-    expect(await found(`USER_${world.n}@`)).toEqual([world.user]);
-    expect(await found('ad')).toEqual([world.user]);
-    expect(await found('other')).not.toContain(world.user);
-    const holders = await read(`/roles/${world.role}/users?search=ada&isSuspended=false&orderBy=-email`);
-    expect(idsOf(holders)).toEqual([world.user]);
+    expect(await found(`USER_${records.n}@`)).toEqual([records.user]);
+    expect(await found('ad')).toEqual([records.user]);
+    expect(await found('other')).not.toContain(records.user);
+    const holders = await read(`/roles/${records.role}/users?search=ada&isSuspended=false&orderBy=-email`);
+    expect(idsOf(holders)).toEqual([records.user]);
   });
 });

@@ -1,8 +1,8 @@
-import type { World } from '../operations/world.ts';
+import type { Records } from '../support/records.ts';
 
 /** A path with the records of a fixture as parameters. */
-export function fillPath(path: string, world: World, more: Record<string, string> = {}): string {
-  const { user, role, resource, scope, secret, organization, organizationRole, organizationScope } = world;
+export function fillPath(path: string, records: Records, more: Record<string, string> = {}): string {
+  const { user, role, resource, scope, secret, organization, organizationRole, organizationScope } = records;
   const known: Record<string, string> = {
     userId: user,
     roleId: role,
@@ -12,15 +12,15 @@ export function fillPath(path: string, world: World, more: Record<string, string
     organizationId: organization,
     organizationRoleId: organizationRole,
     organizationScopeId: organizationScope,
-    webhookId: world.webhook,
-    deliveryId: world.delivery,
-    organizationInvitationId: world.invitation,
+    webhookId: records.webhook,
+    deliveryId: records.delivery,
+    organizationInvitationId: records.invitation,
     ...more,
   };
   return (
     path
       // The member of the organization is the service; elsewhere it is the application with the secret.
-      .replace(':applicationId', path.startsWith('/organizations') ? world.service : world.application)
+      .replace(':applicationId', path.startsWith('/organizations') ? records.service : records.application)
       .replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '')
   );
 }

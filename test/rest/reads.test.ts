@@ -4,32 +4,32 @@ import { listOf } from '../../src/reads/index.ts';
 import { collections } from '../../src/rest/collections.ts';
 import { recordViews } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { newWorld, type World } from '../operations/world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
 import { fillPath } from './paths.ts';
 
 let rest: Rest;
-let world: World;
+let records: Records;
 let invitation: string;
 let eventId: string;
 beforeAll(async () => {
   rest = await startRest();
-  world = await newWorld(rest.kernel);
-  await newWorld(rest.kernel);
-  const { organization, organizationRole } = world;
+  records = await makeRecords(rest.kernel);
+  await makeRecords(rest.kernel);
+  const { organization, organizationRole } = records;
   const invited = await rest.send('POST /organization-invitations', {
     body: { organizationId: organization, inviteeEmail: 'grace@example.com', organizationRoleIds: [organizationRole] },
   });
   invitation = invited.json.id;
   await rest.send(`POST /organizations/${organization}/applications`, {
-    body: { applicationIds: [world.application] },
+    body: { applicationIds: [records.application] },
   });
   await rest.send('POST /signing-keys');
   eventId = (await rest.send('GET /events')).json.items[0].id;
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-const fill = (path: string): string => fillPath(path, world, { organizationInvitationId: invitation, eventId });
+const fill = (path: string): string => fillPath(path, records, { organizationInvitationId: invitation, eventId });
 const read = async (path: string): Promise<Json> => {
   const answer = await rest.send(`GET ${path}`);
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
@@ -122,7 +122,7 @@ describe('a collection', () => {
   });
 
   test('below a record does not accept a filter by that record', async () => {
-    const answer = await rest.send(`GET /roles/${world.role}/users?roleId=${world.otherRole}`);
+    const answer = await rest.send(`GET /roles/${records.role}/users?roleId=${records.otherRole}`);
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['roleId'] });
   });
 });
@@ -176,7 +176,7 @@ describe('a search and a filter', () => {
     expect(idsOf(await read('/users?search=hop&isSuspended=true'))).toEqual([json.id]);
     expect(idsOf(await read('/users?username=HOPPER'))).toEqual([json.id]);
     expect(refusal(await rest.send('GET /users?isSuspended=yes')).paths).toEqual(['isSuspended']);
-    expect(refusal(await rest.send(`GET /users?roleId=${world.user}`)).paths).toEqual(['roleId']);
+    expect(refusal(await rest.send(`GET /users?roleId=${records.user}`)).paths).toEqual(['roleId']);
   });
 
   it('with several values match any of them', async () => {
@@ -215,12 +215,12 @@ describe('a member', () => {
   });
 
   it('is found below its own parent only', async () => {
-    const answer = await rest.send(`GET /resources/${world.builtIn}/scopes/${world.scope}`);
+    const answer = await rest.send(`GET /resources/${records.builtIn}/scopes/${records.scope}`);
     expect(refusal(answer)).toMatchObject({ status: 404, paths: ['scopeId'] });
   });
 
   it('contains no secret', async () => {
-    const { application } = world;
+    const { application } = records;
     const made = await rest.send(`POST /applications/${application}/secrets`, { body: { name: 'hidden' } });
     const everywhere = await Promise.all(
       [`/applications/${application}/secrets`, `/applications/${application}/secrets/${made.json.id}`, '/events'].map(
@@ -233,34 +233,34 @@ describe('a member', () => {
 });
 
 describe('an administrator of one organization', () => {
-  const holding = (...names: Parameters<typeof tokenFor>[0]) => tokenFor([], { [world.organization]: [...names] });
+  const holding = (...names: Parameters<typeof tokenFor>[0]) => tokenFor([], { [records.organization]: [...names] });
 
   it('sees that organization and its records, and nothing else', async () => {
     const token = holding('organizations:read', 'users:read', 'organization-roles:read');
     const send = (path: string) => rest.send(`GET ${path}`, { token });
-    expect(idsOf((await send('/organizations')).json)).toEqual([world.organization]);
-    expect(idsOf((await send('/users')).json)).toEqual([world.user]);
-    const { items } = (await send(`/organizations/${world.organization}/users`)).json;
+    expect(idsOf((await send('/organizations')).json)).toEqual([records.organization]);
+    expect(idsOf((await send('/users')).json)).toEqual([records.user]);
+    const { items } = (await send(`/organizations/${records.organization}/users`)).json;
     expect(items).toMatchObject([
-      { userId: world.user, user: { id: world.user }, organizationRoles: [{ id: world.organizationRole }] },
+      { userId: records.user, user: { id: records.user }, organizationRoles: [{ id: records.organizationRole }] },
     ]);
-    expect((await send(`/users/${world.other}`)).status).toBe(404);
+    expect((await send(`/users/${records.other}`)).status).toBe(404);
     expect((await send('/roles')).status).toBe(403);
     expect((await send('/applications')).status).toBe(403);
   });
 
   it('does not see users or roles of members without the permission there', async () => {
-    const { json } = await rest.send(`GET /organizations/${world.organization}/users`, {
+    const { json } = await rest.send(`GET /organizations/${records.organization}/users`, {
       token: holding('organizations:read'),
     });
-    expect(json.items).toMatchObject([{ userId: world.user, user: null, organizationRoles: null }]);
+    expect(json.items).toMatchObject([{ userId: records.user, user: null, organizationRoles: null }]);
   });
 
   it('of another one gets the same response as for an organization that does not exist', async () => {
     const token = tokenFor([], { [ids.next('organization')]: ['organizations:read', 'users:read'] });
     const send = (path: string) => rest.send(`GET ${path}`, { token });
-    for (const path of ['', '/users', '/applications', '/invitations', `/users/${world.user}`]) {
-      const theirs = await send(`/organizations/${world.organization}${path}`);
+    for (const path of ['', '/users', '/applications', '/invitations', `/users/${records.user}`]) {
+      const theirs = await send(`/organizations/${records.organization}${path}`);
       const nobodys = await send(`/organizations/${ids.next('organization')}${path}`);
       expect(refusal(theirs)).toMatchObject({ status: 404 });
       expect(theirs.text).toBe(nobodys.text);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { collections } from '../../src/rest/collections.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { type Rest, startRest } from './api.ts';
 
 let rest: Rest;
@@ -17,7 +17,7 @@ afterAll(() => rest[Symbol.asyncDispose]());
 /** An organization, a role and so on, each linked to the same number of other records. */
 async function made(count: number): Promise<Record<string, string>> {
   const { prisma } = rest.kernel.database;
-  const w = await newWorld(rest.kernel);
+  const w = await makeRecords(rest.kernel);
   const each = <T>(make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
   const users = each(() => ids.next('user'));
   const roles = each(() => ids.next('organizationRole'));

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { importRoute } from '../../src/rest/import.ts';
 import { routesOf } from '../../src/rest/server.ts';
-import { newWorld, type World } from '../operations/world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 import { addresses, refusal, type Rest, startRest } from './api.ts';
 import { fillPath } from './paths.ts';
 
 let rest: Rest;
-let world: World;
+let records: Records;
 let changes: number;
 const countChanges = () => rest.kernel.database.prisma.event.count();
 beforeAll(async () => {
   rest = await startRest();
-  world = await newWorld(rest.kernel);
+  records = await makeRecords(rest.kernel);
   changes = await countChanges();
 });
 afterEach(async () => {
@@ -23,10 +23,13 @@ const routes = [...routesOf(addresses), importRoute].map(({ method, path }) => `
 const ask = (route: string, query: string) => {
   const [method = '', path = ''] = route.split(' ');
   const headers = { 'content-type': path.endsWith('/import') ? 'application/x-ndjson' : 'application/json' };
-  return rest.send(`${method} ${fillPath(path, world, { eventId: world.toldEvent, signingKeyId: 'key' })}?${query}`, {
-    headers,
-    ...(method !== 'GET' && { body: '{}' }),
-  });
+  return rest.send(
+    `${method} ${fillPath(path, records, { eventId: records.toldEvent, signingKeyId: 'key' })}?${query}`,
+    {
+      headers,
+      ...(method !== 'GET' && { body: '{}' }),
+    },
+  );
 };
 
 describe('a query parameter', () => {

@@ -3,7 +3,7 @@ import type { Operation } from '../../src/kernel/operation.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
 import { successOf } from '../../src/rest/writes.ts';
 import { examples } from '../operations/examples/index.ts';
-import { newWorld, type World } from '../operations/world.ts';
+import { makeRecords, type Records } from '../support/records.ts';
 import { type Answer, everything, refusal, type Rest, startRest, tokenFor } from './api.ts';
 
 let rest: Rest;
@@ -15,8 +15,8 @@ afterAll(() => rest[Symbol.asyncDispose]());
 const routed = exposedOperations.map((operation) => [operation.name, operation] as const);
 
 /** The example of an operation as a request: its path, and the rest as the body. */
-function requestOf(operation: Operation, world: World) {
-  const { input, events } = (examples[operation.name] as (typeof examples)[string])(world);
+function requestOf(operation: Operation, records: Records) {
+  const { input, events } = (examples[operation.name] as (typeof examples)[string])(records);
   const { method, path } = operation.route as NonNullable<Operation['route']>;
   const body = { ...input };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -28,7 +28,7 @@ function requestOf(operation: Operation, world: World) {
 
 describe('a write', () => {
   test.each(routed)('%s makes its change and emits its events, at its route', async (_name, operation) => {
-    const { target, events, body } = requestOf(operation, await newWorld(rest.kernel));
+    const { target, events, body } = requestOf(operation, await makeRecords(rest.kernel));
     const answer = await rest.send(target, { body });
     expect([200, 201, 204]).toContain(answer.status);
     const emitted = await rest.eventsOf(answer);
@@ -40,7 +40,7 @@ describe('a write', () => {
   });
 
   test.each(routed)('%s as a dry run returns the same and the events, and stores nothing', async (_name, operation) => {
-    const { target, events, body } = requestOf(operation, await newWorld(rest.kernel));
+    const { target, events, body } = requestOf(operation, await makeRecords(rest.kernel));
     const before = await snapshot();
     const answer = await rest.send(`${target}?dryRun=true`, { body });
     expect(answer.status).toBe(200);
@@ -53,7 +53,7 @@ describe('a write', () => {
 
   test.each(routed)('%s is FORBIDDEN without its permission, even with all others', async (_name, operation) => {
     const others = everythingBut(operation.permission);
-    const { target, body } = requestOf(operation, await newWorld(rest.kernel));
+    const { target, body } = requestOf(operation, await makeRecords(rest.kernel));
     const answer = await rest.send(target, { body, token: others });
     expect(refusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
@@ -91,7 +91,7 @@ describe('a record', () => {
   });
 
   it('below another one has both in its address', async () => {
-    const { resource } = await newWorld(rest.kernel);
+    const { resource } = await makeRecords(rest.kernel);
     const { headers, json } = await rest.send(`POST /resources/${resource}/scopes`, {
       body: { name: 'orders:cancel' },
     });
@@ -99,7 +99,7 @@ describe('a record', () => {
   });
 
   it('with a secret is returned with it once, beside its own fields', async () => {
-    const { application } = await newWorld(rest.kernel);
+    const { application } = await makeRecords(rest.kernel);
     const { status, headers, json } = await rest.send(`POST /applications/${application}/secrets`, {
       body: { name: 'second' },
     });
@@ -110,7 +110,7 @@ describe('a record', () => {
   });
 
   it('that is deleted gets 204 without a body', async () => {
-    const { role } = await newWorld(rest.kernel);
+    const { role } = await makeRecords(rest.kernel);
     const answer = await rest.send(`DELETE /roles/${role}`);
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(refusal(await rest.send(`DELETE /roles/${role}`))).toEqual({
@@ -125,7 +125,7 @@ describe('an operation that creates a record', () => {
   const creating = routed.filter(([, operation]) => successOf(operation).status === 201);
 
   test.each(creating)('%s returns the address to read it from', async (_name, operation) => {
-    const { target, body } = requestOf(operation, await newWorld(rest.kernel));
+    const { target, body } = requestOf(operation, await makeRecords(rest.kernel));
     const { headers, json } = await rest.send(target, { body });
     const found = await rest.send(`GET ${headers.get('location')?.replace(/^\/api/, '')}`);
     expect(found.status).toBe(200);
@@ -138,7 +138,7 @@ describe('an operation that creates a record', () => {
 
 describe('the header If-Match', () => {
   it('must name the current version, or the request is a CONFLICT and changes nothing', async () => {
-    const { user } = await newWorld(rest.kernel);
+    const { user } = await makeRecords(rest.kernel);
     const rename = (name: string, etag: string) =>
       rest.send(`PATCH /users/${user}`, { body: { name }, headers: { 'if-match': etag } });
     const first = await rename('One', '"1"');
@@ -152,7 +152,7 @@ describe('the header If-Match', () => {
   it.each(['1', '"x"', '"1", "2"', '', '"-1"', '"1.5"', '"99999999999"'])(
     'is refused if it is not an entity tag of the API: %s',
     async (tag) => {
-      const { user } = await newWorld(rest.kernel);
+      const { user } = await makeRecords(rest.kernel);
       const answer = await rest.send(`PATCH /users/${user}`, { body: { name: 'x' }, headers: { 'if-match': tag } });
       expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['If-Match'] });
     },
@@ -199,7 +199,7 @@ describe('the header Idempotency-Key', () => {
   });
 
   it('is refused where it has no effect', async () => {
-    const { user } = await newWorld(rest.kernel);
+    const { user } = await makeRecords(rest.kernel);
     const headers = { 'idempotency-key': 'k' };
     const answer = await rest.send(`PATCH /users/${user}`, { body: { name: 'x' }, headers });
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['Idempotency-Key'] });

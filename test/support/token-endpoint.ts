@@ -19,14 +19,14 @@ export interface TokenEndpoint extends AsyncDisposable {
   off: string;
   issuer: string;
   app: App;
-  world: World;
+  records: Records;
   now(): number;
   advance(seconds: number): void;
   /** Logged errors. */
   faults: string[];
 }
 
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+export type Records = Awaited<ReturnType<typeof makeRecords>>;
 type Prisma = App['services']['database']['prisma'];
 
 const publicUrl = 'https://id.example';
@@ -54,7 +54,7 @@ export async function startTokenEndpoint(
     off: `${other.url}/oidc/token`,
     issuer: app.config.issuer,
     app,
-    world: await makeWorld(app, clock.now()),
+    records: await makeRecords(app, clock.now()),
     now: () => time / 1000,
     advance: (seconds) => {
       time += seconds * 1000;
@@ -80,7 +80,7 @@ const configOf = (url: string, fastPath: 'on' | 'off') =>
   });
 
 /** API resources, users with roles and organizations, and an application of every type. */
-async function makeWorld(app: App, now: Date) {
+async function makeRecords(app: App, now: Date) {
   const { prisma } = app.services.database;
   const orders = await addResource(prisma, 'https://orders.example/api', [
     'orders:list',

@@ -1,6 +1,6 @@
 import type { Management } from './management.ts';
 import { say, show } from './print.ts';
-import type { World } from './world.ts';
+import type { Records } from './records.ts';
 
 const query = `query ($input: ExplainTokenExchangeInput!) {
   explainTokenExchange(input: $input) {
@@ -17,8 +17,8 @@ interface Explanation {
 }
 
 /** Queries why the exchange of API A for a scope of API B is refused. */
-export async function explain({ call }: Management, world: World, scope: string): Promise<void> {
-  const { apiAClient, person, apiB } = world;
+export async function explain({ call }: Management, records: Records, scope: string): Promise<void> {
+  const { apiAClient, person, apiB } = records;
   const exchange = { applicationId: apiAClient.clientId, userId: person.id, resource: apiB.audience, scopes: [scope] };
   const { explainTokenExchange } = await call<{ explainTokenExchange: Explanation }>(query, { input: exchange });
   const { outcome, scopes } = explainTokenExchange;

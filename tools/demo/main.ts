@@ -5,7 +5,7 @@ import { signInAsApplication, type Management } from './management.ts';
 import { signIn } from './person.ts';
 import { findPlatform, type Platform } from './platform.ts';
 import { say, show, showClaims, step } from './print.ts';
-import { createWorld, type World } from './world.ts';
+import { createRecords, type Records } from './records.ts';
 
 const help = `npm run demo: one delegated call from end to end, step by step.
 
@@ -22,34 +22,38 @@ The demonstration deletes the records that it creates.`;
 async function demonstrate({ url, clientId, clientSecret }: Platform): Promise<void> {
   step('An administrator creates the records with GraphQL mutations');
   const management = await signInAsApplication(url, { clientId, clientSecret });
-  const world = await createWorld(management);
+  const records = await createRecords(management);
   const services: { close(): void }[] = [];
   try {
-    say(`API A is ${world.apiA.audience}, API B is ${world.apiB.audience}.`);
-    say(`${world.person.email} holds reports:read on API A and orders:read on API B, through one role.`);
-    await runScenario(`${url}/oidc`, management, world, services);
+    say(`API A is ${records.apiA.audience}, API B is ${records.apiB.audience}.`);
+    say(`${records.person.email} holds reports:read on API A and orders:read on API B, through one role.`);
+    await runScenario(`${url}/oidc`, management, records, services);
     step('The event log contains every change');
     await showEvents(management);
   } finally {
     for (const service of services) service.close();
-    await world.remove();
+    await records.remove();
   }
 }
 
 async function runScenario(
   issuer: string,
   management: Management,
-  world: World,
+  records: Records,
   services: { close(): void }[],
 ): Promise<void> {
-  const apiB = await startApiB({ issuer, audience: world.apiB.audience, upstreamClientId: world.apiAClient.clientId });
-  const downstream = { audience: world.apiB.audience, url: apiB.url };
-  const apiA = await startApiA({ issuer, audience: world.apiA.audience, ...world.apiAClient, downstream });
+  const apiB = await startApiB({
+    issuer,
+    audience: records.apiB.audience,
+    upstreamClientId: records.apiAClient.clientId,
+  });
+  const downstream = { audience: records.apiB.audience, url: apiB.url };
+  const apiA = await startApiA({ issuer, audience: records.apiA.audience, ...records.apiAClient, downstream });
   services.push(apiA, apiB);
 
   step('A person signs in on the sign-in page; the application gets an access token for API A');
-  const application = { issuer, ...world.webApplication, resource: world.apiA.audience, scope: 'reports:read' };
-  const token = await signIn(application, world.person);
+  const application = { issuer, ...records.webApplication, resource: records.apiA.audience, scope: 'reports:read' };
+  const token = await signIn(application, records.person);
   showClaims(token);
   const callApiA = async (scope: string): Promise<ApiAAnswer> => {
     const response = await fetch(`${apiA.url}?scope=${scope}`, { headers: { authorization: `Bearer ${token}` } });
@@ -62,7 +66,7 @@ async function runScenario(
   step('The administrator enables "Allow token exchange" for API A, and API A requests it again');
   await management.call(
     'mutation ($input: SetApplicationTokenExchangeInput!) { setApplicationTokenExchange(input: $input) { application { tokenExchangeAllowed } } }',
-    { input: { applicationId: world.apiAClient.clientId, tokenExchangeAllowed: true } },
+    { input: { applicationId: records.apiAClient.clientId, tokenExchangeAllowed: true } },
   );
   const { exchange, downstream: answer } = await callApiA('orders:read');
   if (exchange.status !== 200 || answer?.status !== 200)
@@ -78,12 +82,12 @@ async function runScenario(
   refused(await callApiA('orders:write'), 'invalid_scope');
 
   step('The administrator requests an explanation');
-  await explain(management, world, 'orders:write');
+  await explain(management, records, 'orders:write');
 
   step('The administrator suspends the person; the token that API A has can no longer be exchanged');
   await management.call(
     'mutation ($input: SetUserSuspendedInput!) { setUserSuspended(input: $input) { user { isSuspended } } }',
-    { input: { userId: world.person.id, isSuspended: true } },
+    { input: { userId: records.person.id, isSuspended: true } },
   );
   refused(await callApiA('orders:read'), 'invalid_request');
 }

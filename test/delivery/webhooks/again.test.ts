@@ -10,187 +10,187 @@ import { sendMissing } from '../../../src/store/webhooks/redelivery.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';
 import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';
 import type { Receiver } from '../../support/receiver.ts';
-import { type ByHand, giveUp, onStage } from './by-hand.ts';
+import { type WebhookFixture, giveUp, shareFixture } from './fixture.ts';
 
-let stage: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
-onStage((given) => void ({ stage, receiver } = given));
+shareFixture((given) => void ({ fixture, receiver } = given));
 
 const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 
 describe('a redelivery', () => {
   it('sends a single event with the same id, whatever the result before', async () => {
-    const { id } = await stage.hook(receiver.url);
-    const user = await stage.user();
-    await stage.serve(id);
-    const [delivery] = await stage.deliveries(id);
-    await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
-    await stage.serve(id);
+    const { id } = await fixture.hook(receiver.url);
+    const user = await fixture.user();
+    await fixture.serve(id);
+    const [delivery] = await fixture.deliveries(id);
+    await fixture.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+    await fixture.serve(id);
     expect(subjects().filter((subject) => subject === user)).toHaveLength(2);
     expect(new Set(receiver.received.slice(0, 2).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: 'single' });
+    expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: 'single' });
   });
 
   it('runs at once if a retry was scheduled', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.user();
-    await stage.serve(id);
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await fixture.user();
+    await fixture.serve(id);
     receiver.answer(204);
-    const [delivery] = await stage.deliveries(id);
-    await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
-    await stage.serve(id);
-    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: null });
+    const [delivery] = await fixture.deliveries(id);
+    await fixture.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+    await fixture.serve(id);
+    expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: null });
   });
 
   it('runs at most once a second while the endpoint fails, however often it is requested', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    for (let count = 0; count < 6; count++) await stage.user();
-    await stage.serve(id);
-    const [delivery] = await stage.deliveries(id);
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    for (let count = 0; count < 6; count++) await fixture.user();
+    await fixture.serve(id);
+    const [delivery] = await fixture.deliveries(id);
     const ask = async () => {
-      await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
-      await stage.serve(id);
+      await fixture.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+      await fixture.serve(id);
     };
     for (let turn = 0; turn < 3; turn++) {
       const before = receiver.received.length;
       for (let call = 0; call < 5; call++) await ask();
       expect(receiver.received).toHaveLength(before);
-      stage.kernel.advance(1);
-      await stage.serve(id);
+      fixture.kernel.advance(1);
+      await fixture.serve(id);
       expect(receiver.received).toHaveLength(before + 1);
     }
   });
 
   it('can be repeated without limit; the log keeps the first attempt and the last twenty', async () => {
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.user();
-    await stage.serve(id);
-    const [delivery] = await stage.deliveries(id);
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await fixture.user();
+    await fixture.serve(id);
+    const [delivery] = await fixture.deliveries(id);
     for (let time = 0; time < 22; time++) {
-      await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
-      await stage.serve(id);
+      await fixture.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+      await fixture.serve(id);
     }
-    const [{ attempts, log } = { attempts: 0, log: [] }] = await stage.deliveries(id);
+    const [{ attempts, log } = { attempts: 0, log: [] }] = await fixture.deliveries(id);
     expect(attempts).toBe(23);
     expect(log.map(({ number }) => number)).toEqual([1, ...Array.from({ length: 20 }, (_, index) => index + 4)]);
   });
 
   it('determines the status: a delivered event can fail', async () => {
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.user();
-    await stage.serve(id);
-    const [delivery] = await stage.deliveries(id);
-    await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await fixture.user();
+    await fixture.serve(id);
+    const [delivery] = await fixture.deliveries(id);
+    await fixture.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
     receiver.answer(500);
-    await stage.serve(id);
-    expect(await stage.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 2, finishedAt: null }]);
+    await fixture.serve(id);
+    expect(await fixture.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 2, finishedAt: null }]);
   });
 
   it('to a disabled webhook runs once the webhook is enabled', async () => {
-    const { id: webhookId } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    const user = await stage.user();
-    await stage.serve(webhookId);
-    const [delivery] = await stage.deliveries(webhookId);
-    await stage.kernel.run(setWebhookEnabled, { webhookId, isEnabled: false });
-    await stage.kernel.run(redeliverDelivery, { webhookId, deliveryId: delivery?.id ?? '' });
-    await stage.serve(webhookId);
+    const { id: webhookId } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const user = await fixture.user();
+    await fixture.serve(webhookId);
+    const [delivery] = await fixture.deliveries(webhookId);
+    await fixture.kernel.run(setWebhookEnabled, { webhookId, isEnabled: false });
+    await fixture.kernel.run(redeliverDelivery, { webhookId, deliveryId: delivery?.id ?? '' });
+    await fixture.serve(webhookId);
     expect(subjects()).toEqual([user]);
-    await stage.kernel.run(setWebhookEnabled, { webhookId, isEnabled: true });
-    await stage.serve(webhookId);
+    await fixture.kernel.run(setWebhookEnabled, { webhookId, isEnabled: true });
+    await fixture.serve(webhookId);
     expect(subjects()).toEqual([user, user]);
   });
 
   it('sends an event only to its webhook', async () => {
-    const one = await stage.hook(receiver.url);
-    const other = await stage.hook(receiver.url);
-    await stage.user();
-    await stage.serve(one.id);
-    const [delivery] = await stage.deliveries(one.id);
-    const refused = stage.kernel.run(redeliverDelivery, { webhookId: other.id, deliveryId: delivery?.id ?? '' });
+    const one = await fixture.hook(receiver.url);
+    const other = await fixture.hook(receiver.url);
+    await fixture.user();
+    await fixture.serve(one.id);
+    const [delivery] = await fixture.deliveries(one.id);
+    const refused = fixture.kernel.run(redeliverDelivery, { webhookId: other.id, deliveryId: delivery?.id ?? '' });
     expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['deliveryId'] });
   });
 
   it('of all failed deliveries since an instant has a rate per second', async () => {
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    const users = [await stage.user(), await stage.user(), await stage.user()];
-    await giveUp({ stage, receiver }, id);
-    const since = new Date(stage.kernel.now().getTime() - 1000).toISOString();
-    const { output } = await stage.kernel.run(redeliverFailedSince, { webhookId: id, since, perSecond: 1 });
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const users = [await fixture.user(), await fixture.user(), await fixture.user()];
+    await giveUp({ fixture, receiver }, id);
+    const since = new Date(fixture.kernel.now().getTime() - 1000).toISOString();
+    const { output } = await fixture.kernel.run(redeliverFailedSince, { webhookId: id, since, perSecond: 1 });
     expect(output.deliveryCount).toBe(3);
-    await stage.serve(id);
+    await fixture.serve(id);
     expect(receiver.received).toHaveLength(1);
-    stage.kernel.advance(1);
-    await stage.serve(id);
+    fixture.kernel.advance(1);
+    await fixture.serve(id);
     expect(receiver.received).toHaveLength(2);
-    stage.kernel.advance(1);
-    await stage.serve(id);
+    fixture.kernel.advance(1);
+    await fixture.serve(id);
     expect(subjects()).toEqual(users);
-    expect((await stage.kernel.run(redeliverFailedSince, { webhookId: id, since })).output.deliveryCount).toBe(0);
+    expect((await fixture.kernel.run(redeliverFailedSince, { webhookId: id, since })).output.deliveryCount).toBe(0);
   });
 
   it('of everything missing sends failed deliveries and the events while the webhook was disabled', async () => {
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    const since = stage.kernel.now().toISOString();
-    const failed = await stage.user();
-    await giveUp({ stage, receiver }, id);
-    const delivered = await stage.user();
-    await stage.serve(id);
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
-    const meanwhile = await stage.user();
-    await stage.settle();
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
-    stage.kernel.advance(1);
-    await stage.kernel.run(redeliverMissingSince, { webhookId: id, since, perSecond: 100 });
-    stage.kernel.advance(1);
-    await stage.serve(id);
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const since = fixture.kernel.now().toISOString();
+    const failed = await fixture.user();
+    await giveUp({ fixture, receiver }, id);
+    const delivered = await fixture.user();
+    await fixture.serve(id);
+    await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    const meanwhile = await fixture.user();
+    await fixture.settle();
+    await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+    fixture.kernel.advance(1);
+    await fixture.kernel.run(redeliverMissingSince, { webhookId: id, since, perSecond: 100 });
+    fixture.kernel.advance(1);
+    await fixture.serve(id);
     expect(subjects()).toEqual([delivered, failed, meanwhile]);
     // It is not part of the order of new events.
     expect(receiver.received.at(-1)?.json).toMatchObject({ sequence: null, previous: null });
   });
 
   it('treats events as missing only if they happened after the creation of the webhook', async () => {
-    const since = stage.kernel.now().toISOString();
-    await stage.user();
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.settle();
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
-    const meanwhile = await stage.user();
-    await stage.settle();
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
-    stage.kernel.advance(1);
-    const { output } = await stage.kernel.run(redeliverMissingSince, { webhookId: id, since });
+    const since = fixture.kernel.now().toISOString();
+    await fixture.user();
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await fixture.settle();
+    await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    const meanwhile = await fixture.user();
+    await fixture.settle();
+    await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+    fixture.kernel.advance(1);
+    const { output } = await fixture.kernel.run(redeliverMissingSince, { webhookId: id, since });
     expect(output.deliveryCount).toBe(1);
-    await stage.serve(id);
+    await fixture.serve(id);
     expect(subjects()).toEqual([meanwhile]);
   });
 });
 
 describe('a redelivery of a time range', () => {
   it('sends a newer webhook the events that it selects, once, in the order of the log', async () => {
-    const since = stage.kernel.now().toISOString();
-    const before = [await stage.user(), await stage.user()];
-    stage.kernel.advance(10);
-    const until = stage.kernel.now().toISOString();
-    await stage.user();
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.settle();
+    const since = fixture.kernel.now().toISOString();
+    const before = [await fixture.user(), await fixture.user()];
+    fixture.kernel.advance(10);
+    const until = fixture.kernel.now().toISOString();
+    await fixture.user();
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await fixture.settle();
     const backfill = async () =>
-      (await stage.kernel.run(backfillWebhook, { webhookId: id, since, until })).output.deliveryCount;
+      (await fixture.kernel.run(backfillWebhook, { webhookId: id, since, until })).output.deliveryCount;
     expect(await backfill()).toBe(2);
     expect(await backfill()).toBe(0);
-    stage.kernel.advance(1);
-    await stage.serve(id);
+    fixture.kernel.advance(1);
+    await fixture.serve(id);
     expect(subjects()).toEqual(before);
   });
 
   it('keeps its events in the log until they are sent, although they could be pruned', async () => {
-    const since = stage.kernel.now().toISOString();
-    await stage.user();
-    const { id: webhookId } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    await stage.settle();
-    const { database, now } = stage.kernel;
+    const since = fixture.kernel.now().toISOString();
+    await fixture.user();
+    const { id: webhookId } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await fixture.settle();
+    const { database, now } = fixture.kernel;
     const sending = { webhookId, redelivery: 'backfill', perSecond: 10, now: now() } as const;
     const range = { since: new Date(since), until: new Date(now().getTime() + 1000) };
     await database.prisma.$transaction(async (tx) => {
@@ -201,20 +201,23 @@ describe('a redelivery of a time range', () => {
   });
 
   it('with an end before its start is BAD_USER_INPUT', async () => {
-    const { id } = await stage.hook(receiver.url);
+    const { id } = await fixture.hook(receiver.url);
     const [since, until] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
-    const refused = stage.kernel.run(backfillWebhook, { webhookId: id, since, until });
+    const refused = fixture.kernel.run(backfillWebhook, { webhookId: id, since, until });
     expect(await refusalOf(refused)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['until'] });
   });
 });
 
 describe('a test event', () => {
-  const example = (webhookId: string) => stage.kernel.run(testWebhook, { webhookId, eventType: 'User.Created' });
+  const example = (webhookId: string) => fixture.kernel.run(testWebhook, { webhookId, eventType: 'User.Created' });
 
   it('is sent at once, like a real event, and its result is returned', async () => {
-    stage.until(new Date());
+    fixture.until(new Date());
     receiver.answer((response) => response.writeHead(202).end('thank you'));
-    const { id, secret } = await stage.hook(receiver.url, { eventTypes: ['User.Deleted'], headers: { 'X-Key': 'k' } });
+    const { id, secret } = await fixture.hook(receiver.url, {
+      eventTypes: ['User.Deleted'],
+      headers: { 'X-Key': 'k' },
+    });
     const { output, events } = await example(id);
     expect(output).toMatchObject({ webhook: id, status: 202, failure: null, error: null, answer: 'thank you' });
     receiver.verify(secret);
@@ -222,26 +225,26 @@ describe('a test event', () => {
       { headers: { 'x-key': 'k' }, json: { type: 'User.Created', hookId: id, cause: { operation: 'testWebhook' } } },
     ]);
     expect(events).toMatchObject([{ type: 'Webhook.Tested', data: { eventType: 'User.Created', status: 202 } }]);
-    expect(await stage.deliveries(id)).toEqual([]);
+    expect(await fixture.deliveries(id)).toEqual([]);
   });
 
   it('can have any event type', async () => {
-    const { id } = await stage.hook(receiver.url);
-    for (const eventType of eventTypes) await stage.kernel.run(testWebhook, { webhookId: id, eventType });
+    const { id } = await fixture.hook(receiver.url);
+    for (const eventType of eventTypes) await fixture.kernel.run(testWebhook, { webhookId: id, eventType });
     expect(receiver.received.map(({ json }) => json.type)).toEqual(eventTypes);
   });
 
   it('that fails returns the response of the endpoint, or the error', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url);
+    const { id } = await fixture.hook(receiver.url);
     expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', answer: 'as configured' });
-    const unreachable = await stage.hook('http://127.0.0.1:9/');
+    const unreachable = await fixture.hook('http://127.0.0.1:9/');
     expect((await example(unreachable.id)).output).toMatchObject({ status: null, failure: 'connect', answer: null });
   });
 
   it('is not sent by a dry run', async () => {
-    const { id } = await stage.hook(receiver.url);
-    const { output } = await stage.kernel.dryRun(({ execute }) =>
+    const { id } = await fixture.hook(receiver.url);
+    const { output } = await fixture.kernel.dryRun(({ execute }) =>
       execute(testWebhook, actorWith(), { webhookId: id, eventType: 'User.Created' }, originOf('req_rehearsal')),
     );
     expect(output).toMatchObject({ webhook: id, status: null, durationMs: null });

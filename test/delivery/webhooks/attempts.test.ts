@@ -5,27 +5,27 @@ import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-
 import { actorWith } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
-import { type ByHand, onStage } from './by-hand.ts';
+import { type WebhookFixture, shareFixture } from './fixture.ts';
 import { turns } from '../../support/until.ts';
 
-let stage: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
-onStage((given) => void ({ stage, receiver } = given));
+shareFixture((given) => void ({ fixture, receiver } = given));
 
 const receivedTypes = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
 
 describe('a message', () => {
   // The published package refuses signatures with an old timestamp.
-  beforeEach(() => stage.until(new Date()));
+  beforeEach(() => fixture.until(new Date()));
 
   it('is the event as logged, with its number for the record, and the published package accepts its signature', async () => {
-    const { id, secret } = await stage.hook(receiver.url, { headers: { Authorization: 'Bearer of-the-receiver' } });
-    const user = await stage.user();
-    const renamed = await stage.rename(user, 'Ada');
-    await stage.serve(id);
+    const { id, secret } = await fixture.hook(receiver.url, { headers: { Authorization: 'Bearer of-the-receiver' } });
+    const user = await fixture.user();
+    const renamed = await fixture.rename(user, 'Ada');
+    await fixture.serve(id);
     receiver.verify(secret);
-    const events = await stage.kernel.database.prisma.event.findMany({
+    const events = await fixture.kernel.database.prisma.event.findMany({
       where: { subjectId: user },
       orderBy: { sequence: 'asc' },
     });
@@ -51,29 +51,29 @@ describe('a message', () => {
   });
 
   it('is also signed with the previous secret during a rotation', async () => {
-    const { id, secret } = await stage.hook(receiver.url);
-    const { output } = await stage.kernel.run(rotateWebhookSecret, { webhookId: id, overlapSeconds: 60 });
-    await stage.user();
-    await stage.serve(id);
+    const { id, secret } = await fixture.hook(receiver.url);
+    const { output } = await fixture.kernel.run(rotateWebhookSecret, { webhookId: id, overlapSeconds: 60 });
+    await fixture.user();
+    await fixture.serve(id);
     receiver.verify(secret);
     receiver.verify(output.secret);
-    stage.kernel.advance(61);
-    await stage.user();
-    await stage.serve(id);
+    fixture.kernel.advance(61);
+    await fixture.user();
+    await fixture.serve(id);
     expect(() => receiver.verify(secret)).toThrow('No matching signature');
     receiver.verify(output.secret);
   });
 
   it('is logged with its request and response, without secrets', async () => {
     receiver.answer((response) => response.writeHead(500).end('x'.repeat(5000)));
-    const { id, secret } = await stage.hook(receiver.url, { headers: { Authorization: 'Bearer of-the-receiver' } });
-    await stage.user();
-    await stage.serve(id);
-    const [delivery] = await stage.deliveries(id);
+    const { id, secret } = await fixture.hook(receiver.url, { headers: { Authorization: 'Bearer of-the-receiver' } });
+    await fixture.user();
+    await fixture.serve(id);
+    const [delivery] = await fixture.deliveries(id);
     expect(delivery?.log).toMatchObject([
       {
         number: 1,
-        startedAt: stage.kernel.now().toISOString(),
+        startedAt: fixture.kernel.now().toISOString(),
         status: 500,
         failure: 'status',
         error: 'The endpoint answered with status 500.',
@@ -91,44 +91,44 @@ describe('the response of an endpoint', () => {
   it('is stored for every attempt, whatever characters it contains', async () => {
     const answer = 'a "quoted"\tb \\c \\\\N\nd\r{e,f} \u2028 Zoë 🦊 \u0001 end';
     receiver.answer((response) => response.writeHead(500).end(answer));
-    const { id } = await stage.hook(receiver.url);
-    await stage.user();
-    await stage.serve(id);
-    stage.kernel.advance(6);
-    await stage.serve(id);
-    const [delivery] = await stage.deliveries(id);
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.user();
+    await fixture.serve(id);
+    fixture.kernel.advance(6);
+    await fixture.serve(id);
+    const [delivery] = await fixture.deliveries(id);
     expect(delivery?.log.map((attempt) => attempt.answer)).toEqual([answer, answer]);
   });
 });
 
 describe('a webhook', () => {
   it('receives events after its creation, none before, and not its own creation', async () => {
-    const user = await stage.user();
-    const { id } = await stage.hook(receiver.url);
-    await stage.rename(user, 'Ada');
-    await stage.serve(id);
+    const user = await fixture.user();
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.rename(user, 'Ada');
+    await fixture.serve(id);
     expect(receivedTypes()).toEqual(['User.Data.Updated']);
   });
 
   it('receives an event once, however often the worker runs', async () => {
-    const { id } = await stage.hook(receiver.url);
-    await stage.user();
-    for (let round = 0; round < 3; round++) await stage.serve(id);
-    await Promise.all([stage.settle(), stage.settle(), stage.serve(id)]);
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.user();
+    for (let round = 0; round < 3; round++) await fixture.serve(id);
+    await Promise.all([fixture.settle(), fixture.settle(), fixture.serve(id)]);
     expect(receivedTypes()).toEqual(['User.Created']);
   });
 
   it('receives only the selected types, kinds and causes', async () => {
     const us = actorWith();
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.SuspensionStatus.Updated'] });
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.SuspensionStatus.Updated'] });
     const other = await startReceiver();
-    const { prisma } = stage.kernel.database;
+    const { prisma } = fixture.kernel.database;
     await prisma.user.create({ data: { id: us.id ?? '' } });
-    const kinds = await stage.hook(other.url, { subjectKinds: ['role'] });
-    const quiet = await stage.hook(other.url, { excludeActorIds: [us.id ?? ''] });
-    const user = await stage.user();
-    await stage.kernel.run(setUserSuspended, { userId: user, isSuspended: true });
-    for (const one of [id, kinds.id, quiet.id]) await stage.serve(one);
+    const kinds = await fixture.hook(other.url, { subjectKinds: ['role'] });
+    const quiet = await fixture.hook(other.url, { excludeActorIds: [us.id ?? ''] });
+    const user = await fixture.user();
+    await fixture.kernel.run(setUserSuspended, { userId: user, isSuspended: true });
+    for (const one of [id, kinds.id, quiet.id]) await fixture.serve(one);
     expect(receivedTypes()).toEqual(['User.SuspensionStatus.Updated']);
     expect(other.received).toEqual([]);
     await prisma.user.delete({ where: { id: us.id ?? '' } });
@@ -137,17 +137,17 @@ describe('a webhook', () => {
 
   it('receives nothing while it is disabled; pending deliveries continue when it is enabled', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url);
-    const user = await stage.user();
-    await stage.serve(id);
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
-    await stage.rename(user, 'Ada');
-    stage.kernel.advance(10);
-    expect(await stage.serve(id)).toBeNull();
+    const { id } = await fixture.hook(receiver.url);
+    const user = await fixture.user();
+    await fixture.serve(id);
+    await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+    await fixture.rename(user, 'Ada');
+    fixture.kernel.advance(10);
+    expect(await fixture.serve(id)).toBeNull();
     expect(receiver.received).toHaveLength(1);
     receiver.answer(204);
-    await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
-    await stage.serve(id);
+    await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+    await fixture.serve(id);
     expect(receivedTypes()).toEqual(['User.Created', 'User.Created', 'Webhook.Enabled']);
   });
 });
@@ -155,47 +155,47 @@ describe('a webhook', () => {
 describe('a failed delivery', () => {
   it('is retried by the schedule, ten attempts in all, and then fails finally', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url);
-    await stage.user();
-    await stage.serve(id);
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.user();
+    await fixture.serve(id);
     const pauses = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
     for (const [index, pause] of pauses.entries()) {
-      const [delivery] = await stage.deliveries(id);
+      const [delivery] = await fixture.deliveries(id);
       expect(delivery).toMatchObject({ status: 'pending', attempts: index + 1 });
-      const wait = seconds(stage.kernel.now(), delivery?.nextAttemptAt);
+      const wait = seconds(fixture.kernel.now(), delivery?.nextAttemptAt);
       expect(wait).toBeGreaterThanOrEqual(pause);
       expect(wait).toBeLessThanOrEqual(pause * 1.2);
-      stage.kernel.advance(wait - 0.001);
-      await stage.serve(id);
+      fixture.kernel.advance(wait - 0.001);
+      await fixture.serve(id);
       expect(receiver.received).toHaveLength(index + 1);
-      stage.kernel.advance(0.001);
-      await stage.serve(id);
+      fixture.kernel.advance(0.001);
+      await fixture.serve(id);
       expect(receiver.received).toHaveLength(index + 2);
     }
-    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'failed', attempts: 10, nextAttemptAt: null });
+    expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'failed', attempts: 10, nextAttemptAt: null });
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
   it('is not retried earlier than Retry-After', async () => {
     receiver.answer((response) => response.writeHead(503, { 'retry-after': '120' }).end());
-    const { id } = await stage.hook(receiver.url);
-    await stage.user();
-    const again = await stage.serve(id);
-    expect(seconds(stage.kernel.now(), (await stage.deliveries(id))[0]?.nextAttemptAt)).toBeGreaterThanOrEqual(120);
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.user();
+    const again = await fixture.serve(id);
+    expect(seconds(fixture.kernel.now(), (await fixture.deliveries(id))[0]?.nextAttemptAt)).toBeGreaterThanOrEqual(120);
     // Other deliveries to that endpoint wait as well.
-    expect(seconds(stage.kernel.now(), again as Date)).toBe(120);
-    await stage.user();
-    await stage.serve(id);
+    expect(seconds(fixture.kernel.now(), again as Date)).toBe(120);
+    await fixture.user();
+    await fixture.serve(id);
     expect(receiver.received).toHaveLength(1);
   });
 
   it('with a redirect is not sent to the other address', async () => {
     const elsewhere = await startReceiver();
     receiver.answer((response) => response.writeHead(307, { location: elsewhere.url }).end());
-    const { id } = await stage.hook(receiver.url);
-    await stage.user();
-    await stage.serve(id);
-    expect((await stage.deliveries(id))[0]?.log).toMatchObject([{ status: 307, failure: 'status' }]);
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.user();
+    await fixture.serve(id);
+    expect((await fixture.deliveries(id))[0]?.log).toMatchObject([{ status: 307, failure: 'status' }]);
     expect(elsewhere.received).toEqual([]);
     await elsewhere[Symbol.asyncDispose]();
   });
@@ -214,26 +214,26 @@ describe('a failed delivery', () => {
     ['hangs up without an answer', undefined, (response: ServerResponse) => response.destroy()],
   ])('is retried if the endpoint %s', async (_what, phase, answering) => {
     receiver.answer(answering);
-    const { id } = await stage.hook(receiver.url);
-    await stage.user();
-    await stage.serve(id);
-    const [delivery] = await stage.deliveries(id);
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.user();
+    await fixture.serve(id);
+    const [delivery] = await fixture.deliveries(id);
     expect(delivery?.status).toBe('pending');
     expect(delivery?.log).toHaveLength(1);
     if (phase) expect(delivery?.log[0]).toMatchObject({ failure: phase });
     receiver.answer(200);
-    stage.until(delivery?.nextAttemptAt ?? new Date(0));
-    await stage.serve(id);
-    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2 });
+    fixture.until(delivery?.nextAttemptAt ?? new Date(0));
+    await fixture.serve(id);
+    expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
   it('with 410 disables the webhook at once, by an event with the reason', async () => {
     receiver.answer(410);
-    const { id } = await stage.hook(receiver.url);
-    await stage.user();
-    expect(await stage.serve(id)).toBeNull();
-    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'failed', attempts: 1 });
-    const { prisma } = stage.kernel.database;
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.user();
+    expect(await fixture.serve(id)).toBeNull();
+    expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'failed', attempts: 1 });
+    const { prisma } = fixture.kernel.database;
     expect(await prisma.webhook.findUnique({ where: { id } })).toMatchObject({
       isEnabled: false,
       disabledReason: 'gone',
@@ -246,19 +246,19 @@ describe('a failed delivery', () => {
 
   it('disables the webhook after five days of failures only', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url);
-    const webhook = () => stage.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
+    const { id } = await fixture.hook(receiver.url);
+    const webhook = () => fixture.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
     for (let day = 0; day <= 5; day++) {
       expect(await webhook()).toMatchObject({ isEnabled: true });
-      await stage.user();
-      for (let again = await stage.serve(id), round = 0; again instanceof Date && round < 20; round++) {
-        if (seconds(stage.kernel.now(), again) > 3600) break;
-        stage.until(again);
-        again = await stage.serve(id);
+      await fixture.user();
+      for (let again = await fixture.serve(id), round = 0; again instanceof Date && round < 20; round++) {
+        if (seconds(fixture.kernel.now(), again) > 3600) break;
+        fixture.until(again);
+        again = await fixture.serve(id);
       }
-      stage.kernel.advance(86_400);
+      fixture.kernel.advance(86_400);
     }
-    await stage.serve(id);
+    await fixture.serve(id);
     expect(await webhook()).toMatchObject({ isEnabled: false, disabledReason: 'failing' });
   });
 });

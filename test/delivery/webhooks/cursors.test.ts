@@ -10,42 +10,42 @@ import { matches } from '../../../src/domain/webhook-filter.ts';
 import { eventTextsAfter, readNextEvents } from '../../../src/store/webhooks/events.ts';
 import { findEndpoint } from '../../../src/store/webhooks/endpoints.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import { type WebhookFixture, startFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
 /** Dispatchers, each with the state of a process of its own. */
-let by: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 let fetch: SafeFetch;
 const dispatchers: Dispatcher[] = [];
 beforeAll(async () => {
-  [by, receiver] = await Promise.all([startByHand(), startReceiver()]);
+  [fixture, receiver] = await Promise.all([startFixture(), startReceiver()]);
   fetch = createSafeFetch({ allowPrivateAddresses: true });
 });
 afterAll(async () => {
   for (const dispatcher of dispatchers) await dispatcher.close();
   await fetch.close();
   await receiver[Symbol.asyncDispose]();
-  await by[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 function start(): Dispatcher {
-  const dispatcher = createDispatcher({ ...by.services, fetch, logger: createLogger('error') }, () => undefined);
+  const dispatcher = createDispatcher({ ...fixture.services, fetch, logger: createLogger('error') }, () => undefined);
   dispatchers.push(dispatcher);
   return dispatcher;
 }
-const hook = async (path: string, input: object = {}) => (await by.hook(`${receiver.url}${path}`, input)).id;
+const hook = async (path: string, input: object = {}) => (await fixture.hook(`${receiver.url}${path}`, input)).id;
 const received = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).map(({ json }) => json);
 const subjects = (path: string) => received(path).map(({ subject }) => subject.id);
-const stored = (id: string) => by.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
-const head = async () => (await by.kernel.database.prisma.eventHead.findFirstOrThrow()).position;
+const stored = (id: string) => fixture.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
+const head = async () => (await fixture.kernel.database.prisma.eventHead.findFirstOrThrow()).position;
 
 it('Events write nothing for a webhook that does not receive them; its cursor is stored later, with those of others', async () => {
   const dispatcher = start();
   const ids = [await hook('/none', { eventTypes: ['Role.Created'] }), await hook('/none', { subjectKinds: ['scope'] })];
   await dispatcher.run(true);
   const before = await Promise.all(ids.map(stored));
-  await by.user();
+  await fixture.user();
   await dispatcher.run(false);
   expect(await Promise.all(ids.map(stored))).toEqual(before);
   await dispatcher.run(true);
@@ -57,14 +57,14 @@ it('Events write nothing for a webhook that does not receive them; its cursor is
 it('Another process continues from the cursors: each event is sent once, also to webhooks whose cursors were not stored', async () => {
   const first = start();
   const id = await hook('/twice', { eventTypes: ['User.Created'] });
-  const user = await by.user();
+  const user = await fixture.user();
   await first.run(true);
   await until(() => subjects('/twice').length === 1);
-  await by.rename(user, 'Ada');
+  await fixture.rename(user, 'Ada');
   await first.run(false);
   await first.close();
   const second = start();
-  const other = await by.user();
+  const other = await fixture.user();
   await second.run(true);
   await until(() => subjects('/twice').length === 2);
   expect(subjects('/twice')).toEqual([user, other]);
@@ -76,11 +76,12 @@ it('Another process leaves events of a leased webhook alone, and sends them when
   const id = await hook('/held', { eventTypes: ['User.Created'] });
   await dispatcher.run(true);
   const lease = (until: string) =>
-    by.kernel.database.pool.query(`UPDATE webhooks SET leased_until = ${until}, lease_token = 'other' WHERE id = $1`, [
-      id,
-    ]);
+    fixture.kernel.database.pool.query(
+      `UPDATE webhooks SET leased_until = ${until}, lease_token = 'other' WHERE id = $1`,
+      [id],
+    );
   await lease(`now() + interval '1 hour'`);
-  const user = await by.user();
+  const user = await fixture.user();
   await dispatcher.run(true);
   await dispatcher.run(true);
   expect(subjects('/held')).toEqual([]);
@@ -94,14 +95,14 @@ it('A change of its filter, or being disabled, applies to a webhook from its pos
   const dispatcher = start();
   const id = await hook('/filter', { eventTypes: ['Role.Created'] });
   await dispatcher.run(true);
-  await by.user();
-  await by.kernel.run(updateWebhook, { webhookId: id, eventTypes: ['User.Created'] });
+  await fixture.user();
+  await fixture.kernel.run(updateWebhook, { webhookId: id, eventTypes: ['User.Created'] });
   await dispatcher.run(false);
-  const user = await by.user();
-  await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
-  await by.user();
-  await by.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
-  const last = await by.user();
+  const user = await fixture.user();
+  await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: false });
+  await fixture.user();
+  await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled: true });
+  const last = await fixture.user();
   await dispatcher.run(false);
   await until(() => subjects('/filter').length >= 2);
   expect(subjects('/filter')).toEqual([user, last]);
@@ -111,15 +112,15 @@ it('A deleted webhook is removed from memory', async () => {
   const dispatcher = start();
   const id = await hook('/deleted');
   await dispatcher.run(true);
-  await by.kernel.run(deleteWebhook, { webhookId: id });
-  await by.user();
+  await fixture.kernel.run(deleteWebhook, { webhookId: id });
+  await fixture.user();
   await dispatcher.run(true);
   await dispatcher.run(true);
   expect(received('/deleted')).toEqual([]);
 });
 
 it('The buffer and the log give a webhook the same events, whatever its filter', async () => {
-  const { database, now } = by.kernel;
+  const { database, now } = fixture.kernel;
   const events = await eventTextsAfter(database, 0, 10_000);
   const [one, organization] = [events[0], events.find(({ organizationId }) => organizationId !== null)];
   const filters = [
@@ -131,9 +132,9 @@ it('The buffer and the log give a webhook the same events, whatever its filter',
     { organizationId: organization?.organizationId ?? systemIds.next('organization') },
   ];
   for (const filter of filters) {
-    const id = await by.hook('http://127.0.0.1:9/').then((made) => made.id);
+    const id = await fixture.hook('http://127.0.0.1:9/').then((made) => made.id);
     await database.prisma.webhook.update({ where: { id }, data: { ...filter, cursor: 0 } });
-    const endpoint = await findEndpoint(by.services, id, now());
+    const endpoint = await findEndpoint(fixture.services, id, now());
     if (!endpoint) throw new Error('no endpoint');
     const fromLog = (await readNextEvents(database, endpoint, 0, 10_000)).events;
     const ofOthers = (found: typeof events) =>

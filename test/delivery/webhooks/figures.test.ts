@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccessStage, holder, startStage } from '../../access/stage.ts';
+import { type ManagementApi, holder, startManagementApi } from '../../support/management-api.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import { type WebhookFixture, startFixture } from './fixture.ts';
 
-let stage: AccessStage;
-let hand: ByHand;
+let api: ManagementApi;
+let hand: WebhookFixture;
 let receiver: Receiver;
 beforeAll(async () => {
-  [stage, receiver] = await Promise.all([startStage(), startReceiver()]);
-  hand = await startByHand(stage.kernel);
+  [api, receiver] = await Promise.all([startManagementApi(), startReceiver()]);
+  hand = await startFixture(api.kernel);
 });
 afterAll(async () => {
   await hand[Symbol.asyncDispose]();
   await receiver[Symbol.asyncDispose]();
-  await stage[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
 });
 
 const reader = holder('webhooks:read');
@@ -21,9 +21,9 @@ const reader = holder('webhooks:read');
 async function figuresOf(id: string): Promise<unknown[]> {
   const query = `{ webhook(id: "${id}") { deliveryStats { delivered failed successRate } } }`;
   const [graphql, record, list] = await Promise.all([
-    stage.graphql(query, reader),
-    stage.rest('GET', `/webhooks/${id}`, reader),
-    stage.rest('GET', '/webhooks?limit=100', reader),
+    api.graphql(query, reader),
+    api.rest('GET', `/webhooks/${id}`, reader),
+    api.rest('GET', '/webhooks?limit=100', reader),
   ]);
   const listed = list.data.items.find((webhook: { id: string }) => webhook.id === id);
   return [graphql.data.webhook.deliveryStats, record.data.deliveryStats, listed.deliveryStats];

@@ -3,29 +3,29 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
 import type { Receiver } from '../../support/receiver.ts';
-import { type ByHand, onStage } from './by-hand.ts';
+import { type WebhookFixture, shareFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
 /** Webhooks whose generation changes: by another address, or by being enabled again. */
-let stage: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
-onStage((given) => void ({ stage, receiver } = given));
+shareFixture((given) => void ({ fixture, receiver } = given));
 
 let held: ServerResponse[];
 beforeEach(() => {
   held = [];
 });
 const paths = () => receiver.received.map(({ path }) => path);
-const stored = (id: string) => stage.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
-const move = (webhookId: string) => stage.kernel.run(updateWebhook, { webhookId, url: `${receiver.url}/moved` });
-const made = (count = 1) => Promise.all(Array.from({ length: count }, () => stage.user()));
-const hook = () => stage.hook(receiver.url, { eventTypes: ['User.Created'] });
+const stored = (id: string) => fixture.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
+const move = (webhookId: string) => fixture.kernel.run(updateWebhook, { webhookId, url: `${receiver.url}/moved` });
+const made = (count = 1) => Promise.all(Array.from({ length: count }, () => fixture.user()));
+const hook = () => fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
 const fresh = { failures: 0, failingSince: null, pausedUntil: null, isEnabled: true };
 
 /** Runs the worker until it has called the endpoint, whose response the test controls. */
 async function serveUntilCalled(webhookId: string): Promise<() => Promise<unknown>> {
   receiver.answer((response) => void held.push(response));
-  const serving = stage.serve(webhookId);
+  const serving = fixture.serve(webhookId);
   await until(() => held.length > 0);
   return () => serving;
 }
@@ -35,14 +35,14 @@ describe('a webhook with a new address', () => {
     receiver.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const { id } = await hook();
     await made();
-    await stage.serve(id);
-    expect(await stored(id)).toMatchObject({ failures: 1, failingSince: stage.kernel.now() });
+    await fixture.serve(id);
+    expect(await stored(id)).toMatchObject({ failures: 1, failingSince: fixture.kernel.now() });
     const { events } = await move(id);
     expect(events).toMatchObject([{ data: { webhook: { failingSince: null, pausedUntil: null }, changed: ['url'] } }]);
     expect(await stored(id)).toMatchObject(fresh);
     receiver.answer(204);
     await made();
-    await stage.serve(id);
+    await fixture.serve(id);
     expect(paths()).toEqual(['/events', '/events/moved']);
   });
 
@@ -55,7 +55,7 @@ describe('a webhook with a new address', () => {
       held.pop()?.writeHead(status).end();
       await served();
       expect(await stored(id)).toMatchObject(fresh);
-      await stage.kernel.run(updateWebhook, { webhookId: id, url: receiver.url });
+      await fixture.kernel.run(updateWebhook, { webhookId: id, url: receiver.url });
     }
   });
 
@@ -63,12 +63,12 @@ describe('a webhook with a new address', () => {
     receiver.answer((response, { path }) => response.writeHead(path === '/events' ? 503 : 204).end());
     const { id } = await hook();
     await made(9);
-    const again = await stage.serve(id);
+    const again = await fixture.serve(id);
     expect(await stored(id)).toMatchObject({ failures: 5, pausedUntil: again });
     receiver.received.length = 0;
     await move(id);
     await made(9);
-    expect(await stage.serve(id)).toBeInstanceOf(Date);
+    expect(await fixture.serve(id)).toBeInstanceOf(Date);
     expect(paths().filter((path) => path === '/events/moved').length).toBeGreaterThanOrEqual(9);
     expect(await stored(id)).toMatchObject(fresh);
   });
@@ -77,8 +77,8 @@ describe('a webhook with a new address', () => {
     receiver.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const { id } = await hook();
     await made();
-    const again = await stage.serve(id);
-    await stage.kernel.run(updateWebhook, { webhookId: id, name: 'Other' });
+    const again = await fixture.serve(id);
+    await fixture.kernel.run(updateWebhook, { webhookId: id, name: 'Other' });
     expect(await stored(id)).toMatchObject({ failures: 1, pausedUntil: again });
   });
 });
@@ -88,10 +88,10 @@ describe('a webhook that was disabled and enabled', () => {
     receiver.answer(500);
     const { id } = await hook();
     await made(6);
-    await stage.serve(id);
-    stage.kernel.advance(6);
+    await fixture.serve(id);
+    fixture.kernel.advance(6);
     const served = await serveUntilCalled(id);
-    for (const isEnabled of [false, true]) await stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
+    for (const isEnabled of [false, true]) await fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
     held.pop()?.writeHead(500).end();
     receiver.answer(204);
     await served();

@@ -4,38 +4,38 @@ import { appendEvents } from '../../../src/kernel/event-log.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { platformActor } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import { type WebhookFixture, startFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
 /** A slow endpoint, and the process that holds the lease of its webhook. */
-let by: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 let webhookId: string;
 let unanswered: ServerResponse[];
 let isHeld: boolean;
 
 beforeEach(async () => {
-  by = await startByHand();
+  fixture = await startFixture();
   unanswered = [];
   isHeld = true;
   receiver = await startReceiver((response) => void unanswered.push(response));
-  webhookId = (await by.hook(receiver.url)).id;
+  webhookId = (await fixture.hook(receiver.url)).id;
 });
 afterEach(async () => {
   await receiver[Symbol.asyncDispose]();
-  await by[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
-const users = (count: number) => Promise.all(Array.from({ length: count }, () => by.user()));
-const serve = () => by.serve(webhookId, { isHeld: () => isHeld });
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.user()));
+const serve = () => fixture.serve(webhookId, { isHeld: () => isHeld });
 const answerAll = (): void => {
   for (const response of unanswered.splice(0)) response.writeHead(204).end();
 };
-const states = async () => (await by.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
+const states = async () => (await fixture.deliveries(webhookId)).map(({ status, attempts }) => ({ status, attempts }));
 
 describe('a process that lost its lease', () => {
   it('starts no delivery, and leaves it to the new holder', async () => {
-    await by.user();
+    await fixture.user();
     isHeld = false;
     expect(await serve()).toBe('now');
     expect(receiver.received).toEqual([]);
@@ -57,10 +57,10 @@ describe('a process that lost its lease', () => {
   });
 
   it('does not overwrite the results of the new holder', async () => {
-    await by.user();
+    await fixture.user();
     const late = serve();
     await until(() => unanswered.length === 1);
-    await by.endLease(webhookId);
+    await fixture.endLease(webhookId);
     const now = serve();
     await until(() => unanswered.length === 2);
     unanswered[1]?.writeHead(204).end();
@@ -71,12 +71,12 @@ describe('a process that lost its lease', () => {
   });
 
   it('takes no delivery from the new holder and stores nothing: only results of the new holder count', async () => {
-    const first = await by.user();
+    const first = await fixture.user();
     const late = serve();
     await until(() => unanswered.length === 1);
-    const second = await by.user();
-    await by.endLease(webhookId);
-    const now = by.serve(webhookId);
+    const second = await fixture.user();
+    await fixture.endLease(webhookId);
+    const now = fixture.serve(webhookId);
     await until(() => unanswered.length === 3);
     isHeld = false;
     unanswered.shift()?.writeHead(204).end();
@@ -95,10 +95,10 @@ describe('a process that lost its lease', () => {
 
 describe('a delivery whose process was killed', () => {
   it('is due at once for the next process', async () => {
-    await by.user();
+    await fixture.user();
     const killed = serve();
     await until(() => unanswered.length === 1);
-    await by.endLease(webhookId);
+    await fixture.endLease(webhookId);
     const next = serve();
     await until(() => receiver.received.length === 2);
     expect(new Set(receiver.received.map(({ json }) => json.id)).size).toBe(1);
@@ -113,11 +113,11 @@ describe('a round of a webhook', () => {
     receiver.answer(204);
     // More than two batches with the same records.
     const [records, each] = [5, 90];
-    await by.kernel.database.prisma.$transaction((tx) =>
+    await fixture.kernel.database.prisma.$transaction((tx) =>
       appendEvents(
         tx,
         Array.from({ length: records * each }, (_, index) => roleCreated(`role ${index % records}`)),
-        { actor: platformActor, cause, occurredAt: by.kernel.now() },
+        { actor: platformActor, cause, occurredAt: fixture.kernel.now() },
       ),
     );
     while ((await serve()) === 'now');
@@ -126,7 +126,7 @@ describe('a round of a webhook', () => {
       const own = receiver.received.filter(({ json }) => json.subject.id === `role ${record}`);
       expect(own.map(({ json }) => json.sequence)).toEqual(Array.from({ length: each }, (_, index) => index + 1));
     }
-    const deliveries = await by.deliveries(webhookId);
+    const deliveries = await fixture.deliveries(webhookId);
     expect(deliveries.every(({ status, log }) => status === 'delivered' && log.length === 1)).toBe(true);
     expect(new Set(deliveries.map(({ lastAttempt }) => lastAttempt)).size).toBe(records * each);
   });
@@ -135,7 +135,7 @@ describe('a round of a webhook', () => {
     await users(12);
     receiver.answer(500);
     await serve();
-    by.kernel.advance(6);
+    fixture.kernel.advance(6);
     const before = receiver.received.length;
     receiver.answer((response) => {
       if (receiver.received.length === before + 1) response.writeHead(204).end();

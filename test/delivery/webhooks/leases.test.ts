@@ -8,26 +8,26 @@ import {
   saveProgress,
 } from '../../../src/store/webhooks/leases.ts';
 import { inTransaction } from '../../../src/store/sql/in-transaction.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import { type WebhookFixture, startFixture } from './fixture.ts';
 
 /** Two processes that claim webhooks in the same database. */
-let by: ByHand;
+let fixture: WebhookFixture;
 let webhookId: string;
 beforeAll(async () => {
-  by = await startByHand();
+  fixture = await startFixture();
 });
-afterAll(() => by[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await by.kernel.database.prisma.webhook.deleteMany();
-  webhookId = (await by.hook('http://127.0.0.1:9/')).id;
-  await by.settle();
+  await fixture.kernel.database.prisma.webhook.deleteMany();
+  webhookId = (await fixture.hook('http://127.0.0.1:9/')).id;
+  await fixture.settle();
 });
 
 let tokens = 0;
 const claim = (ids: readonly string[], limit = 10) => {
-  const now = by.kernel.now();
+  const now = fixture.kernel.now();
   const wanted = ids.map((id) => ({ webhookId: id, wanted: Number.MAX_SAFE_INTEGER, since: now }));
-  return claimWebhooks(by.services, { wanted, dueBy: now, token: `token ${++tokens}`, limit, now });
+  return claimWebhooks(fixture.services, { wanted, dueBy: now, token: `token ${++tokens}`, limit, now });
 };
 const claimOne = async (): Promise<Lease> => {
   const [lease] = await claim([webhookId]);
@@ -36,11 +36,11 @@ const claimOne = async (): Promise<Lease> => {
 };
 /** Ages the lease by so many seconds. */
 const silence = (seconds: number) =>
-  by.kernel.database.pool.query('UPDATE webhooks SET leased_until = leased_until - make_interval(secs => $1)', [
+  fixture.kernel.database.pool.query('UPDATE webhooks SET leased_until = leased_until - make_interval(secs => $1)', [
     seconds,
   ]);
 const save = (lease: Lease) =>
-  inTransaction(by.kernel.database, (client) => {
+  inTransaction(fixture.kernel.database, (client) => {
     const progress = {
       cursor: lease.cursor,
       generation: lease.generation,
@@ -48,12 +48,18 @@ const save = (lease: Lease) =>
       attempts: 1,
       resendsFrom: null,
     };
-    return saveProgress(by.services, client, lease, { ...progress, mayBeDue: false, release: false }, by.kernel.now());
+    return saveProgress(
+      fixture.services,
+      client,
+      lease,
+      { ...progress, mayBeDue: false, release: false },
+      fixture.kernel.now(),
+    );
   });
 
 it('A leased webhook is not given to another process, whether it has new events or due deliveries', async () => {
   await claimOne();
-  await by.kernel.database.pool.query('UPDATE webhooks SET due_at = $1', [by.kernel.now()]);
+  await fixture.kernel.database.pool.query('UPDATE webhooks SET due_at = $1', [fixture.kernel.now()]);
   expect(await claim([webhookId])).toEqual([]);
   expect(await claim([])).toEqual([]);
 });
@@ -61,7 +67,7 @@ it('A leased webhook is not given to another process, whether it has new events 
 it('A lease lasts as long as its process renews it', async () => {
   const lease = await claimOne();
   await silence(7);
-  expect(await renewLeases(by.kernel.database, [lease])).toEqual([webhookId]);
+  expect(await renewLeases(fixture.kernel.database, [lease])).toEqual([webhookId]);
   await silence(7);
   expect(await claim([webhookId])).toEqual([]);
 });
@@ -70,9 +76,14 @@ it('After ten seconds without renewal another process gets the webhook, and resu
   const lease = await claimOne();
   await silence(11);
   const next = await claimOne();
-  expect(await renewLeases(by.kernel.database, [lease])).toEqual([]);
+  expect(await renewLeases(fixture.kernel.database, [lease])).toEqual([]);
   expect(await save(lease)).toBeUndefined();
-  await releaseWebhook(by.kernel.database, lease, { cursor: lease.cursor + 5, notBefore: null }, by.kernel.now());
+  await releaseWebhook(
+    fixture.kernel.database,
+    lease,
+    { cursor: lease.cursor + 5, notBefore: null },
+    fixture.kernel.now(),
+  );
   expect(await save(next)).toMatchObject({ attemptsMade: 1n, lease: { cursor: lease.cursor } });
 });
 
@@ -83,8 +94,8 @@ it('The result of an expired lease is stored if no other process took it', async
 });
 
 it('One process gets a webhook, however many claim it at the same time', async () => {
-  const others = await Promise.all(Array.from({ length: 5 }, () => by.hook('http://127.0.0.1:9/')));
-  await by.settle();
+  const others = await Promise.all(Array.from({ length: 5 }, () => fixture.hook('http://127.0.0.1:9/')));
+  await fixture.settle();
   const ids = [webhookId, ...others.map(({ id }) => id)];
   const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(ids, 2))))
     .flat()
@@ -93,31 +104,31 @@ it('One process gets a webhook, however many claim it at the same time', async (
 });
 
 it('The webhooks that have waited longest are claimed first', async () => {
-  const { id } = await by.hook('http://127.0.0.1:9/');
-  await by.settle();
-  const { database, now } = by.kernel;
+  const { id } = await fixture.hook('http://127.0.0.1:9/');
+  await fixture.settle();
+  const { database, now } = fixture.kernel;
   await database.pool.query('UPDATE webhooks SET due_at = $1 WHERE id = $2', [new Date(now().getTime() - 1000), id]);
   expect((await claim([webhookId], 1)).map((one) => one.webhookId)).toEqual([id]);
 });
 
 it('A cursor never moves back, and does not move while a process holds the webhook', async () => {
-  const { database } = by.kernel;
+  const { database } = fixture.kernel;
   const stored = async () =>
     Number((await database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).cursor);
   const start = await stored();
   expect(await advanceCursors(database, [webhookId], start - 1)).toEqual([]);
   const lease = await claimOne();
   expect(await advanceCursors(database, [webhookId], start + 3)).toEqual([]);
-  await releaseWebhook(database, lease, { cursor: start, notBefore: null }, by.kernel.now());
+  await releaseWebhook(database, lease, { cursor: start, notBefore: null }, fixture.kernel.now());
   expect(await advanceCursors(database, [webhookId], start + 3)).toEqual([webhookId]);
   expect(await stored()).toBe(start + 3);
 });
 
 it('Two processes that advance the same cursors in different orders both succeed', async () => {
-  const made = await Promise.all(Array.from({ length: 20 }, () => by.hook('http://127.0.0.1:9/')));
-  await by.settle();
+  const made = await Promise.all(Array.from({ length: 20 }, () => fixture.hook('http://127.0.0.1:9/')));
+  await fixture.settle();
   const ids = made.map(({ id }) => id);
-  const { database } = by.kernel;
+  const { database } = fixture.kernel;
   const runs = Array.from({ length: 10 }, (_, run) =>
     advanceCursors(database, run % 2 ? ids : ids.toReversed(), 1000 + run),
   );

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Receiver } from '../../support/receiver.ts';
-import { type ByHand, onStage } from './by-hand.ts';
+import { type WebhookFixture, shareFixture } from './fixture.ts';
 
-let stage: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
-onStage((given) => void ({ stage, receiver } = given));
+shareFixture((given) => void ({ fixture, receiver } = given));
 
 const migration = 'prisma/migrations/20261122120000_webhook_cursors_breaking/migration.sql';
 
 test('The migration makes deliveries that an earlier version had not sent pending, in order, and no others', async () => {
-  const { pool, prisma } = stage.kernel.database;
-  const { id } = await stage.hook(receiver.url);
-  const idle = await stage.hook(`${receiver.url}/idle`);
-  const user = await stage.user();
-  await stage.serve(id);
+  const { pool, prisma } = fixture.kernel.database;
+  const { id } = await fixture.hook(receiver.url);
+  const idle = await fixture.hook(`${receiver.url}/idle`);
+  const user = await fixture.user();
+  await fixture.serve(id);
   receiver.answer(500);
-  const failing = await stage.user();
-  await stage.serve(id);
+  const failing = await fixture.user();
+  await fixture.serve(id);
   receiver.answer(204);
   receiver.received.length = 0;
   // As the earlier version stored it: two events in a batch, all of them read, jobs in a schema of their own.
-  const first = await stage.rename(user, 'Ada');
-  const second = await stage.rename(user, 'Grace');
-  await stage.settle();
+  const first = await fixture.rename(user, 'Ada');
+  const second = await fixture.rename(user, 'Grace');
+  await fixture.settle();
   const batch = await prisma.event.findMany({ where: { id: { in: [first, second] } }, orderBy: { position: 'asc' } });
   await pool.query(`
     ALTER TABLE webhooks RENAME COLUMN generation TO beginnings;
@@ -36,9 +36,9 @@ test('The migration makes deliveries that an earlier version had not sent pendin
       VALUES ('${id}', ${batch[0]?.position}, ARRAY[${batch.map(({ position }) => position).join()}]::bigint[], now());
     CREATE SCHEMA pgboss; CREATE TABLE pgboss.job (id int)`);
   await pool.query(readFileSync(migration, 'utf8'));
-  stage.kernel.advance(6);
-  await stage.serve(id);
-  await stage.serve(idle.id);
+  fixture.kernel.advance(6);
+  await fixture.serve(id);
+  await fixture.serve(idle.id);
   const sent = receiver.received.map(({ json, path }) => [path, json.subject.id, json.type, json.sequence]);
   expect(new Set(sent)).toEqual(
     new Set([

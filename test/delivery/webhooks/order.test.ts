@@ -4,74 +4,74 @@ import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-de
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { platformActor } from '../../support/kernel.ts';
 import type { Receiver } from '../../support/receiver.ts';
-import { type ByHand, onStage } from './by-hand.ts';
+import { type WebhookFixture, shareFixture } from './fixture.ts';
 
-let stage: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
-onStage((given) => void ({ stage, receiver } = given));
+shareFixture((given) => void ({ fixture, receiver } = given));
 
 const receivedTypes = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;
 
 describe('events about the same record', () => {
   it('wait for a failing delivery; those about other records do not', async () => {
-    const { id } = await stage.hook(receiver.url);
-    const [one, other] = [await stage.user(), await stage.user()];
-    await stage.serve(id);
+    const { id } = await fixture.hook(receiver.url);
+    const [one, other] = [await fixture.user(), await fixture.user()];
+    await fixture.serve(id);
     receiver.received.length = 0;
     receiver.answer((response, { json }) => response.writeHead(json.subject.id === one ? 500 : 204).end());
-    await stage.rename(one, 'first');
-    await stage.rename(one, 'second');
-    await stage.rename(other, 'third');
-    await stage.serve(id);
+    await fixture.rename(one, 'first');
+    await fixture.rename(one, 'second');
+    await fixture.rename(other, 'third');
+    await fixture.serve(id);
     expect(receiver.received.map(({ json }) => json.data.user.name)).toEqual(['first', 'third']);
     receiver.answer(204);
-    stage.kernel.advance(6);
-    await stage.serve(id);
+    fixture.kernel.advance(6);
+    await fixture.serve(id);
     expect(receiver.received.map(({ json }) => json.data.user.name)).toEqual(['first', 'third', 'first', 'second']);
     expect(receiver.received.map(({ json }) => json.sequence)).toEqual([2, 2, 2, 3]);
   });
 
   it("wait up to the webhook's ordering timeout, and are then sent with the number that shows the gap", async () => {
-    const { id } = await stage.hook(receiver.url, { orderingTimeoutSeconds: 60 });
-    const user = await stage.user();
+    const { id } = await fixture.hook(receiver.url, { orderingTimeoutSeconds: 60 });
+    const user = await fixture.user();
     receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
-    const renamed = await stage.rename(user, 'Ada');
-    await stage.rename(user, 'Grace');
-    const again = await stage.serve(id);
+    const renamed = await fixture.rename(user, 'Ada');
+    await fixture.rename(user, 'Grace');
+    const again = await fixture.serve(id);
     expect(receivedTypes()).toEqual(['User.Created']);
-    stage.until(again as Date);
-    expect(seconds(stage.kernel.now(), (await stage.serve(id)) as Date)).toBeLessThanOrEqual(60);
+    fixture.until(again as Date);
+    expect(seconds(fixture.kernel.now(), (await fixture.serve(id)) as Date)).toBeLessThanOrEqual(60);
     expect(receivedTypes()).toEqual(['User.Created', 'User.Created']);
-    stage.kernel.advance(60);
-    await stage.serve(id);
+    fixture.kernel.advance(60);
+    await fixture.serve(id);
     expect(receiver.received.slice(2).map(({ json }) => [json.type, json.sequence, json.previous])).toEqual([
       ['User.Data.Updated', 2, receiver.received[0]?.json.id],
       ['User.Data.Updated', 3, renamed],
     ]);
     receiver.answer(204);
-    stage.until((await stage.deliveries(id))[0]?.nextAttemptAt ?? new Date(0));
-    await stage.serve(id);
-    expect((await stage.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
+    fixture.until((await fixture.deliveries(id))[0]?.nextAttemptAt ?? new Date(0));
+    await fixture.serve(id);
+    expect((await fixture.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
   it('do not wait if the ordering timeout is zero', async () => {
-    const { id } = await stage.hook(receiver.url, { orderingTimeoutSeconds: 0 });
-    const user = await stage.user();
+    const { id } = await fixture.hook(receiver.url, { orderingTimeoutSeconds: 0 });
+    const user = await fixture.user();
     receiver.answer((response, { json }) => response.writeHead(json.type === 'User.Created' ? 500 : 204).end());
-    await stage.rename(user, 'Ada');
-    await stage.serve(id);
+    await fixture.rename(user, 'Ada');
+    await fixture.serve(id);
     expect(receivedTypes()).toEqual(['User.Created', 'User.Data.Updated']);
   });
 
   it('arrive in order, however many there are and however they are mixed with others', async () => {
-    const { id } = await stage.hook(receiver.url);
-    const users = await Promise.all(Array.from({ length: 5 }, () => stage.user()));
+    const { id } = await fixture.hook(receiver.url);
+    const users = await Promise.all(Array.from({ length: 5 }, () => fixture.user()));
     for (let round = 0; round < 6; round++) {
-      await Promise.all(users.map((user) => stage.rename(user, `Name ${round}`)));
-      if (round === 3) await stage.settle();
+      await Promise.all(users.map((user) => fixture.rename(user, `Name ${round}`)));
+      if (round === 3) await fixture.settle();
     }
-    while ((await stage.serve(id)) === 'now');
+    while ((await fixture.serve(id)) === 'now');
     for (const user of users) {
       const own = receiver.received.filter(({ json }) => json.subject.id === user).map(({ json }) => json);
       expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -83,9 +83,9 @@ describe('events about the same record', () => {
 
 describe('events of overlapping transactions', () => {
   it('are sent in commit order: a long transaction delays no other, and its events are sent when it commits', async () => {
-    const { id } = await stage.hook(receiver.url);
-    await stage.serve(id);
-    const { prisma } = stage.kernel.database;
+    const { id } = await fixture.hook(receiver.url);
+    await fixture.serve(id);
+    const { prisma } = fixture.kernel.database;
     const [written, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const long = prisma.$transaction(async (tx) => {
       await appendEvents(tx, [roleCreated('long')], facts());
@@ -98,13 +98,13 @@ describe('events of overlapping transactions', () => {
     });
     await expect(rolledBack).rejects.toThrow('rolledBack');
     await written.promise;
-    const user = await stage.user();
-    await stage.serve(id);
+    const user = await fixture.user();
+    await fixture.serve(id);
     const subjects = () => receiver.received.map(({ json }) => json.subject.id);
     expect(subjects()).toEqual([user]);
     ends.resolve();
     await long;
-    await stage.serve(id);
+    await fixture.serve(id);
     expect(subjects()).toEqual([user, 'long']);
   });
 
@@ -119,63 +119,63 @@ describe('events of overlapping transactions', () => {
   const facts = () => ({
     actor: platformActor,
     cause: { operation: 'test', requestId: 'req_test', channel: 'platform' as const },
-    occurredAt: stage.kernel.now(),
+    occurredAt: fixture.kernel.now(),
   });
 });
 
 describe('an endpoint that fails five times in a row', () => {
   it('gets one request at a time, with growing backoff, and concurrent requests again after a success', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url);
-    for (let count = 0; count < 30; count++) await stage.user();
-    let again = await stage.serve(id);
+    const { id } = await fixture.hook(receiver.url);
+    for (let count = 0; count < 30; count++) await fixture.user();
+    let again = await fixture.serve(id);
     expect(receiver.received.length).toBeLessThanOrEqual(13);
     for (const rest of [5, 10, 20, 40, 60, 60]) {
-      expect(seconds(stage.kernel.now(), again as Date)).toBe(rest);
-      stage.kernel.advance(rest - 1);
+      expect(seconds(fixture.kernel.now(), again as Date)).toBe(rest);
+      fixture.kernel.advance(rest - 1);
       const before = receiver.received.length;
-      await stage.serve(id);
+      await fixture.serve(id);
       expect(receiver.received).toHaveLength(before);
-      stage.kernel.advance(1);
-      again = await stage.serve(id);
+      fixture.kernel.advance(1);
+      again = await fixture.serve(id);
       expect(receiver.received).toHaveLength(before + 1);
     }
-    const untouched = (await stage.deliveries(id)).filter(({ attempts }) => attempts === 0);
+    const untouched = (await fixture.deliveries(id)).filter(({ attempts }) => attempts === 0);
     expect(untouched.length).toBeGreaterThanOrEqual(10);
     receiver.answer(204);
-    stage.kernel.advance(60);
-    await stage.serve(id);
-    expect((await stage.deliveries(id)).filter(({ attempts }) => attempts === 0)).toEqual([]);
+    fixture.kernel.advance(60);
+    await fixture.serve(id);
+    expect((await fixture.deliveries(id)).filter(({ attempts }) => attempts === 0)).toEqual([]);
   });
 
   it('is called within a second despite the backoff if a redelivery is requested', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] });
-    for (let count = 0; count < 5; count++) await stage.user();
-    await stage.serve(id);
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    for (let count = 0; count < 5; count++) await fixture.user();
+    await fixture.serve(id);
     const before = receiver.received.length;
     receiver.answer(204);
-    const [delivery] = await stage.deliveries(id);
-    const { events } = await stage.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
-    const soon = new Date(stage.kernel.now().getTime() + 1000).toISOString();
+    const [delivery] = await fixture.deliveries(id);
+    const { events } = await fixture.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
+    const soon = new Date(fixture.kernel.now().getTime() + 1000).toISOString();
     expect(events).toMatchObject([{ data: { webhook: { pausedUntil: soon } } }]);
-    stage.kernel.advance(1);
-    await stage.serve(id);
+    fixture.kernel.advance(1);
+    await fixture.serve(id);
     expect(receiver.received.slice(before).map(({ json }) => json.id)).toEqual([delivery?.eventId]);
-    expect((await stage.deliveries(id))[0]).toMatchObject({ status: 'delivered' });
+    expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'delivered' });
   });
 
   it('is called some seconds later if too many such endpoints are due', async () => {
     receiver.answer(500);
-    const { id } = await stage.hook(receiver.url);
-    for (let count = 0; count < 6; count++) await stage.user();
-    await stage.serve(id);
-    stage.kernel.advance(6);
+    const { id } = await fixture.hook(receiver.url);
+    for (let count = 0; count < 6; count++) await fixture.user();
+    await fixture.serve(id);
+    fixture.kernel.advance(6);
     const before = receiver.received.length;
     const slot = { responded: () => undefined, tryProbe: () => false };
-    expect(seconds(stage.kernel.now(), (await stage.serve(id, { slot })) as Date)).toBe(5);
+    expect(seconds(fixture.kernel.now(), (await fixture.serve(id, { slot })) as Date)).toBe(5);
     expect(receiver.received).toHaveLength(before);
-    await stage.serve(id);
+    await fixture.serve(id);
     expect(receiver.received).toHaveLength(before + 1);
   });
 });

@@ -2,40 +2,40 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import type { Receiver } from '../../support/receiver.ts';
-import { type ByHand, onStage } from './by-hand.ts';
+import { type WebhookFixture, shareFixture } from './fixture.ts';
 
 /** Redeliveries with a rate per second. */
-let stage: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
-onStage((given) => void ({ stage, receiver } = given));
+shareFixture((given) => void ({ fixture, receiver } = given));
 
 let since: string;
 let half: string;
 let id: string;
-const now = () => stage.kernel.now().toISOString();
+const now = () => fixture.kernel.now().toISOString();
 beforeEach(async () => {
   since = now();
-  await Promise.all(Array.from({ length: 30 }, () => stage.user()));
-  stage.kernel.advance(1);
+  await Promise.all(Array.from({ length: 30 }, () => fixture.user()));
+  fixture.kernel.advance(1);
   half = now();
-  await Promise.all(Array.from({ length: 30 }, () => stage.user()));
-  stage.kernel.advance(1);
-  ({ id } = await stage.hook(receiver.url, { eventTypes: ['User.Created'] }));
-  await stage.settle();
+  await Promise.all(Array.from({ length: 30 }, () => fixture.user()));
+  fixture.kernel.advance(1);
+  ({ id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] }));
+  await fixture.settle();
 });
 
 const backfill = (from: string, until: string) =>
-  stage.kernel.run(backfillWebhook, { webhookId: id, since: from, until, perSecond: 10 });
-const enable = (isEnabled: boolean) => stage.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
+  fixture.kernel.run(backfillWebhook, { webhookId: id, since: from, until, perSecond: 10 });
+const enable = (isEnabled: boolean) => fixture.kernel.run(setWebhookEnabled, { webhookId: id, isEnabled });
 
 /** The numbers of events sent by successive runs of the worker, so many seconds apart. */
 async function sent(looks: number, apart: number): Promise<number[]> {
   const counts: number[] = [];
   for (let look = 0; look < looks; look++) {
     const before = receiver.received.length;
-    while ((await stage.serve(id)) === 'now');
+    while ((await fixture.serve(id)) === 'now');
     counts.push(receiver.received.length - before);
-    stage.kernel.advance(apart);
+    fixture.kernel.advance(apart);
   }
   return counts;
 }
@@ -51,7 +51,7 @@ describe('redeliveries', () => {
   it('keep the rate after a pause', async () => {
     await backfill(since, now());
     await enable(false);
-    stage.kernel.advance(12);
+    fixture.kernel.advance(12);
     await enable(true);
     expect(await sent(8, 1)).toEqual([1, 10, 10, 10, 10, 10, 9, 0]);
   });
@@ -65,9 +65,9 @@ describe('redeliveries', () => {
   it('do not delay new events', async () => {
     await backfill(since, now());
     await enable(false);
-    stage.kernel.advance(12);
+    fixture.kernel.advance(12);
     await enable(true);
-    const user = await stage.user();
+    const user = await fixture.user();
     await sent(1, 0);
     expect(receiver.received.map(({ json }) => json.subject.id)).toContain(user);
     expect(receiver.received).toHaveLength(2);

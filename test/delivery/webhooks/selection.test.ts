@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import { type WebhookFixture, startFixture } from './fixture.ts';
 
-let hand: ByHand;
+let hand: WebhookFixture;
 let receiver: Receiver;
 beforeEach(async () => {
-  [hand, receiver] = await Promise.all([startByHand(), startReceiver()]);
+  [hand, receiver] = await Promise.all([startFixture(), startReceiver()]);
 });
 afterEach(() => Promise.all([hand[Symbol.asyncDispose](), receiver[Symbol.asyncDispose]()]));
 

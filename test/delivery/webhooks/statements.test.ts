@@ -3,10 +3,10 @@ import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhook
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import { type WebhookFixture, startFixture } from './fixture.ts';
 
 /** The cost of sending and its log: a dispatcher with connections of its own, whose statements are counted. */
-let by: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 let database: Database;
 let dispatcher: Dispatcher;
@@ -16,8 +16,8 @@ let webhookId: string;
 let secret: string;
 
 beforeAll(async () => {
-  [by, receiver] = await Promise.all([startByHand(), startReceiver()]);
-  database = openDatabase(by.kernel.url);
+  [fixture, receiver] = await Promise.all([startFixture(), startReceiver()]);
+  database = openDatabase(fixture.kernel.url);
   statements = [];
   logged = [];
   database.pool.on('connect', (client) => {
@@ -30,29 +30,32 @@ beforeAll(async () => {
     } as typeof query;
   });
   const logger = createLogger('debug', { write: (line) => void logged.push(JSON.parse(line)) });
-  dispatcher = createDispatcher({ ...by.services, database, logger }, () => undefined);
-  const made = await by.hook(receiver.url, { eventTypes: ['User.Created'], headers: { 'x-key': 'of the receiver' } });
+  dispatcher = createDispatcher({ ...fixture.services, database, logger }, () => undefined);
+  const made = await fixture.hook(receiver.url, {
+    eventTypes: ['User.Created'],
+    headers: { 'x-key': 'of the receiver' },
+  });
   ({ id: webhookId, secret } = made);
-  for (let count = 0; count < 9; count++) await by.hook(receiver.url, { eventTypes: ['Role.Created'] });
+  for (let count = 0; count < 9; count++) await fixture.hook(receiver.url, { eventTypes: ['Role.Created'] });
   for (let poll = 0; poll < 3; poll++) await dispatcher.run(true);
 });
 afterAll(async () => {
   await dispatcher.close();
   await database.close();
   await receiver[Symbol.asyncDispose]();
-  await by[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 const untilAtRest = () =>
   vi.waitFor(async () => {
-    const { prisma } = by.kernel.database;
+    const { prisma } = fixture.kernel.database;
     const head = await prisma.eventHead.findFirstOrThrow();
     const webhook = await prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } });
     expect(webhook).toMatchObject({ leasedUntil: null, cursor: head.position });
   }, 8000);
 
 it('One event for one idle webhook takes at most 12 SQL statements, from the commit until no work is left', async () => {
-  await by.user();
+  await fixture.user();
   statements.length = 0;
   await dispatcher.run(false);
   await untilAtRest();
@@ -65,10 +68,10 @@ it('An attempt is logged in one line with its result and without secrets, at lev
   expect(logged).toMatchObject([{ level: 'debug', msg: 'webhook attempt: delivered', status: 204, attempt: 1 }]);
   logged.length = 0;
   receiver.answer(500);
-  const user = await by.user();
+  const user = await fixture.user();
   await dispatcher.run(false);
   await untilAtRest();
-  const [delivery] = (await by.deliveries(webhookId)).filter(({ subjectKey }) => subjectKey === `user:${user}`);
+  const [delivery] = (await fixture.deliveries(webhookId)).filter(({ subjectKey }) => subjectKey === `user:${user}`);
   expect(logged).toMatchObject([
     {
       level: 'info',

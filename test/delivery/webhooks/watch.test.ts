@@ -3,13 +3,13 @@ import { createDeliveryWatch } from '../../../src/delivery/webhooks/watch.ts';
 import { Failure } from '../../../src/domain/failure.ts';
 import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
 import { type Api, type Data, everything, startApi, tokenFor } from '../../graphql/api.ts';
-import { type LiveClient, openLiveClient } from '../../graphql/live.ts';
+import { type LiveClient, openLiveClient } from '../../support/live-client.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type ByHand, startByHand } from './by-hand.ts';
+import { type WebhookFixture, startFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
 let api: Api;
-let hand: ByHand;
+let hand: WebhookFixture;
 let receiver: Receiver;
 let consoles: LiveClient[];
 /** Tokens without permissions, and tokens that are not accepted. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
       return emptied.has(header ?? '') ? { ...actor, permissions: new Set() } : actor;
     },
   }));
-  hand = await startByHand(api.kernel);
+  hand = await startFixture(api.kernel);
 });
 afterAll(async () => {
   await hand[Symbol.asyncDispose]();

@@ -5,12 +5,12 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { claimWebhooks, type Lease } from '../../../src/store/webhooks/leases.ts';
 import type { Receiver } from '../../support/receiver.ts';
-import { type ByHand, onStage } from './by-hand.ts';
+import { type WebhookFixture, shareFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
-let stage: ByHand;
+let fixture: WebhookFixture;
 let receiver: Receiver;
-onStage((given) => void ({ stage, receiver } = given));
+shareFixture((given) => void ({ fixture, receiver } = given));
 
 /** Milliseconds by which the process's clock was advanced. */
 let skipped: number;
@@ -24,13 +24,14 @@ beforeEach(() => {
 });
 
 const start = (): Workers =>
-  createWorkers({ ...stage.services, logger: createLogger('error') }, (webhookId) => void done.push(webhookId));
-const hook = async (path: string) => (await stage.hook(`${receiver.url}${path}`, { eventTypes: ['User.Created'] })).id;
+  createWorkers({ ...fixture.services, logger: createLogger('error') }, (webhookId) => void done.push(webhookId));
+const hook = async (path: string) =>
+  (await fixture.hook(`${receiver.url}${path}`, { eventTypes: ['User.Created'] })).id;
 const received = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).length;
 const claim = (ids: readonly string[]): Promise<Lease[]> => {
-  const now = stage.kernel.now();
+  const now = fixture.kernel.now();
   const wanted = ids.map((id) => ({ webhookId: id, wanted: Number.MAX_SAFE_INTEGER, since: now }));
-  return claimWebhooks(stage.services, { wanted, dueBy: null, token: systemIds.secret(), limit: ids.length, now });
+  return claimWebhooks(fixture.services, { wanted, dueBy: null, token: systemIds.secret(), limit: ids.length, now });
 };
 
 it('An endpoint that responds is served within seconds, however many others hang', async () => {
@@ -40,8 +41,8 @@ it('An endpoint that responds is served within seconds, however many others hang
     else response.writeHead(204).end();
   });
   const waiting = [...(await Promise.all(Array.from({ length: 40 }, () => hook('/hangs')))), await hook('/good')];
-  await stage.user();
-  await stage.settle();
+  await fixture.user();
+  await fixture.settle();
   const workers = start();
   const fill = async () => {
     for (const lease of await claim(waiting.splice(0, workers.free()))) workers.start(lease, performance.now());
@@ -60,14 +61,14 @@ it('An endpoint that responds is served within seconds, however many others hang
 
 it('A process that lost its lease starts no delivery, and leaves the webhook to others', async () => {
   const id = await hook('/good');
-  await stage.user();
-  await stage.settle();
+  await fixture.user();
+  await fixture.settle();
   const workers = start();
   const [lease] = await claim([id]);
   if (lease) workers.start(lease, performance.now() - 10_001);
   await until(() => done.length === 1);
   expect(received('/good')).toBe(0);
   await workers.close();
-  await stage.serve(id);
+  await fixture.serve(id);
   expect(received('/good')).toBe(1);
 });

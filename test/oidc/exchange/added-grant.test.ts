@@ -40,7 +40,7 @@ const confirmed: Grant = {
 const endpoint = await startTokenEndpoint();
 afterAll(() => endpoint[Symbol.asyncDispose]());
 
-const { backend } = endpoint.world;
+const { backend } = endpoint.records;
 const ask = (path: 'on' | 'off', grant: Grant, body: string) =>
   sendTokenRequest(endpoint[path], {
     headers: { ...formHeaders, authorization: basic(backend) },

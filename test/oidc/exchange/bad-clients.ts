@@ -1,11 +1,11 @@
 import { basic } from '../../support/token-requests.ts';
 import { asserted, basicOf, type Case, refused } from './case.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Valid requests of applications that fail to authenticate or are not permitted to exchange. */
-export function badClients(stage: Stage): Case[] {
-  const { ask, askAs, askOpenly, world, keyed } = stage;
-  const { backend, secondBackend } = world;
+export function badClients(fixture: Fixture): Case[] {
+  const { ask, askAs, askOpenly, records, keyed } = fixture;
+  const { backend, secondBackend } = records;
   const unknown = { id: 'app_01h455vb4pex5vsknk084sn02q', clientSecret: backend.clientSecret };
   const header = (text: string) => ask({}, { authorization: text });
   const failed = 'client authentication failed';
@@ -19,7 +19,7 @@ export function badClients(stage: Stage): Case[] {
       [
         ['an unknown application', askAs(unknown), failed],
         ['an id that is none', askAs({ ...unknown, id: 'unknown' }), failed],
-        ['a user as application', askAs({ ...unknown, id: world.ada.id }), failed],
+        ['a user as application', askAs({ ...unknown, id: records.ada.id }), failed],
         ['a wrong secret', askAs({ ...backend, clientSecret: 'wrong' }), failed],
         ['the secret of another application', askAs({ ...backend, clientSecret: secondBackend.clientSecret }), failed],
         [
@@ -29,14 +29,14 @@ export function badClients(stage: Stage): Case[] {
         ],
         ['a wrong secret in the body', askOpenly({ client_id: backend.id, client_secret: 'wrong' }), failed],
         ['an empty secret', askAs({ ...backend, clientSecret: '' }), failed],
-        ['an expired secret', askAs(world.expired), failed],
-        ['a suspended application', askAs(world.suspended), failed],
+        ['an expired secret', askAs(records.expired), failed],
+        ['a suspended application', askAs(records.suspended), failed],
         ['a secret where keys are registered', askAs(keyed), failed],
         ['no secret where there is one', askOpenly({ client_id: backend.id }), failed],
-        ['a secret of a public application', askAs({ ...world.browser, clientSecret: 'x' }), failed],
+        ['a secret of a public application', askAs({ ...records.browser, clientSecret: 'x' }), failed],
         [
           'an assertion for another application',
-          asserted(stage, { client_id: undefined, client_assertion: unsigned(backend.id) }),
+          asserted(fixture, { client_id: undefined, client_assertion: unsigned(backend.id) }),
           failed,
         ],
       ],
@@ -74,12 +74,12 @@ export function badClients(stage: Stage): Case[] {
       ],
     ]),
     ...refused('unauthorized_client', [
-      ['the switch is off', askAs(world.switchedOff), notAllowed],
-      ['the switch is off and the token is nonsense', askAs(world.switchedOff, { subject_token: 'x' }), notAllowed],
-      ['the switch is off and nearly everything is missing', askAs(world.switchedOff, nothing), notAllowed],
-      ['a browser application', askOpenly({ client_id: world.browser.id }), notAllowed],
-      ['a native application', askOpenly({ client_id: world.phone.id }), notAllowed],
-      ['a third-party application', askAs(world.partner), notAllowed],
+      ['the switch is off', askAs(records.switchedOff), notAllowed],
+      ['the switch is off and the token is nonsense', askAs(records.switchedOff, { subject_token: 'x' }), notAllowed],
+      ['the switch is off and nearly everything is missing', askAs(records.switchedOff, nothing), notAllowed],
+      ['a browser application', askOpenly({ client_id: records.browser.id }), notAllowed],
+      ['a native application', askOpenly({ client_id: records.phone.id }), notAllowed],
+      ['a third-party application', askAs(records.partner), notAllowed],
     ]),
   ];
 }

@@ -1,9 +1,9 @@
 import { accessTokenType } from '../../support/token-requests.ts';
 import { type Case, type Refused, refused, rewritten, type } from './case.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Malformed requests. */
-export function badForms({ ask, world, token, tokens }: Stage): Case[] {
+export function badForms({ ask, records, token, tokens }: Fixture): Case[] {
   const usual = ask();
   const body = String(usual.body);
   const otherType = 'the body must be application/x-www-form-urlencoded';
@@ -36,7 +36,7 @@ export function badForms({ ask, world, token, tokens }: Stage): Case[] {
       ['scope twice', ask({ scope: ['orders:read', 'orders:list'] }), "'scope' parameter must not be provided twice"],
       [
         'organization_id twice',
-        ask({ organization_id: [world.acme, world.acme] }),
+        ask({ organization_id: [records.acme, records.acme] }),
         "'organization_id' parameter must not be provided twice",
       ],
       ['requested_token_type refresh_token', ask({ requested_token_type: type('refresh_token') }), issuedType],
@@ -86,7 +86,7 @@ export function badForms({ ask, world, token, tokens }: Stage): Case[] {
 }
 
 /** Requests for targets that do not exist, or scopes that the user does not hold. */
-export function badAims({ ask, world, tokens }: Stage): Case[] {
+export function badAims({ ask, records, tokens }: Fixture): Case[] {
   const orders = 'https://orders.example/api';
   const stock = 'https://stock.example';
   const onlyOne = 'only one resource can be named';
@@ -117,16 +117,16 @@ export function badAims({ ask, world, tokens }: Stage): Case[] {
       ),
       ['a scope with a broken escape', rewritten(ask(), 'scope=a%ZZ'), noneHeld],
       ['none of the scopes is held', ask({ scope: 'orders:delete stock:read' }), noneHeld],
-      ['a scope held in another organization', ask({ scope: 'orders:write', organization_id: world.acme }), noneHeld],
+      ['a scope held in another organization', ask({ scope: 'orders:write', organization_id: records.acme }), noneHeld],
       ['a user without roles', ask({ subject_token: tokens.ofBob }), noneHeld],
     ]),
     ...refused('access_denied', [
-      ['an organization of others', ask({ organization_id: world.initech }), notMember],
+      ['an organization of others', ask({ organization_id: records.initech }), notMember],
       ['an unknown organization', ask({ organization_id: 'org_01h455vb4pex5vsknk084sn02q' }), notMember],
-      ['an id of another kind as organization', ask({ organization_id: world.ada.id }), notMember],
+      ['an id of another kind as organization', ask({ organization_id: records.ada.id }), notMember],
       [
         'another organization than that of the subject token',
-        ask({ subject_token: tokens.confined, organization_id: world.globex }),
+        ask({ subject_token: tokens.confined, organization_id: records.globex }),
         'the subject token is confined to another organization',
       ],
       [

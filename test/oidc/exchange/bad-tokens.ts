@@ -6,7 +6,7 @@ import { addApplication, addUser } from '../../support/issuer.ts';
 import { quickKeyPair } from '../../support/key-pairs.ts';
 import { claimsOf, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
 import { sendTokenRequest } from '../../support/token-requests.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 /** A token that is refused: its title, the token, and the end of the error message "the subject token …". */
 export type BadToken = [name: string, token: string, fault: string];
@@ -14,11 +14,11 @@ export type BadToken = [name: string, token: string, fault: string];
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 
 /** Truncated, concatenated, altered or re-encoded tokens. */
-export async function brokenTokens({ endpoint, ada, token, world }: Stage): Promise<BadToken[]> {
+export async function brokenTokens({ endpoint, ada, token, records }: Fixture): Promise<BadToken[]> {
   const claims = claimsOf(endpoint, ada);
   const [header = '', payload = '', signature = ''] = token.split('.');
   const other = (await mint(endpoint, { ...claims, jti: 'x' })).split('.')[2] ?? '';
-  const changed = encode(JSON.stringify({ ...claims, sub: world.bob.id }));
+  const changed = encode(JSON.stringify({ ...claims, sub: records.bob.id }));
   const last = signature.codePointAt(85) ?? 0;
   const malformed = 'is malformed';
   const notValid = 'has a signature that is not valid';
@@ -51,7 +51,7 @@ export async function brokenTokens({ endpoint, ada, token, world }: Stage): Prom
 }
 
 /** Well-formed tokens that are not access tokens of this issuer, or are outside their validity period. */
-export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promise<BadToken[]> {
+export async function wrongTokens({ endpoint, ada, token, records }: Fixture): Promise<BadToken[]> {
   const claims = claimsOf(endpoint, ada);
   const now = endpoint.now();
   const foreign = {
@@ -67,7 +67,7 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
   const otherAlgorithm = 'is not signed with an algorithm of this issuer';
   const unknownKey = 'is signed with a key that this issuer does not publish';
   const malformed = 'is malformed';
-  const exchanged = { ...claims, client_id: world.backend.id, act: { sub: world.backend.id } };
+  const exchanged = { ...claims, client_id: records.backend.id, act: { sub: records.backend.id } };
   const tokensWithEndings = (values: unknown[]) =>
     Promise.all(
       values.map(async (endings): Promise<BadToken> => {
@@ -119,16 +119,16 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
     ['no subject', await without('sub'), malformed],
     [
       'an application as subject',
-      await mint(endpoint, { ...claims, sub: world.backend.id }),
+      await mint(endpoint, { ...claims, sub: records.backend.id }),
       'was issued without a user',
     ],
     ['no client', await without('client_id'), malformed],
     ['no grant', await without('grant_id'), 'does not name the grant that it comes from'],
     ['two audiences', await mint(endpoint, { ...claims, aud: ['https://orders.example/api', 'x'] }), malformed],
     ...(await tokensWithEndings(
-      [-1, 0, 0.5, 2 ** 31, 2 ** 53, '1', null, [1], {}].map((count) => ({ [world.backend.id]: count })),
+      [-1, 0, 0.5, 2 ** 31, 2 ** 53, '1', null, [1], {}].map((count) => ({ [records.backend.id]: count })),
     )),
-    ...(await tokensWithEndings([{ [world.secondBackend.id]: 1 }, [], [1], 'x', 1, null, false])),
+    ...(await tokensWithEndings([{ [records.secondBackend.id]: 1 }, [], [1], 'x', 1, null, false])),
     ['a chain of actors that is text', await mint(endpoint, { ...claims, act: 'me' }), malformed],
     ['opaque and unknown', ids.secret(), 'is unknown, has expired or was revoked'],
     ['opaque and expired', await opaqueToken(endpoint, 'AccessToken', ada, -1), 'has expired'],
@@ -142,10 +142,10 @@ export async function wrongTokens({ endpoint, ada, token, world }: Stage): Promi
 }
 
 /** Tokens that were valid before, or are valid for another party. */
-export async function deadTokens(stage: Stage): Promise<BadToken[]> {
-  const { endpoint, ada, world } = stage;
+export async function deadTokens(fixture: Fixture): Promise<BadToken[]> {
+  const { endpoint, ada, records } = fixture;
   const { prisma } = endpoint.app.services.database;
-  const signIn = (userId: string, clientId = world.shop.id) => signInRecords(endpoint, userId, clientId);
+  const signIn = (userId: string, clientId = records.shop.id) => signInRecords(endpoint, userId, clientId);
   const of = async (signedIn: ReturnType<typeof signIn>, more = {}) =>
     mint(endpoint, { ...claimsOf(endpoint, await signedIn), ...more });
   const opaque = async (signedIn: ReturnType<typeof signIn>) => opaqueToken(endpoint, 'AccessToken', await signedIn);
@@ -157,7 +157,7 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
     ada: { id: adaId },
     bob,
     sam,
-  } = world;
+  } = records;
 
   const gone = await addUser(prisma);
   const ofGone = await of(signIn(gone.id));
@@ -165,7 +165,7 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
   const closed = await addApplication(prisma, 'TRADITIONAL_WEB');
   const atClosed = signIn(adaId, closed.id);
   const ofClosed = await of(atClosed);
-  const exchangedSince = await of(atClosed, exchangedBy(world.backend.id));
+  const exchangedSince = await of(atClosed, exchangedBy(records.backend.id));
   await prisma.application.delete({ where: { id: closed.id } });
   const reactivated = await addApplication(prisma, 'MACHINE_TO_MACHINE', { endings: 2 });
 
@@ -181,7 +181,7 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
     ['a grant of another user', await of(signIn(adaId), { grant_id: (await signIn(bob.id)).grantId }), 'was revoked'],
     [
       'a grant to another application',
-      await of(signIn(adaId), { client_id: world.webBackend.id }),
+      await of(signIn(adaId), { client_id: records.webBackend.id }),
       'does not name the grant that it comes from',
     ],
     ['a session that has ended', await of(signIn(adaId), { session_id: ids.secret() }), ended],
@@ -190,46 +190,50 @@ export async function deadTokens(stage: Stage): Promise<BadToken[]> {
     ['an application that was deleted', ofClosed, deleted],
     ['an application that was deleted since the exchange', exchangedSince, deleted],
     ['an exchange by an application that was deleted', await of(signIn(adaId), exchangedBy(closed.id)), deleted],
-    ['an application that is suspended', await of(signIn(adaId, world.suspended.id)), suspended],
+    ['an application that is suspended', await of(signIn(adaId, records.suspended.id)), suspended],
     [
       'an exchange by an application that is suspended',
-      await of(signIn(adaId), exchangedBy(world.suspended.id)),
+      await of(signIn(adaId), exchangedBy(records.suspended.id)),
       suspended,
     ],
     [
       'an earlier exchange by an application that was deleted',
-      await of(signIn(adaId), exchangedBy(world.backend.id, closed.id)),
+      await of(signIn(adaId), exchangedBy(records.backend.id, closed.id)),
       deleted,
     ],
     [
       'an earlier exchange by an application that is suspended',
-      await of(signIn(adaId), exchangedBy(world.backend.id, world.suspended.id)),
+      await of(signIn(adaId), exchangedBy(records.backend.id, records.suspended.id)),
       suspended,
     ],
-    ['a key that was withdrawn', await ofWithdrawnKey(stage), 'is signed with a key that this issuer does not publish'],
+    [
+      'a key that was withdrawn',
+      await ofWithdrawnKey(fixture),
+      'is signed with a key that this issuer does not publish',
+    ],
     ...(await Promise.all(
       [undefined, { [reactivated.id]: 1 }, { [reactivated.id]: 3 }].map(async (endings): Promise<BadToken> => {
         const title = `an application that was suspended and reactivated since, with counts ${JSON.stringify(endings)}`;
         return [title, await of(signIn(adaId), { ...exchangedBy(reactivated.id), endings }), 'was revoked'];
       }),
     )),
-    ['a third-party application', await of(signIn(adaId, world.partner.id)), thirdParty],
-    ['an opaque token of a third-party application', await opaque(signIn(adaId, world.partner.id)), thirdParty],
+    ['a third-party application', await of(signIn(adaId, records.partner.id)), thirdParty],
+    ['an opaque token of a third-party application', await opaque(signIn(adaId, records.partner.id)), thirdParty],
     [
       'a third-party application, exchanged since',
-      await of(signIn(adaId, world.partner.id), exchangedBy(world.backend.id)),
+      await of(signIn(adaId, records.partner.id), exchangedBy(records.backend.id)),
       thirdParty,
     ],
     [
       'four exchanges already',
-      await of(signIn(adaId), { client_id: world.backend.id, act: chain(world.backend.id, 4) }),
+      await of(signIn(adaId), { client_id: records.backend.id, act: chain(records.backend.id, 4) }),
       'was exchanged 4 times already',
     ],
   ];
 }
 
 /** A token that both platforms accepted before its key was withdrawn. */
-async function ofWithdrawnKey({ endpoint, ada, ask }: Stage): Promise<string> {
+async function ofWithdrawnKey({ endpoint, ada, ask }: Fixture): Promise<string> {
   const { database, secretBox } = endpoint.app.services;
   const now = new Date(endpoint.now() * 1000);
   const signsFrom = new Date(now.getTime() + 86_400_000);

@@ -1,5 +1,5 @@
 import type { Fields, TokenRequest } from '../../support/token-requests.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 /** One request and the relevant part of its response. */
 export interface Case {
@@ -31,7 +31,7 @@ export const rewritten = (request: TokenRequest, scope: string): TokenRequest =>
 
 /** A request with a client assertion (RFC 7523 §2.2). */
 export const asserted =
-  ({ askOpenly, keyed }: Stage, changed: Fields = {}) =>
+  ({ askOpenly, keyed }: Fixture, changed: Fields = {}) =>
   async (): Promise<TokenRequest> =>
     askOpenly({
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',

@@ -15,14 +15,14 @@ import {
   type TokenAnswer,
   type TokenRequest,
 } from '../../support/token-requests.ts';
-import { setStage } from './stage.ts';
+import { startFixture } from './fixture.ts';
 
 /** The claims that a token keeps through several exchanges. */
-const stage = await setStage();
-const { endpoint, world } = stage;
-afterAll(() => stage[Symbol.asyncDispose]());
+const fixture = await startFixture();
+const { endpoint, records } = fixture;
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, stage.ask(changed));
+const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, fixture.ask(changed));
 const origin = { requestId: 'req_test', channel: 'graphql' as const };
 const setSuspended = (applicationId: string, isSuspended: boolean) =>
   endpoint.app.services.execute(setApplicationSuspended, platformActor, { applicationId, isSuspended }, origin);
@@ -51,12 +51,12 @@ describe('an application in the actor chain', () => {
   const { prisma } = endpoint.app.services.database;
   const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
   const exchangeBy = async (client: { id: string; clientSecret: string }, subject_token: string) =>
-    sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token }));
+    sendTokenRequest(endpoint.on, fixture.askAs(client, { subject_token }));
 
   /** Three applications that exchanged in turn, the token of the last one, and a fourth application. */
   async function makeChain() {
     const applications = [await add(), await add(), await add()] as const;
-    let token = stage.token;
+    let token = fixture.token;
     for (const client of applications) token = (await exchangeBy(client, token)).json.access_token ?? '';
     return { applications, token, next: await add() };
   }
@@ -80,7 +80,7 @@ describe('an application in the actor chain', () => {
         json: { error: 'invalid_request', error_description: 'the subject token was revoked' },
       });
       // Tokens that it obtains from now on are valid, and so are exchanges of these.
-      const again = (await exchangeBy(applications[place] ?? next, stage.token)).json.access_token ?? '';
+      const again = (await exchangeBy(applications[place] ?? next, fixture.token)).json.access_token ?? '';
       const second = (await exchangeBy(next, again)).json.access_token ?? '';
       expect((await exchangeBy(await add(), second)).status).toBe(200);
       // Another suspension ends those, too.
@@ -91,7 +91,7 @@ describe('an application in the actor chain', () => {
 
   test('invalidates a concurrent exchange when it is suspended and reactivated', async () => {
     const { applications, token, next } = await makeChain();
-    const request = stage.askAs(next, { subject_token: token });
+    const request = fixture.askAs(next, { subject_token: token });
     expect(await during(() => suspendAndReactivate(applications[0].id), request)).toMatchObject({
       status: 400,
       json: { error_description: 'the subject token was revoked' },
@@ -120,7 +120,7 @@ describe('an application in the actor chain', () => {
 
   test('can occur twice in one chain', async () => {
     const [one, other] = [await add(), await add()];
-    let token = stage.token;
+    let token = fixture.token;
     for (const client of [one, other, one]) token = (await exchangeBy(client, token)).json.access_token ?? '';
     expect((await exchangeBy(other, token)).status).toBe(200);
   });
@@ -132,7 +132,7 @@ describe('an application that is suspended and reactivated', async () => {
   const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
   type Client = Awaited<ReturnType<typeof add>>;
   const exchangeRequest = (client: Client, subject_token: string) =>
-    stage.askAs(client, { subject_token, resource, scope: undefined });
+    fixture.askAs(client, { subject_token, resource, scope: undefined });
   const ownRequest = (client: Client): TokenRequest => ({
     headers: { ...formHeaders, authorization: basic(client) },
     body: form({ grant_type: 'client_credentials', resource }),
@@ -163,7 +163,7 @@ describe('an application that is suspended and reactivated', async () => {
     ['that another application exchanged after it', 0],
   ])('has ended the tokens of users %s', async (_title, place) => {
     const [first, second] = [await add(), await add()];
-    const exchanged = async () => issue(exchangeRequest(second, await issue(exchangeRequest(first, stage.token))));
+    const exchanged = async () => issue(exchangeRequest(second, await issue(exchangeRequest(first, fixture.token))));
     const token = await exchanged();
     expect(await statusOf(second, token)).toEqual(good);
     await suspendAndReactivate([first, second][place]?.id ?? '');
@@ -185,7 +185,7 @@ describe('an application that is suspended and reactivated', async () => {
 
   test.each(['on', 'off'] as const)('gets no token for a request that began before (fast path %s)', async (path) => {
     const client = await add();
-    for (const request of [exchangeRequest(client, stage.token), ownRequest(client)]) {
+    for (const request of [exchangeRequest(client, fixture.token), ownRequest(client)]) {
       await issue(request, endpoint[path]);
       const answer = await during(() => suspendAndReactivate(client.id), request, endpoint[path]);
       expect(answer).toMatchObject({ status: 401, json: { error: 'invalid_client' } });
@@ -195,12 +195,12 @@ describe('an application that is suspended and reactivated', async () => {
 });
 
 describe('a token restricted to an organization', () => {
-  const { acme, globex, backend, secondBackend } = world;
+  const { acme, globex, backend, secondBackend } = records;
   const everything = { scope: undefined };
   const confined = async (changed: Fields = {}) =>
     (await exchange({ organization_id: acme, ...everything, ...changed })).json.access_token ?? '';
   const exchangeAgain = (token: string, changed: Fields = {}, client = secondBackend) =>
-    sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token: token, ...everything, ...changed }));
+    sendTokenRequest(endpoint.on, fixture.askAs(client, { subject_token: token, ...everything, ...changed }));
   const refused = (error_description: string) => ({ status: 400, json: { error: 'access_denied', error_description } });
 
   test('is exchanged for one restricted to the same organization by default', async () => {
@@ -218,7 +218,7 @@ describe('a token restricted to an organization', () => {
 
   test.each([
     ['another organization of the user', globex],
-    ['an organization of which the user is no member', world.initech],
+    ['an organization of which the user is no member', records.initech],
     ['an organization that does not exist', 'org_01h455vb4pex5vsknk084sn02q'],
     ['no organization id at all', 'x'],
   ])('is not exchanged for %s', async (_title, organization_id) => {
@@ -229,7 +229,7 @@ describe('a token restricted to an organization', () => {
   test('is not exchanged after the user has left the organization', async () => {
     const { prisma } = endpoint.app.services.database;
     const user = await addUser(prisma);
-    const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, user.id, world.shop.id)));
+    const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, user.id, records.shop.id)));
     await prisma.organizationUser.create({ data: { organizationId: acme, userId: user.id } });
     const member = await confined({ subject_token: token });
     expect((await exchangeAgain(member)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { basic, type Fields, form, formHeaders, type TokenRequest } from '../../support/token-requests.ts';
 import { asserted, type Case, granted, refused } from './case.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 const orders = 'https://orders.example/api';
 const stock = 'https://stock.example';
@@ -11,8 +11,8 @@ function request(client: { id: string; clientSecret: string }, changed: Fields =
   return { headers: { ...formHeaders, authorization: basic(client) }, body: form(fields) };
 }
 
-export function goodClientCredentials(stage: Stage): Case[] {
-  const { backend, webBackend, switchedOff, partner } = stage.world;
+export function goodClientCredentials(fixture: Fixture): Case[] {
+  const { backend, webBackend, switchedOff, partner } = fixture.records;
   const ask = (changed: Fields = {}) => request(backend, changed);
   const inBody = { client_id: backend.id, client_secret: backend.clientSecret };
   const exchangeFields = ['subject_token', 'subject_token_type', 'scope'];
@@ -39,12 +39,12 @@ export function goodClientCredentials(stage: Stage): Case[] {
       { headers: formHeaders, body: form({ grant_type: 'client_credentials', resource: orders, ...inBody }) },
       'orders:read',
     ],
-    ['a key instead of a secret', asserted(stage, own), ''],
+    ['a key instead of a secret', asserted(fixture, own), ''],
   ]);
 }
 
-export function badClientCredentials(stage: Stage): Case[] {
-  const { backend, browser, suspended } = stage.world;
+export function badClientCredentials(fixture: Fixture): Case[] {
+  const { backend, browser, suspended } = fixture.records;
   const ask = (changed: Fields = {}) => request(backend, changed);
   const noneHeld = 'the application holds none of these scopes on this resource';
   const asPublic = form({ grant_type: 'client_credentials', resource: orders, client_id: browser.id });

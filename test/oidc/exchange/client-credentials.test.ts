@@ -3,16 +3,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
 import type { Case } from './case.ts';
 import { badClientCredentials, goodClientCredentials } from './client-credentials-requests.ts';
-import { setStage } from './stage.ts';
+import { startFixture } from './fixture.ts';
 
-const stage = await setStage();
-afterAll(() => stage[Symbol.asyncDispose]());
+const fixture = await startFixture();
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 async function answerTo({ request }: Case): Promise<TokenAnswer> {
-  return sendTokenRequest(stage.endpoint.on, typeof request === 'function' ? await request() : request);
+  return sendTokenRequest(fixture.endpoint.on, typeof request === 'function' ? await request() : request);
 }
 
-const good = goodClientCredentials(stage);
+const good = goodClientCredentials(fixture);
 
 describe('an application obtains a token of its own for', () => {
   test.each(good)('$title', async (row) => {
@@ -24,7 +24,7 @@ describe('an application obtains a token of its own for', () => {
 });
 
 describe('an application is refused a token of its own for', () => {
-  test.each(badClientCredentials(stage))('$title: $error', async (row) => {
+  test.each(badClientCredentials(fixture))('$title: $error', async (row) => {
     const { status, json } = await answerTo(row);
     expect([status, json]).toEqual([row.status, { error: row.error, error_description: row.description }]);
   });
@@ -34,19 +34,19 @@ test('its subject is the application', async () => {
   const [first] = good;
   if (!first) throw new Error('no row');
   const { json } = await answerTo(first);
-  const keys = createLocalJWKSet(stage.endpoint.app.services.tokens.keyRing.publicJwks());
+  const keys = createLocalJWKSet(fixture.endpoint.app.services.tokens.keyRing.publicJwks());
   const { payload, protectedHeader } = await jwtVerify(json.access_token ?? '', keys, { typ: 'at+jwt' });
   const { jti, ...claims } = payload;
   expect(protectedHeader.alg).toBe('ES256');
   expect(jti).toMatch(/^[\da-f-]{36}$/);
   expect(claims).toEqual({
-    iss: stage.endpoint.issuer,
-    sub: stage.world.backend.id,
+    iss: fixture.endpoint.issuer,
+    sub: fixture.records.backend.id,
     aud: 'https://orders.example/api',
-    client_id: stage.world.backend.id,
+    client_id: fixture.records.backend.id,
     scope: 'orders:read',
-    iat: stage.endpoint.now(),
-    exp: stage.endpoint.now() + 3600,
+    iat: fixture.endpoint.now(),
+    exp: fixture.endpoint.now() + 3600,
   });
 });
 
@@ -56,15 +56,15 @@ test('without a resource it is an opaque token that introspection accepts', asyn
   const { json } = await answerTo(opaque);
   expect(json.access_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   const { headers } = opaque.request as { headers: Record<string, string> };
-  const url = stage.endpoint.on.replace(/token$/, 'token/introspection');
+  const url = fixture.endpoint.on.replace(/token$/, 'token/introspection');
   const body = `token=${json.access_token}`;
   const answer = await sendTokenRequest(url, { headers, body });
-  expect(answer.json).toMatchObject({ active: true, client_id: stage.world.backend.id });
+  expect(answer.json).toMatchObject({ active: true, client_id: fixture.records.backend.id });
 });
 
 test('a removed role ends its scopes at once', async () => {
-  const { prisma } = stage.endpoint.app.services.database;
-  await prisma.applicationRole.deleteMany({ where: { applicationId: stage.world.backend.id } });
+  const { prisma } = fixture.endpoint.app.services.database;
+  await prisma.applicationRole.deleteMany({ where: { applicationId: fixture.records.backend.id } });
   const [first] = good;
   const { status, json } = await answerTo(first as Case);
   expect([status, json['scope']]).toEqual([200, '']);

@@ -5,18 +5,18 @@ import { badClients } from './bad-clients.ts';
 import { badAims, badForms } from './bad-requests.ts';
 import type { Case } from './case.ts';
 import { goodRequests } from './good-requests.ts';
-import { setStage } from './stage.ts';
+import { startFixture } from './fixture.ts';
 
-const stage = await setStage();
-const badTokens = [...(await brokenTokens(stage)), ...(await wrongTokens(stage)), ...(await deadTokens(stage))];
-afterAll(() => stage[Symbol.asyncDispose]());
+const fixture = await startFixture();
+const badTokens = [...(await brokenTokens(fixture)), ...(await wrongTokens(fixture)), ...(await deadTokens(fixture))];
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 async function answerTo({ request }: Case): Promise<TokenAnswer> {
-  return sendTokenRequest(stage.endpoint.on, typeof request === 'function' ? await request() : request);
+  return sendTokenRequest(fixture.endpoint.on, typeof request === 'function' ? await request() : request);
 }
 
 describe('a token exchange succeeds for', () => {
-  test.each(goodRequests(stage))('$title', async (row) => {
+  test.each(goodRequests(fixture))('$title', async (row) => {
     const { status, json, headers } = await answerTo(row);
     expect(json.error_description).toBeUndefined();
     expect([status, json['scope']]).toEqual([200, row.scope]);
@@ -34,37 +34,37 @@ async function expectRefusal(row: Case): Promise<void> {
 }
 
 describe('a client is refused for', () => {
-  test.each(badClients(stage))('$title: $error', expectRefusal);
+  test.each(badClients(fixture))('$title: $error', expectRefusal);
 });
 
 describe('a form is refused for', () => {
-  test.each(badForms(stage))('$title: $error', expectRefusal);
+  test.each(badForms(fixture))('$title: $error', expectRefusal);
 });
 
 describe('a target is refused for', () => {
-  test.each(badAims(stage))('$title: $error', expectRefusal);
+  test.each(badAims(fixture))('$title: $error', expectRefusal);
 });
 
 describe('a subject token is refused, with a message of its own, for', () => {
   const rows = badTokens.map(([title, token, fault]) => {
-    const request = stage.ask({ subject_token: token });
+    const request = fixture.ask({ subject_token: token });
     return { title, request, status: 400, error: 'invalid_request', description: `the subject token ${fault}` };
   });
   test.each(rows)('$title', expectRefusal);
 });
 
 test('an unknown application, a wrong secret and an empty one get identical responses', async () => {
-  const { backend } = stage.world;
+  const { backend } = fixture.records;
   const answers = await Promise.all(
     [
       { id: 'app_01h455vb4pex5vsknk084sn02q', clientSecret: backend.clientSecret },
       { ...backend, clientSecret: 'wrong' },
       { ...backend, clientSecret: '' },
       { id: 'app_01h455vb4pex5vsknk084sn02q', clientSecret: '' },
-      { ...stage.world.browser, clientSecret: '' },
-      { ...stage.world.suspended },
-      { ...stage.world.expired },
-    ].map((client) => sendTokenRequest(stage.endpoint.on, stage.askAs(client))),
+      { ...fixture.records.browser, clientSecret: '' },
+      { ...fixture.records.suspended },
+      { ...fixture.records.expired },
+    ].map((client) => sendTokenRequest(fixture.endpoint.on, fixture.askAs(client))),
   );
   const seen = answers.map(({ status, headers: { date: _date, 'x-request-id': _id, ...headers }, text }) => ({
     status,
@@ -76,5 +76,5 @@ test('an unknown application, a wrong secret and an empty one get identical resp
 });
 
 test('no request of the tables is logged as an internal error', () => {
-  expect(stage.endpoint.faults).toEqual([]);
+  expect(fixture.endpoint.faults).toEqual([]);
 });

@@ -10,22 +10,22 @@ import { badClientCredentials, goodClientCredentials } from './client-credential
 import { generatedRequests } from './generated-requests.ts';
 import { goodRequests } from './good-requests.ts';
 import { hostileBodies, hostileHeaders } from './hostile-requests.ts';
-import { setStage } from './stage.ts';
+import { startFixture } from './fixture.ts';
 
 /** Compares the fast path with the library: every response must be the same with and without it. */
-const stage = await setStage();
-const badTokens = [...(await brokenTokens(stage)), ...(await wrongTokens(stage)), ...(await deadTokens(stage))];
-afterAll(() => stage[Symbol.asyncDispose]());
+const fixture = await startFixture();
+const badTokens = [...(await brokenTokens(fixture)), ...(await wrongTokens(fixture)), ...(await deadTokens(fixture))];
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-const good = [...goodRequests(stage), ...goodClientCredentials(stage)];
+const good = [...goodRequests(fixture), ...goodClientCredentials(fixture)];
 const cases: Pick<Case, 'title' | 'request'>[] = [
   ...good,
-  ...badClients(stage),
-  ...badForms(stage),
-  ...badAims(stage),
-  ...badClientCredentials(stage),
-  ...badTokens.map(([title, token]) => ({ title, request: stage.ask({ subject_token: token }) })),
-  ...[...hostileBodies(stage), ...hostileHeaders(stage)].map(([title, request]) => ({ title, request })),
+  ...badClients(fixture),
+  ...badForms(fixture),
+  ...badAims(fixture),
+  ...badClientCredentials(fixture),
+  ...badTokens.map(([title, token]) => ({ title, request: fixture.ask({ subject_token: token }) })),
+  ...[...hostileBodies(fixture), ...hostileHeaders(fixture)].map(([title, request]) => ({ title, request })),
 ];
 
 /** The parts of a response that do not vary between identical requests. */
@@ -56,7 +56,7 @@ const send = async (url: string, request: Case['request']) =>
 const tookTheFastPath = ({ headers }: TokenAnswer): boolean => headers['x-request-id'] === undefined;
 
 async function bothAnswers(request: Case['request']): Promise<[on: TokenAnswer, off: TokenAnswer]> {
-  return [await send(stage.endpoint.on, request), await send(stage.endpoint.off, request)];
+  return [await send(fixture.endpoint.on, request), await send(fixture.endpoint.off, request)];
 }
 
 /** Expects no internal error, and from the fast path successful responses only. */
@@ -81,7 +81,7 @@ describe('the response is the same with and without the fast path for', () => {
 test('500 generated requests get the same response with and without the fast path', { timeout: 60_000 }, async () => {
   const seen = { granted: 0, refused: 0, fast: 0 };
   const requests = generatedRequests(
-    stage,
+    fixture,
     badTokens.map(([, token]) => token),
   );
   const property = fc.asyncProperty(requests, async (request: TokenRequest) => {
@@ -103,7 +103,7 @@ test('usual requests take the fast path', async () => {
     'a scope that it holds',
   ];
   for (const { request } of good.filter(({ title }) => titles.includes(title))) {
-    expect(tookTheFastPath(await send(stage.endpoint.on, request))).toBe(true);
+    expect(tookTheFastPath(await send(fixture.endpoint.on, request))).toBe(true);
   }
 });
 
@@ -112,19 +112,19 @@ test('a connection can alternate between the fast path and the library', async (
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = ({ headers, body }: TokenRequest) =>
     new Promise<number>((resolve, reject) => {
-      const outgoing = open(stage.endpoint.on, { method: 'POST', agent, headers }, (incoming) => {
+      const outgoing = open(fixture.endpoint.on, { method: 'POST', agent, headers }, (incoming) => {
         incoming.resume().on('end', () => resolve(incoming.statusCode ?? 0));
       });
       outgoing.on('error', reject).end(body);
     });
   const statuses: number[] = [];
   for (let turn = 0; turn < 60; turn++) {
-    statuses.push(await ask(turn % 3 === 1 ? stage.ask({ subject_token: 'x' }) : stage.ask()));
+    statuses.push(await ask(turn % 3 === 1 ? fixture.ask({ subject_token: 'x' }) : fixture.ask()));
   }
   agent.destroy();
   expect(statuses).toEqual(Array.from({ length: 60 }, (_, turn) => (turn % 3 === 1 ? 400 : 200)));
 });
 
 test('no request of the corpus is logged as an internal error', () => {
-  expect(stage.endpoint.faults).toEqual([]);
+  expect(fixture.endpoint.faults).toEqual([]);
 });

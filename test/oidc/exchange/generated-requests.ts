@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { accessTokenType, basic, exchangeGrant, formHeaders, type TokenRequest } from '../../support/token-requests.ts';
 import { basicOf, type } from './case.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values);
 
 /** Random requests of valid, nearly valid and invalid parts; most parts of most requests are valid. */
-export function generatedRequests(stage: Stage, badTokens: readonly string[]): fc.Arbitrary<TokenRequest> {
+export function generatedRequests(fixture: Fixture, badTokens: readonly string[]): fc.Arbitrary<TokenRequest> {
   return fc
-    .record({ pairs: pairs(stage, badTokens), headers: headers(stage), damage: damage() })
+    .record({ pairs: pairs(fixture, badTokens), headers: headers(fixture), damage: damage() })
     .map(({ pairs: list, headers: given, damage: { cut, insert, at, chunked } }) => {
       const body = new URLSearchParams(list).toString();
       const place = Math.floor(at * body.length);
@@ -17,7 +17,7 @@ export function generatedRequests(stage: Stage, badTokens: readonly string[]): f
 }
 
 /** Name and value of each parameter, in any order, some missing, some repeated. */
-function pairs({ token, tokens, world }: Stage, badTokens: readonly string[]): fc.Arbitrary<[string, string][]> {
+function pairs({ token, tokens, records }: Fixture, badTokens: readonly string[]): fc.Arbitrary<[string, string][]> {
   const orders = 'https://orders.example/api';
   const mostly = <Value>(usual: Value, ...others: Value[]) =>
     fc.oneof({ weight: 16, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: oneOf(...others) });
@@ -56,11 +56,11 @@ function pairs({ token, tokens, world }: Stage, badTokens: readonly string[]): f
     scope: fc.option(scope, { nil: undefined, freq: 4 }),
     audience: sometimes(orders, 'https://stock.example', ''),
     requested_token_type: sometimes(accessTokenType, type('jwt'), type('id_token'), ''),
-    organization_id: sometimes(world.acme, world.globex, world.initech, 'x', ''),
+    organization_id: sometimes(records.acme, records.globex, records.initech, 'x', ''),
     actor_token: sometimes(token, tokens.confined, tokens.ofBob, 'x'),
     actor_token_type: sometimes(accessTokenType, type('jwt')),
-    client_id: sometimes(world.backend.id, world.webBackend.id, 'x'),
-    client_secret: sometimes(world.backend.clientSecret, 'x', ''),
+    client_id: sometimes(records.backend.id, records.webBackend.id, 'x'),
+    client_secret: sometimes(records.backend.clientSecret, 'x', ''),
     colour: sometimes('blue', ''),
   });
   const extra = fc.oneof(
@@ -73,8 +73,8 @@ function pairs({ token, tokens, world }: Stage, badTokens: readonly string[]): f
   });
 }
 
-function headers({ world }: Stage): fc.Arbitrary<Record<string, string>> {
-  const { backend, webBackend, switchedOff, expired, suspended } = world;
+function headers({ records }: Fixture): fc.Arbitrary<Record<string, string>> {
+  const { backend, webBackend, switchedOff, expired, suspended } = records;
   const authorization = fc.oneof(
     { weight: 16, arbitrary: oneOf(basic(backend), basic(webBackend)) },
     {

@@ -1,15 +1,15 @@
 import { accessTokenType, basic, type Fields, formHeaders } from '../../support/token-requests.ts';
 import { asserted, basicOf, type Case, granted, rewritten, type } from './case.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Requests that succeed, each unusual in one respect. */
-export function goodRequests(stage: Stage): Case[] {
-  const { ask, askAs, askOpenly, world, tokens, token } = stage;
-  const { backend } = world;
+export function goodRequests(fixture: Fixture): Case[] {
+  const { ask, askAs, askOpenly, records, tokens, token } = fixture;
+  const { backend } = records;
   const usual = ask();
   const everything = 'orders:list orders:read orders:write';
   const escaped = (text: string) => text.replaceAll(/[-_.]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`);
-  const fromOrigin = { ...formHeaders, authorization: basic(world.crossOrigin), origin: 'https://app.example' };
+  const fromOrigin = { ...formHeaders, authorization: basic(records.crossOrigin), origin: 'https://app.example' };
   const mediaType = (text: string) => ask({}, { 'content-type': text });
   const subject = (text: string, changed: Fields = {}) => ask({ subject_token: text, ...changed });
   const actor = (text: string) => ask({ actor_token: text, actor_token_type: accessTokenType });
@@ -34,13 +34,13 @@ export function goodRequests(stage: Stage): Case[] {
     ['requested_token_type jwt', ask({ requested_token_type: type('jwt') }), 'orders:read'],
     ['parameters without a value count as absent', ask({ actor_token: '', audience: '', scope: '' }), everything],
     ['an unknown parameter', ask({ colour: 'blue' }), 'orders:read'],
-    ['an organization', ask({ organization_id: world.acme, scope: undefined }), 'orders:list orders:read'],
+    ['an organization', ask({ organization_id: records.acme, scope: undefined }), 'orders:list orders:read'],
     [
       'the organization whose role counts',
-      ask({ organization_id: world.globex, scope: 'orders:write' }),
+      ask({ organization_id: records.globex, scope: 'orders:write' }),
       'orders:write',
     ],
-    ['a traditional web application', askAs(world.webBackend), 'orders:read'],
+    ['a traditional web application', askAs(records.webBackend), 'orders:read'],
     [
       'credentials in the body',
       askOpenly({ client_id: backend.id, client_secret: backend.clientSecret }),
@@ -53,8 +53,8 @@ export function goodRequests(stage: Stage): Case[] {
       'orders:read',
     ],
     ['the scheme in lower case', ask({}, { authorization: basic(backend).replace('B', 'b') }), 'orders:read'],
-    ['the second of two secrets', askAs({ ...backend, clientSecret: world.secondSecret }), 'orders:read'],
-    ['a key instead of a secret', asserted(stage), 'orders:read'],
+    ['the second of two secrets', askAs({ ...backend, clientSecret: records.secondSecret }), 'orders:read'],
+    ['a key instead of a secret', asserted(fixture), 'orders:read'],
     [
       'a media type with its character set',
       mediaType('application/x-www-form-urlencoded;charset=UTF-8'),
@@ -68,7 +68,7 @@ export function goodRequests(stage: Stage): Case[] {
     ['plus signs for spaces', rewritten(usual, 'scope=orders:read+orders:list'), 'orders:read orders:list'],
     ['needless escapes', rewritten(usual, 'sc%6Fpe=%6Frders:read'), 'orders:read'],
     ['empty pairs in the form', { ...usual, body: `&&${String(usual.body)}&` }, 'orders:read'],
-    ['an allowed origin', { ...askAs(world.crossOrigin), headers: fromOrigin }, 'orders:read'],
+    ['an allowed origin', { ...askAs(records.crossOrigin), headers: fromOrigin }, 'orders:read'],
     ['an opaque subject token', subject(tokens.opaque), 'orders:read'],
     ['a subject token that outlives the session', subject(tokens.withoutSession), 'orders:read'],
     ['a subject token exchanged once', subject(tokens.exchangedOnce), 'orders:read'],
@@ -82,7 +82,7 @@ export function goodRequests(stage: Stage): Case[] {
     ],
     [
       'a confined subject token and the same organization',
-      subject(tokens.confined, { organization_id: world.acme }),
+      subject(tokens.confined, { organization_id: records.acme }),
       'orders:read',
     ],
     [
@@ -92,7 +92,7 @@ export function goodRequests(stage: Stage): Case[] {
     ],
     [
       'a subject token of the application itself',
-      askAs(world.webBackend, { subject_token: tokens.ofTheBackend }),
+      askAs(records.webBackend, { subject_token: tokens.ofTheBackend }),
       'orders:read',
     ],
     ['the same user as actor', actor(token), 'orders:read'],

@@ -1,12 +1,12 @@
 import { basic, type TokenRequest } from '../../support/token-requests.ts';
 import { basicOf, rewritten } from './case.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Requests that no well-behaved client sends. oidc-provider determines the expected response. */
 export type Hostile = [title: string, request: TokenRequest];
 
 /** Unusual bodies. */
-export function hostileBodies({ ask, world, token }: Stage): Hostile[] {
+export function hostileBodies({ ask, records, token }: Fixture): Hostile[] {
   const usual = ask();
   const body = String(usual.body);
   const raw = (text: string | Buffer): TokenRequest => ({ ...usual, body: text });
@@ -72,7 +72,7 @@ export function hostileBodies({ ask, world, token }: Stage): Hostile[] {
     ['exactly 64 KiB', padded(64 * 1024)],
     ['JSON in a form', raw(JSON.stringify({ grant_type: 'client_credentials' }))],
     ['XML in a form', raw('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>')],
-    ['an organization id with an escape', after(`&organization_id=${world.acme.replace('_', '%5F')}`)],
+    ['an organization id with an escape', after(`&organization_id=${records.acme.replace('_', '%5F')}`)],
     ['an organization id with SQL in it', after(`&organization_id=${encodeURIComponent("' OR 1=1 --")}`)],
     ['a resource with SQL in it', ask({ resource: "https://orders.example/api' OR '1'='1" })],
     ['a resource with an array literal of PostgreSQL', ask({ resource: '{https://orders.example/api,"x\\"}' })],
@@ -84,8 +84,8 @@ export function hostileBodies({ ask, world, token }: Stage): Hostile[] {
 }
 
 /** Unusual headers and addresses. */
-export function hostileHeaders({ ask, askAs, askOpenly, world }: Stage): Hostile[] {
-  const { backend } = world;
+export function hostileHeaders({ ask, askAs, askOpenly, records }: Fixture): Hostile[] {
+  const { backend } = records;
   const good = basic(backend);
   const base64 = good.slice(6);
   const header = (name: string, value: string) => ask({}, { [name]: value });
@@ -167,7 +167,7 @@ export function hostileHeaders({ ask, askAs, askOpenly, world }: Stage): Hostile
       'an id in the body with U+0001',
       askOpenly({ client_id: `${backend.id}\u0001`, client_secret: backend.clientSecret }),
     ],
-    ['another client in the body', ask({ client_id: world.secondBackend.id })],
+    ['another client in the body', ask({ client_id: records.secondBackend.id })],
     ['a DPoP proof', header('dpop', 'x.y.z')],
     ['a client attestation', header('oauth-client-attestation', 'x.y.z')],
     ['a proof for an attestation', header('oauth-client-attestation-pop', 'x.y.z')],

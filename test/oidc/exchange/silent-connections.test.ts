@@ -33,8 +33,8 @@ beforeAll(async () => {
     proxy = await startDatabaseProxy(url);
     return proxy.url;
   });
-  const { world } = endpoint;
-  const ada = await signInRecords(endpoint, world.ada.id, world.shop.id);
+  const { records } = endpoint;
+  const ada = await signInRecords(endpoint, records.ada.id, records.shop.id);
   token = await mint(endpoint, claimsOf(endpoint, ada));
   opaque = await opaqueToken(endpoint, 'AccessToken', ada);
 });
@@ -98,7 +98,7 @@ interface ExchangeOptions {
 }
 
 function exchange({
-  client = endpoint.world.backend,
+  client = endpoint.records.backend,
   subject = token,
   url = endpoint.on,
   assertion,
@@ -182,7 +182,7 @@ describe('exchanges succeed', () => {
 
 test('while the database does not respond, requests fail and /readyz reports it, and both recover with the database', async () => {
   const { accessPolicy } = endpoint.app.services.tokens;
-  const ask = () => accessPolicy.scopesOfUser(endpoint.world.ada.id, 'https://orders.example/api');
+  const ask = () => accessPolicy.scopesOfUser(endpoint.records.ada.id, 'https://orders.example/api');
   proxy.silence();
   proxy.silenceNew(true);
   // Many more than run at a time.

@@ -3,19 +3,19 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
 import { type Fields, sendTokenRequest } from '../../support/token-requests.ts';
-import { setStage } from './stage.ts';
+import { startFixture } from './fixture.ts';
 
 /** The tables of the specification, row by row. Tokens are verified with jose and the published keys, as API B would. */
-const stage = await setStage();
-const { endpoint, world } = stage;
-afterAll(() => stage[Symbol.asyncDispose]());
+const fixture = await startFixture();
+const { endpoint, records } = fixture;
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const keys = createRemoteJWKSet(new URL(endpoint.on.replace('token', 'jwks')));
 const verify = async (token: string | undefined, audience = 'https://orders.example/api') => {
   const expected = { issuer: endpoint.issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] };
   return (await jwtVerify(token ?? '', keys, { ...expected, currentDate: new Date(endpoint.now() * 1000) })).payload;
 };
-const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, stage.ask(changed));
+const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, fixture.ask(changed));
 const exchanged = async (changed: Fields = {}) => verify((await exchange(changed)).json.access_token);
 
 describe('token exchange request (section 2)', () => {
@@ -73,11 +73,11 @@ describe('token exchange response (section 2)', () => {
 
 describe('claims of the exchanged access token (section 2)', () => {
   test('sub is the original user', async () => {
-    expect((await exchanged()).sub).toBe(world.ada.id);
+    expect((await exchanged()).sub).toBe(records.ada.id);
   });
 
   test('client_id is the application that exchanged', async () => {
-    expect((await exchanged())['client_id']).toBe(world.backend.id);
+    expect((await exchanged())['client_id']).toBe(records.backend.id);
   });
 
   test('iss is the issuer', async () => {
@@ -99,7 +99,7 @@ describe('claims of the exchanged access token (section 2)', () => {
   });
 
   test('act is the application that exchanged (RFC 8693, section 4.1)', async () => {
-    expect((await exchanged())['act']).toEqual({ sub: world.backend.id });
+    expect((await exchanged())['act']).toEqual({ sub: records.backend.id });
   });
 
   test('jti is unique', async () => {
@@ -109,11 +109,11 @@ describe('claims of the exchanged access token (section 2)', () => {
   });
 
   test('grant and session are those of the sign-in, so that the token ends with them', async () => {
-    expect(await exchanged()).toMatchObject({ grant_id: stage.ada.grantId, session_id: stage.ada.sessionId });
+    expect(await exchanged()).toMatchObject({ grant_id: fixture.ada.grantId, session_id: fixture.ada.sessionId });
   });
 
   test('organization_id is present if the exchange was restricted to an organization', async () => {
-    expect((await exchanged({ organization_id: world.acme }))['organization_id']).toBe(world.acme);
+    expect((await exchanged({ organization_id: records.acme }))['organization_id']).toBe(records.acme);
     expect(await exchanged()).not.toHaveProperty('organization_id');
   });
 
@@ -124,7 +124,7 @@ describe('claims of the exchanged access token (section 2)', () => {
 
   test('an actor token changes none of them', async () => {
     const actor = {
-      actor_token: stage.tokens.opaque,
+      actor_token: fixture.tokens.opaque,
       actor_token_type: 'urn:ietf:params:oauth:token-type:access_token',
     };
     const { jti: _one, ...withActor } = await exchanged(actor);
@@ -141,31 +141,31 @@ describe('claims of the exchanged access token (section 2)', () => {
 
 describe('a token that is exchanged again', () => {
   const again = (token: string | undefined, client: { id: string; clientSecret: string }, changed: Fields = {}) =>
-    sendTokenRequest(endpoint.on, stage.askAs(client, { subject_token: token ?? '', ...changed }));
+    sendTokenRequest(endpoint.on, fixture.askAs(client, { subject_token: token ?? '', ...changed }));
 
   test('lists at most four applications in act, the latest outermost', async () => {
-    const { backend, secondBackend, webBackend } = world;
-    let token: string | undefined = stage.token;
+    const { backend, secondBackend, webBackend } = records;
+    let token: string | undefined = fixture.token;
     const way = [backend, secondBackend, webBackend, backend];
     for (const client of way) token = (await again(token, client)).json.access_token;
     const claims = await verify(token);
     const sub = way.map(({ id }) => id).reverse();
     expect(claims['act']).toEqual({ sub: sub[0], act: { sub: sub[1], act: { sub: sub[2], act: { sub: sub[3] } } } });
-    expect([claims.sub, claims['client_id']]).toEqual([world.ada.id, backend.id]);
+    expect([claims.sub, claims['client_id']]).toEqual([records.ada.id, backend.id]);
     const { status, json } = await again(token, secondBackend);
     expect([status, json.error_description]).toEqual([400, 'the subject token was exchanged 4 times already']);
   });
 
   test('never expires later than the original', async () => {
     const short = await exchange({ resource: 'https://stock.example', scope: 'stock:read' });
-    const { json } = await again(short.json.access_token, world.secondBackend);
+    const { json } = await again(short.json.access_token, records.secondBackend);
     expect(json['expires_in']).toBe(60);
     expect((await verify(json.access_token)).exp).toBe(endpoint.now() + 60);
   });
 
   test('can expire earlier than the original', async () => {
     const long = await exchange();
-    const { json } = await again(long.json.access_token, world.secondBackend, {
+    const { json } = await again(long.json.access_token, records.secondBackend, {
       resource: 'https://stock.example',
       scope: 'stock:read',
     });
@@ -173,19 +173,19 @@ describe('a token that is exchanged again', () => {
   });
 
   test('can carry scopes that the original does not, because the roles of the user decide', async () => {
-    const { json } = await again((await exchange()).json.access_token, world.secondBackend, { scope: 'orders:list' });
+    const { json } = await again((await exchange()).json.access_token, records.secondBackend, { scope: 'orders:list' });
     expect(json['scope']).toBe('orders:list');
   });
 });
 
 test('section 4.1: POST with Basic credentials and a form', async () => {
-  const authorization = `Basic ${Buffer.from(`${world.backend.id}:${world.backend.clientSecret}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${records.backend.id}:${records.backend.clientSecret}`).toString('base64')}`;
   const response = await fetch(endpoint.on, {
     method: 'POST',
     headers: { authorization },
     body: new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-      subject_token: stage.token,
+      subject_token: fixture.token,
       subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
       resource: 'https://orders.example/api',
       scope: 'orders:read',
@@ -195,17 +195,17 @@ test('section 4.1: POST with Basic credentials and a form', async () => {
 });
 
 test('section 7: an application without token exchange is refused with a message that says so', async () => {
-  const { status, json } = await sendTokenRequest(endpoint.on, stage.askAs(world.switchedOff));
+  const { status, json } = await sendTokenRequest(endpoint.on, fixture.askAs(records.switchedOff));
   expect([status, json.error_description]).toEqual([400, 'token exchange is not allowed for this application']);
 });
 
 test('40 users who exchange at the same time each get their own scopes', async () => {
   const { prisma } = endpoint.app.services.database;
-  const [list = '', read = ''] = world.orders.scopeIds;
+  const [list = '', read = ''] = records.orders.scopeIds;
   const people = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       const { id } = await addUser(prisma, { scopeIds: [index % 2 ? list : read], passwordHash: null });
-      const signedIn = await signInRecords(endpoint, id, world.shop.id);
+      const signedIn = await signInRecords(endpoint, id, records.shop.id);
       return { id, token: await mint(endpoint, claimsOf(endpoint, signedIn)) };
     }),
   );

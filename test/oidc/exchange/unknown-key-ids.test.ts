@@ -4,13 +4,13 @@ import { rotateSigningKeys } from '../../../src/operations/signing-keys/rotate-s
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { claimsOf, mint } from '../../support/token-endpoint.ts';
 import { sendTokenRequest } from '../../support/token-requests.ts';
-import { setStage, type Stage } from './stage.ts';
+import { startFixture, type Fixture } from './fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 });
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** Requests to the Management API with tokens that name unknown keys. */
 function flood(url: string, clients: number) {
@@ -18,7 +18,7 @@ function flood(url: string, clients: number) {
   const over = new AbortController();
   const call = async () => {
     const kid = ids.next('signingKey');
-    const token = await mint(stage.endpoint, claimsOf(stage.endpoint, stage.ada), { kid });
+    const token = await mint(fixture.endpoint, claimsOf(fixture.endpoint, fixture.ada), { kid });
     const { status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     expect(status).toBe(401);
     answered += 1;
@@ -38,7 +38,7 @@ function flood(url: string, clients: number) {
 
 describe('while requests name unknown key ids', () => {
   test('a token signed with the newest key of another process is accepted', async () => {
-    const { endpoint, ada } = stage;
+    const { endpoint, ada } = fixture;
     const { execute, tokens } = endpoint.app.services;
     await using requests = flood(new URL('/api/users', endpoint.off).href, 24);
     await expect.poll(requests.answered, { timeout: 10_000 }).toBeGreaterThan(24);
@@ -47,7 +47,7 @@ describe('while requests name unknown key ids', () => {
     await execute(rotateSigningKeys, platformActor, { delaySeconds: 0 }, origin);
     await tokens.keyRing.reload();
     const fresh = await mint(endpoint, claimsOf(endpoint, ada));
-    const answer = await sendTokenRequest(endpoint.off, stage.ask({ subject_token: fresh }));
+    const answer = await sendTokenRequest(endpoint.off, fixture.ask({ subject_token: fresh }));
     expect([answer.status, answer.json['error_description']]).toEqual([200, undefined]);
   });
 });

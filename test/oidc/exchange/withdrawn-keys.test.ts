@@ -6,28 +6,28 @@ import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import type { SigningKey } from '../../../src/store/signing-keys.ts';
 import { claimsOf, mint } from '../../support/token-endpoint.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
-import { setStage, type Stage } from './stage.ts';
+import { startFixture, type Fixture } from './fixture.ts';
 
 /** Two processes on one database; without Redis, neither is notified of changes by the other. */
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 });
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const retire = async (signingKeyId: string) => {
   const origin = { channel: 'graphql' as const, requestId: ids.next('request') };
-  const { execute } = stage.endpoint.app.services;
+  const { execute } = fixture.endpoint.app.services;
   return (await execute(retireSigningKey, platformActor, { signingKeyId }, origin)).output;
 };
 
 /** What a holder of this key can forge: a token of the first application, which is an administrator. */
 const forgedToken = ({ id: kid, algorithm: alg, privateKey }: SigningKey): Promise<string> => {
-  const { issuer, now, app } = stage.endpoint;
+  const { issuer, now, app } = fixture.endpoint;
   const sub = app.services.firstStart?.clientId ?? '';
   const aud = app.config.managementResource;
   const claims: JWTPayload = { iss: issuer, sub, client_id: sub, aud, scope: 'users:read', jti: ids.uuid() };
-  return mint(stage.endpoint, { ...claims, iat: now(), exp: now() + 60 }, { alg, kid }, privateKey);
+  return mint(fixture.endpoint, { ...claims, iat: now(), exp: now() + 60 }, { alg, kid }, privateKey);
 };
 
 const callWith = async (url: string, token: string) => {
@@ -43,7 +43,7 @@ const publishedAt = async (url: string) => {
 
 describe.each(['RS256', 'ES256'] as const)('a leaked key for %s that is withdrawn', (algorithm) => {
   test('is refused from the next request on, signs nothing and is not published, by either process', async () => {
-    const { endpoint } = stage;
+    const { endpoint } = fixture;
     const leaked = endpoint.app.services.tokens.keyRing.current(algorithm);
     const forged = await forgedToken(leaked);
     for (const url of [endpoint.on, endpoint.off]) {
@@ -63,18 +63,18 @@ describe.each(['RS256', 'ES256'] as const)('a leaked key for %s that is withdraw
 });
 
 test('an exchange is refused for a token of a withdrawn key, and signed by the new key, in a process without a nudge', async () => {
-  const { endpoint, ada } = stage;
+  const { endpoint, ada } = fixture;
   const leaked = endpoint.app.services.tokens.keyRing.current('ES256');
   const subject_token = await mint(endpoint, claimsOf(endpoint, ada));
-  const before = await sendTokenRequest(endpoint.off, stage.ask({ subject_token }));
+  const before = await sendTokenRequest(endpoint.off, fixture.ask({ subject_token }));
   expect(before.status).toBe(200);
   const { signingKey } = await retire(leaked.id);
   const own = { grant_type: 'client_credentials', resource: 'https://orders.example/api' };
-  const issued = await sendTokenRequest(endpoint.off, { ...stage.ask(), body: form(own) });
+  const issued = await sendTokenRequest(endpoint.off, { ...fixture.ask(), body: form(own) });
   expect(decodeProtectedHeader(String(issued.json['access_token'])).kid).toBe(signingKey);
   const description = 'the subject token is signed with a key that this issuer does not publish';
   for (const url of [endpoint.off, endpoint.on]) {
-    const refused = await sendTokenRequest(url, stage.ask({ subject_token }));
+    const refused = await sendTokenRequest(url, fixture.ask({ subject_token }));
     expect(refused.json).toEqual({ error: 'invalid_request', error_description: description });
   }
 });
@@ -82,13 +82,13 @@ test('an exchange is refused for a token of a withdrawn key, and signed by the n
 test.each(['a user', 'an application'])(
   'a token of %s whose key is withdrawn is inactive in the first introspection by a process without a nudge',
   async (whose) => {
-    const { endpoint, ada } = stage;
+    const { endpoint, ada } = fixture;
     const leaked = endpoint.app.services.tokens.keyRing.current('ES256');
     const { firstStart } = endpoint.app.services;
     const owner = { id: firstStart?.clientId ?? '', clientSecret: firstStart?.clientSecret ?? '' };
     const ofUser = await mint(endpoint, claimsOf(endpoint, ada));
     const [token, client] =
-      whose === 'a user' ? [ofUser, endpoint.world.shop] : ([await forgedToken(leaked), owner] as const);
+      whose === 'a user' ? [ofUser, endpoint.records.shop] : ([await forgedToken(leaked), owner] as const);
     const headers = { ...formHeaders, authorization: basic(client) };
     const introspect = () => sendTokenRequest(`${endpoint.off}/introspection`, { headers, body: form({ token }) });
     expect((await introspect()).json).toMatchObject({ active: true });

@@ -24,7 +24,7 @@ export interface ExchangeRequest {
   organizationId: string | undefined;
 }
 
-export type Stage = Awaited<ReturnType<typeof setGraphStage>>;
+export type Fixture = Awaited<ReturnType<typeof startGraphFixture>>;
 
 const [apiA, apiB, apiC] = ['https://a.example', 'https://b.example', 'https://c.example'];
 /** Of API A and API B; one name is used by both. */
@@ -34,7 +34,7 @@ const theirs = { isThirdParty: true };
 
 /** All records of the graphs: three APIs, four roles, three organization roles, three organizations, three users, and
  * applications of all kinds. */
-export async function setGraphStage(endpoint: TokenEndpoint) {
+export async function startGraphFixture(endpoint: TokenEndpoint) {
   const { prisma } = endpoint.app.services.database;
   const a = await addResource(prisma, apiA, names.a, 900);
   const b = await addResource(prisma, apiB, names.b, 60);
@@ -71,7 +71,7 @@ async function addUsers(endpoint: TokenEndpoint) {
   const users = [await addUser(prisma), await addUser(prisma, { suspendedAt }), await addUser(prisma)];
   const signedIn = [];
   for (const { id } of users) {
-    const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, id, endpoint.world.shop.id)));
+    const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, id, endpoint.records.shop.id)));
     signedIn.push({ id, token, exists: true });
   }
   const [active, suspended, deleted] = signedIn;
@@ -111,7 +111,7 @@ export const graphs: fc.Arbitrary<Graph> = fc.record({
 });
 
 /** Exchanges that are valid in most respects. */
-export function exchanges({ applications, users, organizations }: Stage): fc.Arbitrary<ExchangeRequest> {
+export function exchanges({ applications, users, organizations }: Fixture): fc.Arbitrary<ExchangeRequest> {
   const mostly = <Value>(weight: number, usual: fc.Arbitrary<Value>, ...others: Value[]) =>
     fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
   const scope = mostly(
@@ -136,8 +136,8 @@ export function exchanges({ applications, users, organizations }: Stage): fc.Arb
 }
 
 /** Stores the graph in the database, for this user. */
-export async function putInPlace({ pool, ...stage }: Stage, graph: Graph, user: { id: string; exists: boolean }) {
-  const { roles, organizationRoles, organizations, scopes } = stage;
+export async function putInPlace({ pool, ...fixture }: Fixture, graph: Graph, user: { id: string; exists: boolean }) {
+  const { roles, organizationRoles, organizations, scopes } = fixture;
   const id = (list: readonly { id: string }[], place: number) => list[place]?.id ?? '';
   const insert = (table: string, rows: string[][]) =>
     rows.length
@@ -180,21 +180,21 @@ export async function putInPlace({ pool, ...stage }: Stage, graph: Graph, user: 
 }
 
 /** The expected explanation of one scope, computed from the graph: every way in which the user holds it. */
-export function holdingsOf(stage: Stage, graph: Graph, request: ExchangeRequest, name: string) {
-  const scope = stage.scopes.findIndex((one) => one.name === name && one.resource === request.resource);
+export function holdingsOf(fixture: Fixture, graph: Graph, request: ExchangeRequest, name: string) {
+  const scope = fixture.scopes.findIndex((one) => one.name === name && one.resource === request.resource);
   const through: Holding[] = [];
   const inOtherOrganizations: Holding[] = [];
-  if (!stage.users[request.user]?.exists) return { exists: scope >= 0, through, inOtherOrganizations };
+  if (!fixture.users[request.user]?.exists) return { exists: scope >= 0, through, inOtherOrganizations };
   for (const place of graph.held) {
-    const [role, organization] = [stage.roles[place], null];
+    const [role, organization] = [fixture.roles[place], null];
     if (role && graph.roles[place]?.includes(scope))
       through.push({ role: { id: role.id }, organizationRole: null, organization });
   }
   graph.memberships.forEach((held, place) => {
-    const organization = { id: stage.organizations[place]?.id ?? '' };
+    const organization = { id: fixture.organizations[place]?.id ?? '' };
     const counts = request.organizationId === undefined || request.organizationId === organization.id;
     for (const at of held ?? []) {
-      const organizationRole = { id: stage.organizationRoles[at]?.id ?? '' };
+      const organizationRole = { id: fixture.organizationRoles[at]?.id ?? '' };
       if (!graph.organizationRoles[at]?.includes(scope)) continue;
       (counts ? through : inOtherOrganizations).push({ role: null, organizationRole, organization });
     }
@@ -202,7 +202,7 @@ export function holdingsOf(stage: Stage, graph: Graph, request: ExchangeRequest,
   return { exists: scope >= 0, through, inOtherOrganizations };
 }
 
-export const questionOf = ({ applications, users }: Stage, request: ExchangeRequest): Question => ({
+export const questionOf = ({ applications, users }: Fixture, request: ExchangeRequest): Question => ({
   applicationId: applications[request.application]?.id ?? '',
   userId: users[request.user]?.id ?? '',
   resource: request.resource,

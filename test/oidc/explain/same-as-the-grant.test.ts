@@ -19,21 +19,21 @@ import {
   holdingsOf,
   putInPlace,
   questionOf,
-  setGraphStage,
+  startGraphFixture,
 } from './role-graph.ts';
 
 const endpoint = await startTokenEndpoint();
-const stage = await setGraphStage(endpoint);
+const fixture = await startGraphFixture(endpoint);
 const explain = await explainer(endpoint.app);
 afterAll(() => endpoint[Symbol.asyncDispose]());
 
 /** The exchange itself, over HTTP, by an application that authenticates if it can. */
 function exchange({ application, user, resource, scopes, organizationId }: ExchangeRequest): Promise<TokenAnswer> {
-  const client = stage.applications[application];
+  const client = fixture.applications[application];
   if (!client) throw new Error('no such application');
   const fields = {
     grant_type: exchangeGrant,
-    subject_token: stage.users[user]?.token,
+    subject_token: fixture.users[user]?.token,
     subject_token_type: accessTokenType,
     resource,
     scope: scopes?.join(' '),
@@ -56,7 +56,7 @@ const sorted = (holdings: Holding[]): string[] => holdings.map((one) => JSON.str
 
 /** The reason that follows from the graph and the response to the exchange. */
 function expectedScope(graph: Graph, request: ExchangeRequest, name: string, isGranted: boolean) {
-  const { exists, through, inOtherOrganizations } = holdingsOf(stage, graph, request, name);
+  const { exists, through, inOtherOrganizations } = holdingsOf(fixture, graph, request, name);
   const whyNot = () => {
     if (!/^[!#-[\]-~]+$/.test(name)) return 'MALFORMED';
     if (!exists) return 'UNKNOWN_SCOPE';
@@ -73,7 +73,7 @@ function expectedScope(graph: Graph, request: ExchangeRequest, name: string, isG
 }
 
 function expectedScopes(graph: Graph, request: ExchangeRequest, granted: string | null) {
-  const all = stage.scopes.filter(({ resource }) => resource === request.resource).map(({ name }) => name);
+  const all = fixture.scopes.filter(({ resource }) => resource === request.resource).map(({ name }) => name);
   const requested = request.scopes?.join(' ');
   const names = requested ? requested.split(' ') : all.sort();
   const carried = granted?.split(' ') ?? [];
@@ -85,12 +85,12 @@ test('explainTokenExchange agrees with the token endpoint for random graphs of r
 }, async () => {
   const seen: Record<string, number> = {};
   const count = (what: string) => (seen[what] = (seen[what] ?? 0) + 1);
-  const cases = fc.tuple(graphs, fc.array(exchanges(stage), { minLength: 2, maxLength: 2 }));
+  const cases = fc.tuple(graphs, fc.array(exchanges(fixture), { minLength: 2, maxLength: 2 }));
   const property = fc.asyncProperty(cases, async ([graph, list]) => {
     for (const request of list) {
-      const user = stage.users[request.user];
-      if (user) await putInPlace(stage, graph, user);
-      const [explanation, answer] = await Promise.all([explain(questionOf(stage, request)), exchange(request)]);
+      const user = fixture.users[request.user];
+      if (user) await putInPlace(fixture, graph, user);
+      const [explanation, answer] = await Promise.all([explain(questionOf(fixture, request)), exchange(request)]);
       expect(explanation.outcome).toEqual(outcomeOf(answer));
       const scopes = explanation.scopes.map((one) => ({
         ...one,

@@ -4,13 +4,13 @@ import { addApplication, addUser } from '../../support/issuer.ts';
 import { claimsOf, giveRole, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
 import { basic, type Fields, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 import { deadTokens } from '../exchange/bad-tokens.ts';
-import { setStage } from '../exchange/stage.ts';
+import { startFixture } from '../exchange/fixture.ts';
 
 /** Introspection (RFC 7662) of access tokens that are JWTs, and the rule for opaque ones. */
-const stage = await setStage();
-const { endpoint, world, ada } = stage;
+const fixture = await startFixture();
+const { endpoint, records, ada } = fixture;
 const { prisma } = endpoint.app.services.database;
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 interface Client {
   id: string;
@@ -26,19 +26,19 @@ const isActive = async (client: Client, token: string): Promise<unknown> =>
 
 /** The application of an API: its role holds a scope of the orders. */
 const ordersApi = await addApplication(prisma, 'MACHINE_TO_MACHINE');
-await giveRole(prisma, ordersApi.id, [world.orders.scopeIds[0] ?? '']);
+await giveRole(prisma, ordersApi.id, [records.orders.scopeIds[0] ?? '']);
 const stockApi = await addApplication(prisma, 'MACHINE_TO_MACHINE');
-await giveRole(prisma, stockApi.id, [world.stock.scopeIds[0] ?? '']);
+await giveRole(prisma, stockApi.id, [records.stock.scopeIds[0] ?? '']);
 
-async function exchange(client: Client, subject_token = stage.token, more: Fields = {}): Promise<string> {
+async function exchange(client: Client, subject_token = fixture.token, more: Fields = {}): Promise<string> {
   const fields = { subject_token, scope: undefined, ...more };
-  const { json } = await sendTokenRequest(endpoint.on, stage.askAs(client, fields));
+  const { json } = await sendTokenRequest(endpoint.on, fixture.askAs(client, fields));
   return json.access_token ?? '';
 }
 
 /** A user who holds orders:read, signed in at an application, and a token of theirs that was exchanged twice. */
 async function chain() {
-  const user = await addUser(prisma, { scopeIds: [world.orders.scopeIds[1] ?? ''], passwordHash: null });
+  const user = await addUser(prisma, { scopeIds: [records.orders.scopeIds[1] ?? ''], passwordHash: null });
   const shop = await addApplication(prisma, 'TRADITIONAL_WEB');
   const signedIn = await signInRecords(endpoint, user.id, shop.id);
   const first = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
@@ -51,8 +51,8 @@ type Chain = Awaited<ReturnType<typeof chain>>;
 
 describe('introspection of an active JWT', () => {
   test('returns subject, actor, client, audience, scope and expiry', async () => {
-    const token = await exchange(world.backend, stage.token, { organization_id: world.acme });
-    const again = await exchange(world.secondBackend, token);
+    const token = await exchange(records.backend, fixture.token, { organization_id: records.acme });
+    const again = await exchange(records.secondBackend, token);
     const { status, json, headers } = await introspect(ordersApi, again);
     expect([status, json]).toEqual([
       200,
@@ -60,15 +60,15 @@ describe('introspection of an active JWT', () => {
         active: true,
         token_type: 'Bearer',
         iss: endpoint.issuer,
-        sub: world.ada.id,
+        sub: records.ada.id,
         aud: 'https://orders.example/api',
-        client_id: world.secondBackend.id,
+        client_id: records.secondBackend.id,
         scope: 'orders:list orders:read',
         iat: endpoint.now(),
         exp: endpoint.now() + 3600,
         jti: expect.any(String),
-        organization_id: world.acme,
-        act: { sub: world.secondBackend.id, act: { sub: world.backend.id } },
+        organization_id: records.acme,
+        act: { sub: records.secondBackend.id, act: { sub: records.backend.id } },
       },
     ]);
     expect(headers).toMatchObject({
@@ -78,16 +78,16 @@ describe('introspection of an active JWT', () => {
   });
 
   test.each(['access_token', 'refresh_token', 'jwt', 'x'])('ignores the hint (%s)', async (hint) => {
-    const { json } = await introspect(ordersApi, stage.token, { token_type_hint: hint });
-    expect(json).toMatchObject({ active: true, client_id: world.shop.id });
+    const { json } = await introspect(ordersApi, fixture.token, { token_type_hint: hint });
+    expect(json).toMatchObject({ active: true, client_id: records.shop.id });
   });
 
   test("returns no act for an application's own token", async () => {
     const body = form({ grant_type: 'client_credentials', resource: 'https://stock.example' });
-    const headers = { ...formHeaders, authorization: basic(world.backend) };
+    const headers = { ...formHeaders, authorization: basic(records.backend) };
     const { json } = await sendTokenRequest(endpoint.on, { headers, body });
     const answer = await introspect(stockApi, json.access_token ?? '');
-    expect(answer.json).toMatchObject({ active: true, sub: world.backend.id, scope: 'stock:read' });
+    expect(answer.json).toMatchObject({ active: true, sub: records.backend.id, scope: 'stock:read' });
     expect(answer.json).not.toHaveProperty('act');
   });
 
@@ -101,45 +101,45 @@ describe('introspection of an active JWT', () => {
 
 describe('introspection of a JWT is permitted', () => {
   test('for the application that obtained it, also if public or third-party', async () => {
-    expect(await isActive(world.shop, stage.token)).toBe(true);
-    expect(await isActive(world.backend, await exchange(world.backend))).toBe(true);
-    for (const application of [world.browser, world.phone]) {
+    expect(await isActive(records.shop, fixture.token)).toBe(true);
+    expect(await isActive(records.backend, await exchange(records.backend))).toBe(true);
+    for (const application of [records.browser, records.phone]) {
       const token = await mint(
         endpoint,
-        claimsOf(endpoint, await signInRecords(endpoint, world.ada.id, application.id)),
+        claimsOf(endpoint, await signInRecords(endpoint, records.ada.id, application.id)),
       );
       expect(await introspectOpenly({ client_id: application.id, token })).toMatchObject({ json: { active: true } });
     }
     const partner = await mint(
       endpoint,
-      claimsOf(endpoint, await signInRecords(endpoint, world.ada.id, world.partner.id)),
+      claimsOf(endpoint, await signInRecords(endpoint, records.ada.id, records.partner.id)),
     );
-    expect(await isActive(world.partner, partner)).toBe(true);
+    expect(await isActive(records.partner, partner)).toBe(true);
   });
 
   test('for an application that holds a scope of its API resource, as long as it does', async () => {
     const api = await addApplication(prisma, 'MACHINE_TO_MACHINE');
-    expect(await introspect(api, stage.token)).toMatchObject(inactive);
-    await giveRole(prisma, api.id, [world.orders.scopeIds[2] ?? '']);
-    expect(await isActive(api, stage.token)).toBe(true);
+    expect(await introspect(api, fixture.token)).toMatchObject(inactive);
+    await giveRole(prisma, api.id, [records.orders.scopeIds[2] ?? '']);
+    expect(await isActive(api, fixture.token)).toBe(true);
     await prisma.applicationRole.deleteMany({ where: { applicationId: api.id } });
-    expect(await introspect(api, stage.token)).toMatchObject(inactive);
+    expect(await introspect(api, fixture.token)).toMatchObject(inactive);
   });
 
   test('for no other application', async () => {
-    for (const client of [stockApi, world.secondBackend, world.webBackend, world.partner]) {
-      expect(await introspect(client, stage.token)).toMatchObject(inactive);
+    for (const client of [stockApi, records.secondBackend, records.webBackend, records.partner]) {
+      expect(await introspect(client, fixture.token)).toMatchObject(inactive);
     }
-    await giveRole(prisma, world.browser.id, world.orders.scopeIds);
-    expect(await introspectOpenly({ client_id: world.browser.id, token: stage.token })).toMatchObject(inactive);
+    await giveRole(prisma, records.browser.id, records.orders.scopeIds);
+    expect(await introspectOpenly({ client_id: records.browser.id, token: fixture.token })).toMatchObject(inactive);
   });
 
   test('for authenticated clients only', async () => {
-    for (const client of [{ ...ordersApi, clientSecret: 'wrong' }, world.suspended, world.expired]) {
-      const { status, json } = await introspect(client, stage.token);
+    for (const client of [{ ...ordersApi, clientSecret: 'wrong' }, records.suspended, records.expired]) {
+      const { status, json } = await introspect(client, fixture.token);
       expect([status, json.error]).toEqual([401, 'invalid_client']);
     }
-    expect(await introspectOpenly({ token: stage.token })).toMatchObject({ status: 400 });
+    expect(await introspectOpenly({ token: fixture.token })).toMatchObject({ status: 400 });
   });
 });
 
@@ -186,7 +186,7 @@ describe('a JWT is inactive', async () => {
   });
 
   const claims = claimsOf(endpoint, ada);
-  const [header = '', payload = '', signature = ''] = stage.token.split('.');
+  const [header = '', payload = '', signature = ''] = fixture.token.split('.');
   const others: [title: string, token: () => Promise<string> | string][] = [
     ['when it has expired', () => mint(endpoint, { ...claims, exp: endpoint.now() })],
     ['before its time', () => mint(endpoint, { ...claims, nbf: endpoint.now() + 60 })],
@@ -203,12 +203,12 @@ describe('a JWT is inactive', async () => {
   ];
   test.each(others)('%s', async (_title, token) => {
     expect(await introspect(ordersApi, await token())).toMatchObject(inactive);
-    expect(await introspect(world.shop, await token())).toMatchObject(inactive);
+    expect(await introspect(records.shop, await token())).toMatchObject(inactive);
   });
 
   // These rules apply to the exchange only.
   const mayBeActive = /third-party|times already/;
-  const dead = await deadTokens(stage);
+  const dead = await deadTokens(fixture);
   test.each(dead.filter(([, , fault]) => !mayBeActive.test(fault)))('with %s', async (_name, token) => {
     expect((await introspect(ordersApi, token)).json).toEqual({ active: false });
   });
@@ -218,22 +218,22 @@ describe('a JWT is inactive', async () => {
     const where = { id: { in: [first.id, second.id] } };
     await prisma.application.updateMany({ where, data: { tokenExchangeAllowed: false } });
     expect(await isActive(ordersApi, token)).toBe(true);
-    const act = { sub: world.backend.id, act: { sub: first.id, act: { sub: second.id, act: { sub: first.id } } } };
-    const fourth = await mint(endpoint, { ...claims, client_id: world.backend.id, act });
+    const act = { sub: records.backend.id, act: { sub: first.id, act: { sub: second.id, act: { sub: first.id } } } };
+    const fourth = await mint(endpoint, { ...claims, client_id: records.backend.id, act });
     expect(await isActive(ordersApi, fourth)).toBe(true);
-    const partner = await signInRecords(endpoint, world.ada.id, world.partner.id);
+    const partner = await signInRecords(endpoint, records.ada.id, records.partner.id);
     expect(await isActive(ordersApi, await mint(endpoint, claimsOf(endpoint, partner)))).toBe(true);
   });
 });
 
 test('an opaque token is active for its own application only', async () => {
   const opaque = await opaqueToken(endpoint, 'AccessToken', ada);
-  expect((await introspect(world.shop, opaque)).json).toMatchObject({ active: true, sub: world.ada.id });
-  for (const client of [ordersApi, world.backend, world.partner]) {
+  expect((await introspect(records.shop, opaque)).json).toMatchObject({ active: true, sub: records.ada.id });
+  for (const client of [ordersApi, records.backend, records.partner]) {
     expect(await introspect(client, opaque)).toMatchObject(inactive);
   }
-  const own = await opaqueToken(endpoint, 'ClientCredentials', { clientId: world.backend.id });
-  expect((await introspect(world.backend, own)).json).toMatchObject({ active: true });
+  const own = await opaqueToken(endpoint, 'ClientCredentials', { clientId: records.backend.id });
+  expect((await introspect(records.backend, own)).json).toMatchObject({ active: true });
   expect(await introspect(ordersApi, own)).toMatchObject(inactive);
 });
 

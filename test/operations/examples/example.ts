@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { Records } from '../../support/records.ts';
 
 /** A valid use of an operation: its input, its exact events, and the effect of repeating it. */
 export interface Example {
@@ -9,7 +9,7 @@ export interface Example {
 }
 
 /** By name of the operation. */
-export type Examples = Record<string, (w: World) => Example>;
+export type Examples = Record<string, (w: Records) => Example>;
 
 export const example = (events: Example['events'], input: Example['input'], again: Example['again']): Example => ({
   events,

@@ -1,8 +1,8 @@
-import type { World } from '../world.ts';
+import type { Records } from '../../support/records.ts';
 import { example, type Example, type Examples, scopes } from './example.ts';
 
 /** The events of the roles that lose the scope. */
-const losing = (w: World): Example['events'] => [
+const losing = (w: Records): Example['events'] => [
   ['Role.Scopes.Updated', w.role, { role: { id: w.role }, addedScopeIds: [], removedScopeIds: [w.scope] }],
   ['OrganizationRole.Scopes.Updated', w.organizationRole, scopes({ removedScopeIds: [w.scope] })],
 ];

@@ -4,15 +4,15 @@ import { readConfig } from '../../src/config.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { newWorld } from '../operations/world.ts';
+import { makeRecords } from '../support/records.ts';
 import { ownDatabase } from '../support/database.ts';
 import { eventsOf } from '../support/kernel.ts';
-import type { Call, Stage } from './calls.ts';
+import type { Call, CallRecords } from './calls.ts';
 
 /** The whole platform, with both Management APIs called by its first application. */
 export interface ManagementApis extends AsyncDisposable {
   /** New records for one call. */
-  stage(): Promise<Stage>;
+  records(): Promise<CallRecords>;
   /** The types of the events that the call emitted. Throws if it is refused. */
   call(channel: 'GraphQL' | 'REST', operation: Operation, call: Call): Promise<string[]>;
 }
@@ -25,7 +25,7 @@ export async function openManagementApis(): Promise<ManagementApis> {
   app.listen();
   const send = sender(app, await tokenOf(app));
   return {
-    stage: () => makeStage(app),
+    records: () => makeCallRecords(app),
     async call(api, operation, call) {
       const response = await (api === 'REST' ? send(...asRest(operation, call)) : send(...asGraphql(operation, call)));
       const text = await response.text();
@@ -82,9 +82,9 @@ async function tokenOf(app: App): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-async function makeStage({ services }: App): Promise<Stage> {
+async function makeCallRecords({ services }: App): Promise<CallRecords> {
   const { prisma } = services.database;
-  const world = await newWorld({ database: services.database, now: () => services.clock.now() });
+  const records = await makeRecords({ database: services.database, now: () => services.clock.now() });
   const emptyOrganization = ids.next('organization');
   const joined = ids.next('organization');
   const invitation = ids.next('organizationInvitation');
@@ -98,9 +98,9 @@ async function makeStage({ services }: App): Promise<Stage> {
     data: {
       id: invitation,
       organizationId: joined,
-      inviteeEmail: `user_${world.n}@example.com`,
+      inviteeEmail: `user_${records.n}@example.com`,
       expiresAt: new Date(services.clock.now().getTime() + 86_400_000),
     },
   });
-  return { ...world, emptyOrganization, invitation, unique: emptyOrganization.slice(-12) };
+  return { ...records, emptyOrganization, invitation, unique: emptyOrganization.slice(-12) };
 }

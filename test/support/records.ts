@@ -1,17 +1,17 @@
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
-import type { TestKernel } from '../support/kernel.ts';
+import type { TestKernel } from './kernel.ts';
 
-let worlds = 0;
+let allRecords = 0;
 
 /** Ids of related records, created for one test. The "other" ones are not related. */
-export type World = Awaited<ReturnType<typeof newWorld>>;
+export type Records = Awaited<ReturnType<typeof makeRecords>>;
 
-export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 'now'>) {
+export async function makeRecords({ database, now }: Pick<TestKernel, 'database' | 'now'>) {
   const { prisma } = database;
-  const n = ++worlds;
+  const n = ++allRecords;
   const name = (what: string) => `${what} ${n}`;
-  const world = {
+  const records = {
     /** Distinguishes the names of this fixture from those of others. */
     n,
     user: ids.next('user'),
@@ -43,7 +43,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
     toldEvent: ids.next('event'),
     untoldEvent: ids.next('event'),
   };
-  const w = world;
+  const w = records;
   await prisma.$transaction([
     prisma.user.createMany({
       data: [
@@ -153,7 +153,7 @@ export async function newWorld({ database, now }: Pick<TestKernel, 'database' | 
   // As if everything was sent.
   await assignPositions(database);
   await database.pool.query('UPDATE webhooks SET cursor = (SELECT position FROM event_head)');
-  return world;
+  return records;
 }
 
 /** The time of the fixture's events that its webhook can receive again. */

@@ -13,8 +13,8 @@ import { createRest } from '../../src/rest/server.ts';
 import { addresses } from '../rest/api.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type Data, startApi } from '../graphql/api.ts';
-import { newWorld, type World } from '../operations/world.ts';
-import type { TestKernel } from '../support/kernel.ts';
+import { makeRecords, type Records } from './records.ts';
+import type { TestKernel } from './kernel.ts';
 
 /** The claims of a fake token: permissions held everywhere, and in single organizations. */
 export interface Caller {
@@ -31,10 +31,10 @@ export interface Answer {
 }
 
 /** Both Management APIs on one database, for fake callers. Two sets of records: our organization, and another one. */
-export interface AccessStage extends AsyncDisposable {
+export interface ManagementApi extends AsyncDisposable {
   kernel: TestKernel;
-  ours: World & { event: string };
-  theirs: World & { event: string };
+  ours: Records & { event: string };
+  theirs: Records & { event: string };
   /** Records without an organization. */
   event: string;
   signingKey: string;
@@ -51,7 +51,7 @@ export interface AccessStage extends AsyncDisposable {
 export const holder = (...permissions: Permission[]): Caller => ({ id: ids.next('user'), permissions });
 
 /** A caller with all permissions that can be held in one organization, there only. */
-export const administratorOf = ({ organization, user }: World): Caller => ({
+export const administratorOf = ({ organization, user }: Records): Caller => ({
   id: user,
   permissions: [],
   organizations: { [organization]: permissionNames.filter((name) => isPermissionIn(organization, name)) },
@@ -70,7 +70,7 @@ async function authenticate(header: string | null): Promise<Actor> {
   return { kind: 'user', id, permissions: new Set(permissions), organizations: new Map(held), applicationIds: [] };
 }
 
-export async function startStage(): Promise<AccessStage> {
+export async function startManagementApi(): Promise<ManagementApi> {
   const api = await startApi(({ now }) => ({ authenticate, expiryOf: () => new Date(now().getTime() + 3_600_000) }));
   const { kernel, logged } = api;
   const rest = await startRest(kernel, logged);
@@ -132,13 +132,13 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
   };
 }
 
-async function worldWithEvent(kernel: TestKernel): Promise<World & { event: string }> {
-  const world = await newWorld(kernel);
-  await addSession(kernel, world);
-  return { ...world, event: await addEvent(kernel, world.organization) };
+async function worldWithEvent(kernel: TestKernel): Promise<Records & { event: string }> {
+  const records = await makeRecords(kernel);
+  await addSession(kernel, records);
+  return { ...records, event: await addEvent(kernel, records.organization) };
 }
 
-async function addSession({ database: { prisma }, now }: TestKernel, { user, service }: World): Promise<void> {
+async function addSession({ database: { prisma }, now }: TestKernel, { user, service }: Records): Promise<void> {
   const exp = now().getTime() / 1000 + 3600;
   const payload = { uid: ids.secret(), accountId: user, loginTs: exp - 7200, exp, authorizations: { [service]: {} } };
   const expiresAt = new Date(exp * 1000);

@@ -2,7 +2,7 @@ import type { Api } from './api.ts';
 import type { Filled } from './fill.ts';
 
 /** The first record of each kind is linked to all records of the other kinds. */
-export async function gatherAroundTheFirst({ kernel }: Pick<Api, 'kernel'>, there: Filled): Promise<void> {
+export async function linkToFirst({ kernel }: Pick<Api, 'kernel'>, there: Filled): Promise<void> {
   const { prisma } = kernel.database;
   const [userId = '', roleId = '', organizationId = '', applicationId = ''] = [
     there.users[0],

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { FormattedExecutionResult } from 'graphql';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { type Api, type Data, everything } from './api.ts';
+import { type Api, type Data, everything } from '../graphql/api.ts';
 
 /** A GraphQL client on a socket. */
 export interface LiveClient {

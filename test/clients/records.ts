@@ -5,7 +5,7 @@ import type { Registered } from './express.ts';
 import type { Person } from './journey.ts';
 
 /** What the clients are tried with. */
-export interface World {
+export interface Records {
   person: Person & { id: string; email: string };
   resource: { indicator: string; scope: string };
   /** Registers an application at this address. */
@@ -13,7 +13,7 @@ export interface World {
 }
 
 /** Makes, through the REST API, an API resource whose access tokens are signed with RS256, and a person who holds a scope of it. */
-export async function createWorld(platform: Platform): Promise<World> {
+export async function createRecords(platform: Platform): Promise<Records> {
   const post = await managing(platform);
   const indicator = 'https://orders.example.com';
   const resource = await post('/resources', { name: 'Orders', indicator, accessTokenSigningAlg: 'RS256' });

@@ -20,7 +20,7 @@ import { platformActor, startKernel, type TestKernel } from '../../support/kerne
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 /** Webhooks whose worker the test drives step by step, with a clock that moves only between the steps. */
-export interface ByHand extends AsyncDisposable {
+export interface WebhookFixture extends AsyncDisposable {
   kernel: TestKernel;
   /** The dependencies of a worker. */
   services: WorkerServices;
@@ -53,7 +53,7 @@ const slot = { responded: () => undefined, tryProbe: () => true };
 let users = 0;
 
 /** On a kernel of its own by default. */
-export async function startByHand(given?: TestKernel): Promise<ByHand> {
+export async function startFixture(given?: TestKernel): Promise<WebhookFixture> {
   const kernel = given ?? (await startKernel());
   const fetch = createSafeFetch({ allowPrivateAddresses: true });
   const services = {
@@ -114,25 +114,25 @@ export async function startByHand(given?: TestKernel): Promise<ByHand> {
 }
 
 /** The imports of most webhook tests. */
-export interface OnStage {
-  stage: ByHand;
+export interface SharedFixture {
+  fixture: WebhookFixture;
   receiver: Receiver;
 }
 
 /** One fixture for all tests of a file, with a new receiver and no webhooks for each test. */
-export function onStage(take: (given: OnStage) => void): void {
-  let given: OnStage;
-  let stage: ByHand;
+export function shareFixture(take: (given: SharedFixture) => void): void {
+  let given: SharedFixture;
+  let fixture: WebhookFixture;
   beforeAll(async () => {
-    stage = await startByHand();
+    fixture = await startFixture();
   });
-  afterAll(() => stage[Symbol.asyncDispose]());
+  afterAll(() => fixture[Symbol.asyncDispose]());
   beforeEach(async () => {
-    given = { stage, receiver: await startReceiver() };
+    given = { fixture, receiver: await startReceiver() };
     take(given);
   });
   afterEach(async () => {
-    const { prisma } = stage.kernel.database;
+    const { prisma } = fixture.kernel.database;
     await prisma.$transaction([
       prisma.webhook.deleteMany(),
       prisma.webhookDelivery.deleteMany(),
@@ -143,10 +143,10 @@ export function onStage(take: (given: OnStage) => void): void {
 }
 
 /** Makes all pending deliveries of a webhook fail. */
-export async function giveUp({ stage, receiver }: OnStage, webhookId: string): Promise<void> {
+export async function giveUp({ fixture, receiver }: SharedFixture, webhookId: string): Promise<void> {
   receiver.answer(410);
-  await stage.serve(webhookId);
-  await stage.kernel.run(setWebhookEnabled, { webhookId, isEnabled: true });
+  await fixture.serve(webhookId);
+  await fixture.kernel.run(setWebhookEnabled, { webhookId, isEnabled: true });
   receiver.answer(204);
   receiver.received.length = 0;
 }

@@ -22,12 +22,12 @@ import {
 } from '../../support/token-requests.ts';
 
 /** The platform with all users signed in, and requests that differ from the usual one in a single point. */
-export type Stage = Awaited<ReturnType<typeof setStage>>;
+export type Fixture = Awaited<ReturnType<typeof startFixture>>;
 
-export async function setStage() {
+export async function startFixture() {
   const endpoint = await startTokenEndpoint();
-  const { world } = endpoint;
-  const ada = await signInRecords(endpoint, world.ada.id, world.shop.id);
+  const { records } = endpoint;
+  const ada = await signInRecords(endpoint, records.ada.id, records.shop.id);
   const token = await mint(endpoint, claimsOf(endpoint, ada));
   const keyed = await addKeyedApplication(endpoint);
   const tokens = await goodTokens(endpoint, ada);
@@ -36,7 +36,7 @@ export async function setStage() {
   await prisma.apiResource.update({ where: { id: olderApi }, data: { accessTokenSigningAlg: 'RS256' } });
   return {
     endpoint,
-    world,
+    records,
     ada,
     /** Ada's access token, from her sign-in at the shop. */
     token,
@@ -44,7 +44,7 @@ export async function setStage() {
     keyed,
     /** The usual request with some fields changed or removed. */
     ask: (changed: Fields = {}, headers: Record<string, string> = {}): TokenRequest => ({
-      headers: { ...formHeaders, authorization: basic(world.backend), ...headers },
+      headers: { ...formHeaders, authorization: basic(records.backend), ...headers },
       body: form({ ...usual(token), ...changed }),
     }),
     /** The usual request of another application. */
@@ -73,28 +73,28 @@ const usual = (token: string): Fields => ({
 
 /** Tokens of every kind. */
 async function goodTokens(endpoint: TokenEndpoint, ada: SignedIn) {
-  const { world } = endpoint;
+  const { records } = endpoint;
   const claims = claimsOf(endpoint, ada);
-  const exchanged = { ...claims, client_id: world.secondBackend.id };
-  const act = { sub: world.secondBackend.id };
-  const signIn = (userId: string) => signInRecords(endpoint, userId, world.shop.id);
-  const own = await signInRecords(endpoint, world.ada.id, world.webBackend.id);
+  const exchanged = { ...claims, client_id: records.secondBackend.id };
+  const act = { sub: records.secondBackend.id };
+  const signIn = (userId: string) => signInRecords(endpoint, userId, records.shop.id);
+  const own = await signInRecords(endpoint, records.ada.id, records.webBackend.id);
   const rsa = endpoint.app.services.tokens.keyRing.current('RS256');
   return {
     opaque: await opaqueToken(endpoint, 'AccessToken', ada),
     withoutSession: await mint(endpoint, JSON.stringify({ ...claims, session_id: undefined })),
     exchangedOnce: await mint(endpoint, { ...exchanged, act }),
     exchangedThrice: await mint(endpoint, { ...exchanged, act: { ...act, act: { ...act, act } } }),
-    exchangedInCircles: await mint(endpoint, { ...exchanged, act: { ...act, act: { sub: world.backend.id, act } } }),
+    exchangedInCircles: await mint(endpoint, { ...exchanged, act: { ...act, act: { sub: records.backend.id, act } } }),
     /** Restricted to Acme. */
-    confined: await mint(endpoint, { ...exchanged, act, organization_id: world.acme }),
+    confined: await mint(endpoint, { ...exchanged, act, organization_id: records.acme }),
     signedWithRs256: await mint(endpoint, claims, { alg: 'RS256', kid: rsa.id }, rsa.privateKey),
     ofTheBackend: await mint(endpoint, claimsOf(endpoint, own)),
     expired: await mint(endpoint, { ...claims, exp: endpoint.now() - 1 }),
     identity: await mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' }),
-    ofAnApplication: await opaqueToken(endpoint, 'ClientCredentials', { clientId: world.backend.id }),
-    ofBob: await mint(endpoint, claimsOf(endpoint, await signIn(world.bob.id))),
-    ofSam: await mint(endpoint, claimsOf(endpoint, await signIn(world.sam.id))),
+    ofAnApplication: await opaqueToken(endpoint, 'ClientCredentials', { clientId: records.backend.id }),
+    ofBob: await mint(endpoint, claimsOf(endpoint, await signIn(records.bob.id))),
+    ofSam: await mint(endpoint, claimsOf(endpoint, await signIn(records.sam.id))),
   };
 }
 

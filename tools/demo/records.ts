@@ -3,7 +3,7 @@ import type { Management } from './management.ts';
 import type { Credentials } from './person.ts';
 
 /** The records of the demonstration. */
-export interface World {
+export interface Records {
   apiA: { audience: string };
   apiB: { audience: string };
   webApplication: { clientId: string; redirectUri: string };
@@ -13,7 +13,7 @@ export interface World {
 }
 
 /** Two API resources, a role with a scope of each, a user with that role, and two applications. */
-export async function createWorld({ call }: Management): Promise<World> {
+export async function createRecords({ call }: Management): Promise<Records> {
   const run = randomBytes(4).toString('hex');
   const make = maker(call);
   const apiA = await createApi(make, `api-a-${run}`, 'reports:read');
@@ -44,13 +44,13 @@ async function createApi(make: Maker, name: string, scope: string) {
   return { indicator, id, scopeId: made.scope.id };
 }
 
-async function createWebApplication(make: Maker, run: string): Promise<World['webApplication']> {
+async function createWebApplication(make: Maker, run: string): Promise<Records['webApplication']> {
   const redirectUri = 'http://127.0.0.1:9/callback';
   const input = { name: `Demo web ${run}`, type: 'SINGLE_PAGE', redirectUris: [redirectUri] };
   return { redirectUri, clientId: await make.record('createApplication', 'application', input) };
 }
 
-async function createBackend(make: Maker, run: string): Promise<World['apiAClient']> {
+async function createBackend(make: Maker, run: string): Promise<Records['apiAClient']> {
   const input = { name: `Demo API A ${run}`, type: 'MACHINE_TO_MACHINE' };
   const clientId = await make.record('createApplication', 'application', input);
   const secret = { applicationId: clientId, name: 'demo' };
