@@ -5,7 +5,7 @@ import { platformActor } from '../kernel/actor.ts';
 import { setUpPlatform } from '../operations/platform/set-up-platform.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import { step } from './start-failure.ts';
+import { startupStep } from './startup-step.ts';
 import { algorithmsWithoutKey } from '../store/signing-keys.ts';
 
 /** The credentials of the first start in plain text: printed once, stored nowhere. */
@@ -29,7 +29,7 @@ export interface BootstrapServices {
  */
 export async function bootstrap({ config, database, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
   const origin = { requestId: ids.next('request'), channel: 'platform' as const };
-  const { output } = await step('DATABASE_URL', 'cannot create the records of the platform', async () => {
+  const { output } = await startupStep('DATABASE_URL', 'cannot create the records of the platform', async () => {
     // Generating keys is slow, and few starts need any.
     const signingAlgorithms = await algorithmsWithoutKey(database.prisma);
     const input = { managementResource: config.managementResource, signingAlgorithms, ...config.bootstrap };

@@ -3,7 +3,7 @@ import { type Config, configWarnings, withPort } from '../config.ts';
 import { bindServer, type HttpServer } from '../http/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import type { Overrides, Services } from './services.ts';
-import { step } from './start-failure.ts';
+import { startupStep } from './startup-step.ts';
 
 /** The whole platform in one process. */
 export interface App {
@@ -63,12 +63,12 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
 }
 
 function bind({ port, host }: Config): Promise<HttpServer> {
-  return step('PORT or HOST', `cannot listen on ${host}:${port}`, () => bindServer(port, host));
+  return startupStep('PORT or HOST', `cannot listen on ${host}:${port}`, () => bindServer(port, host));
 }
 
 async function startDatabase({ dataDir }: Config, opened: AsyncDisposableStack): Promise<EmbeddedPostgres> {
   const start = () => startEmbeddedPostgres(join(resolve(dataDir), 'postgres'));
-  const postgres = await step('DATA_DIR', 'cannot start the embedded database', start);
+  const postgres = await startupStep('DATA_DIR', 'cannot start the embedded database', start);
   opened.defer(() => postgres.stop());
   return postgres;
 }

@@ -17,7 +17,7 @@ import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.t
 import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
 import { selectionProblems } from './payload-selection.ts';
-import { step } from './start-failure.ts';
+import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
 
 /** Dependencies that tests can replace. */
@@ -53,8 +53,8 @@ export async function openServices(
   opened: AsyncDisposableStack,
 ): Promise<Services> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
-  const secretBox = await step('DATA_DIR', 'cannot store the key for secrets', () => openSecretBox(config));
-  const { applied, unknown } = await step('DATABASE_URL', 'cannot use the database', () => migrate(databaseUrl));
+  const secretBox = await startupStep('DATA_DIR', 'cannot store the key for secrets', () => openSecretBox(config));
+  const { applied, unknown } = await startupStep('DATABASE_URL', 'cannot use the database', () => migrate(databaseUrl));
   if (applied.length > 0) logger.info({ migrations: applied }, 'database: migrated');
   if (unknown.length > 0)
     logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');
@@ -66,7 +66,7 @@ export async function openServices(
       logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: answering again'),
   });
   opened.defer(() => database.close());
-  const nudges = await step('REDIS_URL', 'cannot use the address', () => openNudges(config.redisUrl, logger));
+  const nudges = await startupStep('REDIS_URL', 'cannot use the address', () => openNudges(config.redisUrl, logger));
   opened.defer(() => nudges.close());
   const time = await openTime(database, overrides, logger);
   opened.defer(() => time.close());
@@ -85,7 +85,7 @@ export async function openServices(
   };
   const kernel = createKernel(outside);
   const firstStart = await bootstrap({ ...outside, ...kernel, config });
-  const tokens = await step('SECRETS_KEY', 'cannot use the signing keys', () =>
+  const tokens = await startupStep('SECRETS_KEY', 'cannot use the signing keys', () =>
     openTokenServices({ ...outside, issuer: config.issuer, logger }),
   );
   opened.defer(() => tokens.close());
@@ -95,7 +95,7 @@ export async function openServices(
 function openTime({ pool }: Database, { clock, offset }: Overrides, logger: Logger): Promise<DatabaseTime> {
   const given = offset && (() => Promise.resolve({ offset: offset(), precision: 0 }));
   const source = given ?? (clock ? noOffset : measureOffset(pool));
-  return step('DATABASE_URL', 'cannot read the clock of the database', () =>
+  return startupStep('DATABASE_URL', 'cannot read the clock of the database', () =>
     openDatabaseTime({ machine: clock ?? systemClock, measureOffset: source, logger }),
   );
 }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** The fields of T that have a value. */
-export type Given<T> = { [F in keyof T]?: Exclude<T[F], undefined> };
+export type Defined<T> = { [F in keyof T]?: Exclude<T[F], undefined> };
 
 /** Without omitted fields (undefined). */
-export const given = <T extends object>(wanted: T): Given<T> =>
-  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Given<T>;
+export const omitUndefined = <T extends object>(wanted: T): Defined<T> =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Defined<T>;
 
 /** The fields of `wanted` whose value differs from the record's. Omitted fields (undefined) do not count. */
-export function changesTo<T extends object, W extends { [F in keyof T]?: unknown }>(record: T, wanted: W): Given<W> {
+export function changesTo<T extends object, W extends { [F in keyof T]?: unknown }>(record: T, wanted: W): Defined<W> {
   const isChange = ([field, value]: [string, unknown]) => !isDeepStrictEqual(record[field as keyof T], value);
-  return Object.fromEntries(Object.entries(given(wanted)).filter(isChange)) as Given<W>;
+  return Object.fromEntries(Object.entries(omitUndefined(wanted)).filter(isChange)) as Defined<W>;
 }

@@ -17,7 +17,7 @@ export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
     return {
       ...bulk.route,
       query: [dryRunParameter],
-      answer: (request, services) => write(bulk, success, request, services),
+      handle: (request, services) => write(bulk, success, request, services),
     };
   });
 

@@ -10,10 +10,10 @@ export const explanationRoute: Route = {
   method: 'GET',
   path: '/token-exchange/explanation',
   query: Object.keys(exchangeQuestionSchema.shape),
-  answer,
+  handle,
 };
 
-async function answer({ actor, query }: RestRequest, { explainExchange }: RouteServices): Promise<RestResponse> {
+async function handle({ actor, query }: RestRequest, { explainExchange }: RouteServices): Promise<RestResponse> {
   const missing = explanationPermissions.filter((permission) => !actor.permissions.has(permission));
   if (missing.length) throw forbidden(...missing);
   return { status: 200, json: await explainExchange(readExchangeQuestion(fieldsOf(query))) };

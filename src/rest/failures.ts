@@ -33,12 +33,12 @@ interface FailureContext {
 }
 
 /** The response to an error. Unexpected errors are logged, and only a reference to the log is returned. */
-export function failureAnswer(
+export function failureResponse(
   error: unknown,
   { requestId, logger, database }: FailureContext,
 ): RestResponse & { json: FailureDocument } {
-  if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalAnswer(error);
-  if (database.availability.isOutage(error)) return refusalAnswer(databaseOutage());
+  if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalResponse(error);
+  if (database.availability.isOutage(error)) return refusalResponse(databaseOutage());
   logger.error({ err: error, requestId }, 'REST request: failed');
   const detail = 'Unexpected error. It is logged under this reference.';
   return {
@@ -47,7 +47,7 @@ export function failureAnswer(
   };
 }
 
-function refusalAnswer(failure: Failure): RestResponse & { json: FailureDocument } {
+function refusalResponse(failure: Failure): RestResponse & { json: FailureDocument } {
   const { code, message, problems, permissions } = failure;
   const isHttp = failure instanceof HttpFailure;
   const status = isHttp ? failure.status : errorCodes[code].status;

@@ -88,7 +88,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, run: 
   response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
   response.flushHeaders();
   try {
-    await answer(request, response, run, work);
+    await stream(request, response, run, work);
   } catch (err) {
     if (!request.complete && request.destroyed) return;
     await send(response, { failure: failureOf(err, work) });
@@ -120,7 +120,7 @@ function failureOf(err: unknown, { logger, requestId }: Import): object {
   return { code: 'INTERNAL_SERVER_ERROR', reference: requestId };
 }
 
-async function answer(
+async function stream(
   request: IncomingMessage,
   response: ServerResponse,
   { totals, create }: Run,

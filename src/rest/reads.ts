@@ -15,12 +15,12 @@ import { type RestResponse, type RestRequest, prefix, type Route, type RouteServ
 /** GET routes of all collections and records. */
 export const readRoutes = (): Route[] => [
   ...collections.map((collection): Route => {
-    const answer = (request: RestRequest, services: RouteServices) => list(collection, request, services);
-    return { method: 'GET', path: collection.path, query: parametersOf(collection.list, fixedIn(collection)), answer };
+    const handle = (request: RestRequest, services: RouteServices) => list(collection, request, services);
+    return { method: 'GET', path: collection.path, query: parametersOf(collection.list, fixedIn(collection)), handle };
   }),
   ...recordKinds.map((kind): Route => {
-    const answer = (request: RestRequest, services: RouteServices) => member(kind, request, services);
-    return { method: 'GET', path: recordViews[kind].path, query: [], answer };
+    const handle = (request: RestRequest, services: RouteServices) => member(kind, request, services);
+    return { method: 'GET', path: recordViews[kind].path, query: [], handle };
   }),
 ];
 

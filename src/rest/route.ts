@@ -47,7 +47,7 @@ export interface Route {
   path: string;
   /** Allowed query parameters. Others are refused. */
   query: readonly string[];
-  answer(request: RestRequest, services: RouteServices): Promise<RestResponse>;
+  handle(request: RestRequest, services: RouteServices): Promise<RestResponse>;
 }
 
 /** A public route, without authentication. */

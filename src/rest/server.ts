@@ -11,7 +11,7 @@ import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute } from './explanation.ts';
-import { failureAnswer, HttpFailure, Unauthenticated } from './failures.ts';
+import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
 import { importRoute, importUsers, type UploadRate } from './import.ts';
 import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
@@ -47,11 +47,11 @@ export function createRest(
   return async (request, response) => {
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     try {
-      const answer = await answerTo(request, response, { ...services, requestId, router, runLimited: imports });
-      if (answer) send(response, answer);
+      const result = await respond(request, response, { ...services, requestId, router, runLimited: imports });
+      if (result) send(response, result);
     } catch (error) {
-      const answer = failureAnswer(error, { ...services, requestId });
-      send(response, answer, problemType);
+      const failure = failureResponse(error, { ...services, requestId });
+      send(response, failure, problemType);
     }
   };
 }
@@ -70,7 +70,7 @@ interface Work extends RestServices {
 /**
  * The body is read only after authentication. Undefined if the response was already sent, or the client disconnected.
  */
-async function answerTo(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   work: Work,
@@ -101,7 +101,7 @@ async function answerTo(
     headers,
     body,
   };
-  return target.answer(restRequest, work);
+  return target.handle(restRequest, work);
 }
 
 async function authenticated(authorization: string | undefined, { authenticate }: RestServices): Promise<Actor> {
@@ -114,13 +114,13 @@ async function authenticated(authorization: string | undefined, { authenticate }
 }
 
 /** Node.js omits the body for HEAD (RFC 9110 §9.3.2). */
-function send(response: ServerResponse, answer: RestResponse, type = 'application/json'): void {
+function send(response: ServerResponse, result: RestResponse, type = 'application/json'): void {
   const {
     status,
     headers,
     json,
     content = json === undefined ? undefined : Buffer.from(JSON.stringify(json)),
-  } = answer;
+  } = result;
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...(json !== undefined && { 'content-type': type }),

@@ -42,7 +42,7 @@ export const writeRoutes = (operations: readonly ExposedOperation[]): Route[] =>
     return {
       ...operation.route,
       query: [dryRunParameter],
-      answer: (request, services) => write(operation, success, request, services),
+      handle: (request, services) => write(operation, success, request, services),
     };
   });
 
@@ -57,7 +57,7 @@ async function write(
   const call = readCall(operation, request);
   if (call.isDryRun) return dryRun(operation, success, { request, call }, services);
   const done = await run(operation, { request, call }, services.execute);
-  return answerOf(success, done, viewerOf(request, services));
+  return responseOf(success, done, viewerOf(request, services));
 }
 
 interface RequestedCall {
@@ -89,11 +89,11 @@ const dryRun = (
 ): Promise<RestResponse> =>
   services.dryRun(async (inside) => {
     const done = await run(operation, given, inside.execute);
-    const { json = null } = await answerOf(success, done, viewerOf(given.request, services, inside.tx));
+    const { json = null } = await responseOf(success, done, viewerOf(given.request, services, inside.tx));
     return { status: 200, json: { result: json, events: await eventsOf(inside.tx, done.eventIds) } };
   });
 
-async function answerOf(
+async function responseOf(
   { status, record, extraFields }: Success,
   { output, rows }: Executed<Output>,
   viewer: Viewer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesTo, given } from '../../src/domain/changes.ts';
+import { changesTo, omitUndefined } from '../../src/domain/changes.ts';
 
 describe('the changed fields', () => {
   const record = { name: 'a', list: ['x', 'y'], data: { a: 1, b: { c: [1] } }, none: null as string | null };
@@ -19,6 +19,6 @@ describe('the changed fields', () => {
   });
 
   test('never contain undefined', () => {
-    expect(given({ a: undefined, b: null, c: 0 })).toStrictEqual({ b: null, c: 0 });
+    expect(omitUndefined({ a: undefined, b: null, c: 0 })).toStrictEqual({ b: null, c: 0 });
   });
 });

@@ -5,7 +5,7 @@ import { newSigningKeys } from '../../store/signing-keys.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { createAdministrators, prepareAdministrators } from './administrators.ts';
 import { synchroniseManagementApi } from './management-api.ts';
-import { ensureSigningKeys } from './signing-key.ts';
+import { ensureSigningKeys } from './ensure-signing-keys.ts';
 
 /** The credentials of the first administrator and the first application, in plain text. */
 const firstStart = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { given } from '../../domain/changes.ts';
+import { omitUndefined } from '../../domain/changes.ts';
 import { badUserInput } from '../../domain/failure.ts';
 import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { jsonObjectSchema, mergePatch } from '../../domain/json.ts';
@@ -49,7 +49,7 @@ export const createUser = defineOperation({
     await assertMayGrant({ tx, actor }, { invitedEmail: rest.email ?? null });
     const user = await tx.user.create({
       data: {
-        ...given(rest),
+        ...omitUndefined(rest),
         id: ids.next('user'),
         passwordHash,
         profile: json(mergePatch({}, profile)),

@@ -12,7 +12,7 @@ export function describeBulk({ name, summary, operation, route, input }: BulkOpe
   const { requestBody } = requestOf(name, route.path, known.schemas.add(input, 'input'), known.schemas);
   const { permission, organization } = operation;
   const forEach = `Runs \`${operation.name}\` for each item.`;
-  const { schema, example } = answerOf(operation, known);
+  const { schema, example } = responseOf(operation, known);
   return {
     operationId: name,
     tags: [tagOf(route.path)],
@@ -39,7 +39,7 @@ export function describeBulk({ name, summary, operation, route, input }: BulkOpe
   };
 }
 
-function answerOf(operation: BulkOperation['operation'], known: Known): { schema: JsonSchema; example: object } {
+function responseOf(operation: BulkOperation['operation'], known: Known): { schema: JsonSchema; example: object } {
   const success = successOf(operation);
   const one = contentOf(operation, success, known);
   const isDeleted = success.status === 204;

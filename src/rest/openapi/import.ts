@@ -35,7 +35,7 @@ export function describeImport({ operation }: BulkOperation) {
       200: {
         description:
           'A stream: a line for each refused user, with its line number; a progress line every 500 users; and a last line with `done`. Without that line, the import did not finish.',
-        content: { [ndjson]: { schema: { type: 'string' }, example: answer } },
+        content: { [ndjson]: { schema: { type: 'string' }, example: responseExample } },
       },
       ...failuresWith([401, 403, 422, 500, 503]),
       415: notLines,
@@ -53,7 +53,7 @@ const users = linesOf(
   { username: 'grace', name: 'Grace Hopper', customData: { department: 'compilers' } },
 );
 
-const answer = linesOf(
+const responseExample = linesOf(
   {
     line: 7,
     failure: {

@@ -5,7 +5,7 @@ import { messageOf } from '../platform/error-message.ts';
  * Runs one step of the start. If it fails, the start ends with a sentence that names the setting to check, which is
  * nearly always the cause.
  */
-export async function step<Result>(
+export async function startupStep<Result>(
   variable: string,
   what: string,
   work: () => Result | Promise<Result>,

@@ -2,7 +2,7 @@ import type { FirstStart } from './bootstrap.ts';
 import type { Config } from '../config.ts';
 
 /** The text that is printed when the platform listens: its addresses and, on the first start, the credentials. */
-export function welcome(
+export function startupMessage(
   { publicUrl, issuer, managementResource, bootstrap }: Config,
   firstStart: FirstStart | null,
 ): string {
