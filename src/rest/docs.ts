@@ -26,12 +26,12 @@ export const documentation = (addresses: Addresses): PublicRoute[] => [
 ];
 
 async function describe(addresses: Addresses): Promise<RestResponse> {
-  return cachedResponse(JSON.stringify(await documentOf(addresses)), 'application/json');
+  return publicResponse(JSON.stringify(await documentOf(addresses)), 'application/json');
 }
 
 async function page(addresses: Addresses): Promise<RestResponse> {
   const { docsPage } = await import('./docs-page/page.ts');
-  return cachedResponse(docsPage((await documentOf(addresses)) as ApiDocument), 'text/html; charset=utf-8');
+  return publicResponse(docsPage((await documentOf(addresses)) as ApiDocument), 'text/html; charset=utf-8');
 }
 
 async function documentOf(addresses: Addresses): Promise<object> {
@@ -40,9 +40,9 @@ async function documentOf(addresses: Addresses): Promise<object> {
 }
 
 const file = async (name: string, type: string): Promise<RestResponse> =>
-  cachedResponse(await readFile(new URL(`./docs-page/${name}`, import.meta.url), 'utf8'), `${type}; charset=utf-8`);
+  publicResponse(await readFile(new URL(`./docs-page/${name}`, import.meta.url), 'utf8'), `${type}; charset=utf-8`);
 
-function cachedResponse(content: string, type: string): RestResponse {
+function publicResponse(content: string, type: string): RestResponse {
   const headers = {
     'content-type': type,
     'content-security-policy': policy,
