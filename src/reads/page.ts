@@ -57,7 +57,7 @@ function readSearch({ searchDescription, name }: List, search: unknown): string 
   if (searchDescription === undefined) throw badUserInput(`The list ${name} cannot be searched.`, 'search');
   const parsed = searchSchema.safeParse(search);
   if (parsed.success) return parsed.data;
-  throw badUserInput(parsed.error.issues[0]?.message ?? 'Not a valid search text.', 'search');
+  throw badUserInput(parsed.error.issues[0]?.message ?? 'Invalid search text.', 'search');
 }
 
 /** The part of a Prisma model that reads a list. */

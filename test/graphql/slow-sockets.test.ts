@@ -182,7 +182,7 @@ describe('a caller', () => {
     await Promise.all([first.watched.until(1), second.watched.until(1)]);
     const refused = open();
     await until(() => refused.closed.length > 0);
-    expect(refused.closed[0]).toMatchObject({ code: 1013, reason: 'Too many sockets of one caller' });
+    expect(refused.closed[0]).toMatchObject({ code: 1013, reason: 'Too many sockets of this caller' });
     first.client.terminate();
     await until(() => first.closed.length > 0);
     let admitted = open();

@@ -66,7 +66,7 @@ export function createConnectionLimits() {
       const caller = session.actor.id ?? '';
       const count = byCaller.get(caller) ?? 0;
       if (socket.readyState !== socket.OPEN || count >= socketLimits.perCaller) {
-        closeWith(socket, tryAgainLater, 'Too many sockets of one caller');
+        closeWith(socket, tryAgainLater, 'Too many sockets of this caller');
         session.end();
         return false;
       }

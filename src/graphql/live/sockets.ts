@@ -71,9 +71,7 @@ export function createSockets(services: Services): Sockets {
 function createAttach(services: Services, limits: ConnectionLimits) {
   const { executor, logger } = services;
   const protocol = createProtocol(services, limits);
-  const tooMany = () => [
-    executor.refuse(new Failure('RATE_LIMITED', 'There are too many subscriptions on this socket.')),
-  ];
+  const tooMany = () => [executor.refuse(new Failure('RATE_LIMITED', 'Too many subscriptions on this socket.'))];
   return (socket: WebSocket, request: IncomingMessage): SocketOperations => {
     const extra: Extra = {
       socket,

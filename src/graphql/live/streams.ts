@@ -21,7 +21,7 @@ interface Open {
   writtenBefore: number | undefined;
 }
 
-const tooMany = () => new Failure('RATE_LIMITED', 'There are too many streams of one caller.');
+const tooMany = () => new Failure('RATE_LIMITED', 'Too many streams of this caller.');
 
 export function createStreams(services: Omit<ErrorContext, 'requestId'>): Streams {
   const open = new Map<ServerResponse, Open>();

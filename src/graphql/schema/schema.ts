@@ -19,7 +19,7 @@ import '../types/node.ts';
 import '../types/organization-role.ts';
 import '../types/organization.ts';
 import '../types/role.ts';
-import '../types/scope-holders.ts';
+import '../types/scope-roles.ts';
 import '../types/sign-in.ts';
 import '../types/signing-key.ts';
 import '../types/token-exchange.ts';
@@ -27,7 +27,7 @@ import '../types/user.ts';
 import '../types/viewer.ts';
 import '../types/webhook-attempt.ts';
 import '../types/webhook-delivery.ts';
-import '../types/webhook-watch.ts';
+import '../types/delivery-subscription.ts';
 import '../types/webhook.ts';
 
 builder.queryType({ description: 'Queries. Every field requires an access token for the Management API.' });

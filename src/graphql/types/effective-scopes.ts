@@ -7,7 +7,7 @@ import { findHeldScopes } from '../schema/held-scopes.ts';
 import { idOf } from '../schema/nodes.ts';
 import { ApiResource, Scope } from './api-resource.ts';
 import { Application } from './application.ts';
-import { fewHoldings, ScopeSource } from './scope-holding.ts';
+import { fewSources, ScopeSource } from './scope-source.ts';
 import { User } from './user.ts';
 
 /** The holdings of one scope, or those of all scopes of one API resource; never empty. */
@@ -25,7 +25,7 @@ const EffectiveScope = builder.objectRef<Holdings>('EffectiveScope').implement({
     }),
     through: t.field({
       type: [ScopeSource],
-      complexity: fewHoldings,
+      complexity: fewSources,
       description: 'Roles and organization roles that grant the scope. Any one of them is sufficient.',
       resolve: (holdings) => holdings,
     }),

@@ -19,7 +19,7 @@ import { idOf } from '../schema/nodes.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
 import { Organization } from './organization.ts';
-import { fewHoldings, ScopeSource } from './scope-holding.ts';
+import { fewSources, ScopeSource } from './scope-source.ts';
 import { User } from './user.ts';
 
 const UserState = textEnum<State>('UserState', 'Whether tokens of a user are valid.', {
@@ -149,12 +149,12 @@ const ExplainedScope = builder.objectRef<Explained>('ExplainedScope').implement(
     }),
     through: t.expose('through', {
       type: [ScopeSource],
-      complexity: fewHoldings,
+      complexity: fewSources,
       description: 'Roles and organization roles that grant the scope to the user. Any one of them is sufficient.',
     }),
     inOtherOrganizations: t.expose('inOtherOrganizations', {
       type: [ScopeSource],
-      complexity: fewHoldings,
+      complexity: fewSources,
       description:
         'Organization roles in other organizations that grant the scope to the user. They are not considered if an organization is requested.',
     }),

@@ -1,4 +1,4 @@
-import type { ScopeSource as Holding } from '../../domain/exchange-explanation.ts';
+import type { ScopeSource as Source } from '../../domain/exchange-explanation.ts';
 import { requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { Organization } from './organization.ts';
@@ -8,14 +8,14 @@ import { Role } from './role.ts';
 /** A scope that is held through a role has no organization, so no permission is required to read null. */
 const requiresInOrganization = (permission: 'organization-roles:read' | 'organizations:read') =>
   ({
-    authScopes: ({ organizationId }: Holding) => organizationId === null || requires(permission).authScopes,
+    authScopes: ({ organizationId }: Source) => organizationId === null || requires(permission).authScopes,
     nullable: true,
   }) as const;
 
-/** No record has this id. It is looked up in one statement with those of other holdings. */
+/** No record has this id. It is looked up in one statement with those of other sources. */
 const none = '';
 
-export const ScopeSource = builder.objectRef<Holding>('ScopeSource').implement({
+export const ScopeSource = builder.objectRef<Source>('ScopeSource').implement({
   description: 'What grants a scope: a role, or an organization role in an organization.',
   fields: (t) => ({
     role: t.prismaField({
@@ -42,5 +42,5 @@ export const ScopeSource = builder.objectRef<Holding>('ScopeSource').implement({
   }),
 });
 
-/** Estimate: few scopes are held through more roles. */
-export const fewHoldings = { field: 1, multiplier: 2 };
+/** Estimate: few scopes have more sources. */
+export const fewSources = { field: 1, multiplier: 2 };
