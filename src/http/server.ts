@@ -85,8 +85,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: 
     socket.destroy(error);
     return;
   }
-  // Closing a socket with unread data resets the connection, and the client could lose the response. So the server stops
-  // reading, ends its side, and closes a moment later.
+  // Closing a socket with unread data resets the connection, and the client could lose the response. So the server
+  // stops reading, ends its side, and closes a moment later.
   socket.pause();
   socket.end(`HTTP/1.1 ${refusals[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
   setTimeout(() => socket.destroy(error), lingerTimeout).unref();

@@ -1,8 +1,8 @@
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 
 /**
- * The permissions of every operation, field, list and route, typed by hand. The tests of this folder compare it with the
- * schema, the registry and the routes, and try every row as every kind of caller. A missing row fails.
+ * The permissions of every operation, field, list and route, typed by hand. The tests of this folder compare it with
+ * the schema, the registry and the routes, and try every row as every kind of caller. A missing row fails.
  */
 export type Where =
   /** The permissions must be held everywhere. */

@@ -84,4 +84,14 @@ describe('files', () => {
       .map(({ path }) => path);
     expect(found).toEqual([]);
   });
+
+  it('have comments of at most 120 columns', () => {
+    const long = everything.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => line.length > 120 && /^\s*(\/\/|\/?\*)/.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+    expect(long).toEqual([]);
+  });
 });

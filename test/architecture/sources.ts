@@ -58,7 +58,9 @@ function withoutProse(text: string): string {
     .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
 }
 
-/** Files that import themselves through others, types included: each circle once, as its files in the order of import. */
+/**
+ * Files that import themselves through others, types included: each circle once, as its files in the order of import.
+ */
 export function circlesIn(files: readonly SourceFile[]): string[][] {
   const imports = new Map(
     files.map((file) => [

@@ -12,8 +12,8 @@ export interface Registered {
 }
 
 /**
- * A web application with express-openid-connect and its defaults, but for what it needs to use the code flow: its own default is the implicit
- * flow, which RFC 9700 §2.1.2 advises against. `/` answers with who is signed in.
+ * A web application with express-openid-connect and its defaults, but for what it needs to use the code flow: its own
+ * default is the implicit flow, which RFC 9700 §2.1.2 advises against. `/` answers with who is signed in.
  */
 export async function startExpress(port: number, { issuer, clientId, clientSecret }: Registered): Promise<Disposable> {
   const application = express();

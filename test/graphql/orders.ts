@@ -15,8 +15,8 @@ export const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenE
 } }`;
 
 /**
- * Ada reads orders through two roles and lists them through one. At Acme she is a clerk, who writes and lists orders; at
- * Globex she is a member without a role. Nothing lets her delete orders.
+ * Ada reads orders through two roles and lists them through one. At Acme she is a clerk, who writes and lists orders;
+ * at Globex she is a member without a role. Nothing lets her delete orders.
  */
 export async function makeOrders({ prisma }: TestKernel['database']) {
   const { scopeIds } = await addResource(

@@ -12,8 +12,9 @@ const sql = (kind: string, number: string): string => `'${kind}_' || lpad((${num
 const key = (text: string): string => `translate(rtrim(encode(sha256((${text})::bytea), 'base64'), '='), '+/', '-_')`;
 
 /**
- * User u holds role u mod 500 and is in organization u mod 200 with organization role u mod 50. Role r holds scopes 2r and
- * 2r + 1 (mod 1000), organization role o scope o. Scope s belongs to resource s mod 50. All sign-ins are by application 1.
+ * User u holds role u mod 500 and is in organization u mod 200 with organization role u mod 50. Role r holds scopes 2r
+ * and 2r + 1 (mod 1000), organization role o scope o. Scope s belongs to resource s mod 50. All sign-ins are by
+ * application 1.
  */
 const seed = `
   INSERT INTO users (id, updated_at) SELECT ${sql('user', 'i')}, now() FROM generate_series(0, ${users - 1}) i;

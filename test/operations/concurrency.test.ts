@@ -31,7 +31,9 @@ beforeEach(async () => {
   w = await makeRecords(kernel);
 });
 
-/** Runs all at once: the events of successful calls, and the codes of refused ones. An internal error fails the test. */
+/**
+ * Runs all at once: the events of successful calls, and the codes of refused ones. An internal error fails the test.
+ */
 async function atOnce(runs: Promise<Ran<unknown>>[]): Promise<{ events: LoggedEvent[]; refused: string[] }> {
   const events: LoggedEvent[] = [];
   const refused: string[] = [];

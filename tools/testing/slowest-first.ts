@@ -2,7 +2,9 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from './steps.ts';
 
-/** Files that take ten seconds or longer, mostly because they wait. The order matters for the duration of a run only. */
+/**
+ * Files that take ten seconds or longer, mostly because they wait. The order matters for the duration of a run only.
+ */
 const slowest = [
   'test/chaos/chaos.test.ts',
   'test/app/start.test.ts',

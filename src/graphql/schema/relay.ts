@@ -3,7 +3,9 @@ import { pageComplexity } from '../request/limits.ts';
 
 const once = { complexity: { field: 1, multiplier: 1 } };
 
-/** Descriptions of Relay connections (https://relay.dev/graphql/connections.htm). `Node` is in graphql/types/node.ts. */
+/**
+ * Descriptions of Relay connections (https://relay.dev/graphql/connections.htm). `Node` is in graphql/types/node.ts.
+ */
 export const relayOptions = {
   clientMutationId: 'omit',
   cursorType: 'String',

@@ -14,7 +14,9 @@ import { waitingForLocks } from '../../support/database.ts';
 import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../../support/issuer.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
 
-/** Each request is paused when it first stores a record of a given model. The session ends then, before it continues. */
+/**
+ * Each request is paused when it first stores a record of a given model. The session ends then, before it continues.
+ */
 const api = 'https://api.example/orders';
 const lasting = { scope: 'openid offline_access', prompt: 'consent' };
 const origin = { requestId: 'req_test', channel: 'graphql' as const };
