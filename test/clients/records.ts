@@ -12,7 +12,10 @@ export interface Records {
   register(name: string, home: string): Promise<Registered>;
 }
 
-/** Makes, through the REST API, an API resource whose access tokens are signed with RS256, and a person who holds a scope of it. */
+/**
+ * Makes, through the REST API, an API resource whose access tokens are signed with RS256, and a person who holds a
+ * scope of it.
+ */
 export async function createRecords(platform: Platform): Promise<Records> {
   const post = await managing(platform);
   const indicator = 'https://orders.example.com';

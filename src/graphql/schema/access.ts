@@ -6,7 +6,9 @@ import { createBatchLoader } from '../../store/sql/batch-loader.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import type { Context } from '../request/context.ts';
 
-/** Granted by a mutation to the records in its payload, and by `viewer` to the caller's own record: see `readableWith`. */
+/**
+ * Granted by a mutation to the records in its payload, and by `viewer` to the caller's own record: see `readableWith`.
+ */
 export const ownResult = 'ownResult';
 
 /** Whether a record belongs to one of these organizations. The caller holds the permission to read it in no others. */

@@ -5,7 +5,9 @@ import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
 import { type Fields, sendTokenRequest } from '../../support/token-requests.ts';
 import { startFixture } from './fixture.ts';
 
-/** The tables of the specification, row by row. Tokens are verified with jose and the published keys, as API B would. */
+/**
+ * The tables of the specification, row by row. Tokens are verified with jose and the published keys, as API B would.
+ */
 const fixture = await startFixture();
 const { endpoint, records } = fixture;
 afterAll(() => fixture[Symbol.asyncDispose]());
