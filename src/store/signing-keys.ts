@@ -35,8 +35,8 @@ export async function newSigningKeys(
   parts: NewSigningKeyParts,
   algorithms: readonly SigningAlgorithm[] = signingAlgorithms,
 ): Promise<SealedKey[]> {
-  const named = algorithms.map((algorithm) => ({ id: parts.ids.next('signingKey'), algorithm }));
-  return Promise.all(named.map(({ id, algorithm }) => newSigningKey(parts, id, algorithm)));
+  const requested = algorithms.map((algorithm) => ({ id: parts.ids.next('signingKey'), algorithm }));
+  return Promise.all(requested.map(({ id, algorithm }) => newSigningKey(parts, id, algorithm)));
 }
 
 async function newSigningKey(

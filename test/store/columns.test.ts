@@ -78,6 +78,6 @@ test('a record that is locked and read in one statement equals the one that Pris
 });
 
 test('a record that does not exist is NOT_FOUND at its field', async () => {
-  const lock = database.prisma.$transaction((tx) => records.lockOrganizationRole(tx, 'nobody'));
+  const lock = database.prisma.$transaction((tx) => records.lockOrganizationRole(tx, 'unknown'));
   await expect(lock).rejects.toMatchObject({ code: 'NOT_FOUND', problems: [{ path: ['organizationRoleId'] }] });
 });

@@ -1,6 +1,7 @@
 import { conflict, notFound } from '../../domain/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lock } from './locks.ts';
+import { organizationIn } from './organization-of.ts';
 
 /** Relations that the public shape of an invitation needs (store/records/shapes.ts). */
 export const withRoles = { roles: { select: { organizationRoleId: true } } } as const;
@@ -10,12 +11,9 @@ export const withRoles = { roles: { select: { organizationRoleId: true } } } as 
  * invitation does not exist.
  */
 export async function organizationInviting(tx: Transaction, organizationInvitationId: string): Promise<string> {
-  const found = await tx.organizationInvitation.findUnique({
-    where: { id: organizationInvitationId },
-    select: { organizationId: true },
-  });
-  if (!found) throw notFound('invitation', 'organizationInvitationId');
-  return found.organizationId;
+  const organizationId = await organizationIn(tx, 'organizationInvitationId', organizationInvitationId);
+  if (organizationId === undefined) throw notFound('invitation', 'organizationInvitationId');
+  return organizationId;
 }
 
 /** Locks an invitation and, before it, its organization; all transactions that lock both use this order (locks.ts). */

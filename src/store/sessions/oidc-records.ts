@@ -34,7 +34,7 @@ export interface StoredRecord {
   consumedAt: Date | null;
 }
 
-/** One record of a model. */
+/** Identifies a record of a model. */
 export type RecordLookup = { key: string } | { uid: string };
 
 type Client = Pick<Prisma, '$queryRaw' | '$executeRaw'>;
