@@ -77,9 +77,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'WebhookDelivery.webhook': ['everywhere', 'webhooks:read'],
 };
 
-/**
- * A query for a record of each type in our organization, and its permission. `$name` is an identifier of the fixture.
- */
+/** A query for a record of each type in our organization, and its permission. `$name` is an id of the fixture. */
 export const ways: Record<string, { to(inner: string): string; needs: Permission[] }> = {
   ApiResource: { to: (inner) => `apiResource(id: $resource) { ${inner} }`, needs: ['resources:read'] },
   Application: { to: (inner) => `application(id: $service) { ${inner} }`, needs: ['applications:read'] },

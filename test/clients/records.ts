@@ -12,10 +12,7 @@ export interface Records {
   register(name: string, home: string): Promise<Registered>;
 }
 
-/**
- * Makes, through the REST API, an API resource whose access tokens are signed with RS256, and a person who holds a
- * scope of it.
- */
+/** Creates an API resource with RS256 access tokens, and a user who holds a scope of it, through the REST API. */
 export async function createRecords(platform: Platform): Promise<Records> {
   const post = await managing(platform);
   const indicator = 'https://orders.example.com';

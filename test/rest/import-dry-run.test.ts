@@ -32,8 +32,7 @@ describe('a dry run of an import', () => {
       '{"username":"THERE","email":"kept@example.com"}',
       '{"username":"grace"}',
       ...filling(96),
-      // The second hundred: identifiers of the first in another spelling, and identifiers of refused lines, still
-      // available.
+      // The second hundred: identifiers of the first in another spelling, and those of refused lines, still available.
       '{"username":"Ada","email":"free@example.com"}',
       '{"email":"free@example.com"}',
       '{"email":"ADA@example.com"}',
