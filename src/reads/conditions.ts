@@ -81,7 +81,7 @@ export function hasWord(column: string, search: string): object[] {
 }
 
 /** Longest prefix of a word in `nameBeginnings` (function word_beginnings of the migrations). */
-const longestBeginning = 12;
+const longestPrefix = 12;
 
 /**
  * The same for a name with the indexed column `nameBeginnings`. The name is compared, too: a word can be longer than
@@ -90,8 +90,8 @@ const longestBeginning = 12;
  */
 export function hasNameWord(search: string): object[] {
   const words = search.trim().normalize('NFC').split(' ').filter(Boolean).map(inLowerCase);
-  const beginnings = words.map((word) => Array.from(word).slice(0, longestBeginning).join(''));
-  return [{ nameBeginnings: { hasEvery: beginnings }, OR: hasWord('name', search) }];
+  const prefixes = words.map((word) => Array.from(word).slice(0, longestPrefix).join(''));
+  return [{ nameBeginnings: { hasEvery: prefixes }, OR: hasWord('name', search) }];
 }
 
 /** Character by character, as the database does: independent of the position, and one character for each. */
