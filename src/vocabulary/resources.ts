@@ -7,6 +7,16 @@ import { signingAlgorithms } from './signing-algorithms.ts';
  */
 const time = z.iso.datetime();
 const json = z.record(z.string(), z.unknown());
+
+/** The GraphQL types that fields have in records, where their JSON type does not determine it. */
+export const typeNames = z.registry<{ typeName: string }>();
+const text = (typeName: string) => z.string().register(typeNames, { typeName });
+const url = text('URL');
+const email = text('EmailAddress');
+const eventType = text('EventType');
+const subjectKind = text('SubjectKind');
+const profile = z.record(z.string(), z.unknown()).register(typeNames, { typeName: 'UserProfile' });
+
 const timestamps = {
   createdAt: time.describe('Time of creation.'),
   updatedAt: time.describe('Time of the last change.'),
@@ -16,13 +26,13 @@ export const userShape = z
   .strictObject({
     id: z.string().describe('Unique identifier.'),
     username: z.string().nullable().describe('Username, in lower case.'),
-    email: z.string().nullable().describe('Email address, in lower case.'),
+    email: email.nullable().describe('Email address, in lower case.'),
     emailVerifiedAt: time.nullable().describe('Time at which the email address was verified; null if it is not.'),
     phone: z.string().nullable().describe('Phone number in E.164 format.'),
     phoneVerifiedAt: time.nullable().describe('Time at which the phone number was verified; null if it is not.'),
     name: z.string().nullable().describe('Display name.'),
-    avatar: z.string().nullable().describe('URL of a picture.'),
-    profile: json.describe('Other OpenID Connect standard claims.'),
+    avatar: url.nullable().describe('URL of a picture.'),
+    profile: profile.describe('Other OpenID Connect standard claims.'),
     customData: json.describe('Custom data: any JSON object.'),
     isSuspended: z.boolean().describe('Whether it is suspended.'),
     suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
@@ -45,7 +55,7 @@ export const apiResourceShape = z
   .strictObject({
     id: z.string().describe('Unique identifier.'),
     name: z.string().describe('Display name.'),
-    indicator: z.string().describe('Resource indicator (RFC 8707): the `aud` of its access tokens.'),
+    indicator: url.describe('Resource indicator (RFC 8707): the `aud` of its access tokens.'),
     accessTokenTtl: z.int().describe('Lifetime of its access tokens in seconds.'),
     accessTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its access tokens.'),
     isBuiltIn: z.boolean().describe('Whether it is the Management API.'),
@@ -76,12 +86,11 @@ export const applicationShape = z
     tokenExchangeAllowed: z.boolean().describe('Whether the switch "Allow token exchange" is on.'),
     pkceRequired: z.boolean().describe('Whether PKCE (RFC 7636) is required.'),
     idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
-    redirectUris: z.array(z.string()).describe('Allowed redirect URIs after sign-in.'),
-    postLogoutRedirectUris: z.array(z.string()).describe('Allowed redirect URIs after sign-out.'),
-    corsOrigins: z.array(z.string()).describe('Allowed origins of its browser code (CORS).'),
+    redirectUris: z.array(url).describe('Allowed redirect URIs after sign-in.'),
+    postLogoutRedirectUris: z.array(url).describe('Allowed redirect URIs after sign-out.'),
+    corsOrigins: z.array(url).describe('Allowed origins of its browser code (CORS).'),
     jwks: json.nullable().describe('Public keys for `private_key_jwt` (RFC 7523), a JWK set.'),
-    logoUri: z
-      .string()
+    logoUri: url
       .nullable()
       .describe('URL of its logo.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
@@ -136,7 +145,7 @@ export const organizationInvitationShape = z
   .strictObject({
     id: z.string().describe('Unique identifier.'),
     organizationId: z.string().describe('Id of the organization.'),
-    inviteeEmail: z.string().describe('Email address of the invited person, in lower case.'),
+    inviteeEmail: email.describe('Email address of the invited person, in lower case.'),
     inviterId: z.string().nullable().describe('Id of the user who invited; null if unknown.'),
     acceptedUserId: z.string().nullable().describe('Id of the user who accepted; null if none did.'),
     organizationRoleIds: z.array(z.string()).describe('Ids of the organization roles that the invited person gets.'),
@@ -157,11 +166,11 @@ export const webhookShape = z
   .strictObject({
     id: z.string().describe('Unique identifier.'),
     name: z.string().describe('Display name.'),
-    url: z.string().describe('URL of the endpoint that receives events.'),
+    url: url.describe('URL of the endpoint that receives events.'),
     isEnabled: z.boolean().describe('Whether the webhook is enabled.'),
     disabledReason: z.enum(disabledReasons).nullable().describe('Why the webhook is disabled; null if it is enabled.'),
-    eventTypes: z.array(z.string()).describe('Only events of these types are sent; all if empty.'),
-    subjectKinds: z.array(z.string()).describe('Only events about these kinds of record are sent; all if empty.'),
+    eventTypes: z.array(eventType).describe('Only events of these types are sent; all if empty.'),
+    subjectKinds: z.array(subjectKind).describe('Only events about these kinds of record are sent; all if empty.'),
     organizationId: z.string().nullable().describe('Only events of this organization are sent; all if null.'),
     excludeActorIds: z.array(z.string()).describe('Events caused by these users and applications are not sent.'),
     headerNames: z.array(z.string()).describe('Names of the custom headers of each request.'),

@@ -59,6 +59,22 @@ describe('the schema', () => {
     expect(undescribed.map(([coordinate]) => coordinate)).toEqual([]);
   });
 
+  it('gives a field of a record the same type in events', () => {
+    const fieldsOf = (name: string): Record<string, GraphQLField<unknown, unknown>> => {
+      const type = schema.getType(name);
+      return isObjectType(type) ? type.getFields() : {};
+    };
+    const snapshots = types.filter(({ name }) => name.endsWith('Snapshot'));
+    expect(snapshots.length).toBeGreaterThan(8);
+    const different = snapshots.flatMap(({ name }) => {
+      const record = fieldsOf(name.replace('Snapshot', ''));
+      return Object.values(fieldsOf(name))
+        .filter((field) => field.name in record && String(record[field.name]?.type) !== String(field.type))
+        .map((field) => `${name}.${field.name}: ${field.type}, but ${record[field.name]?.type}`);
+    });
+    expect(different).toEqual([]);
+  });
+
   it('has no field for password hashes, secret hashes, sealed keys or records of the issuer', () => {
     const outputs = types.filter((type) => isObjectType(type));
     const fields = outputs.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));

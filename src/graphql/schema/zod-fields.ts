@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typeNames } from '../../vocabulary/resources.ts';
 import { enumOf, type TextEnum } from './enums.ts';
 
 export type ScalarName =
@@ -45,6 +46,9 @@ export function readField<O>(
     description,
     defaultValue: undefined,
   });
+  const named = typeNames.get(schema)?.typeName;
+  // Pothos finds types by their names, too.
+  if (named !== undefined) return plain(named as ScalarName);
   const text = isText(def.type) && textFormats[String(known?.['format'])];
   if (text) return plain(text);
   switch (def.type) {

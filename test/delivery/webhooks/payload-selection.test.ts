@@ -84,18 +84,24 @@ describe('the result of a selection', () => {
     });
   });
 
-  test.each(eventTypes)('can contain all data of %s, unchanged except for the spelling of enum values', (type) => {
-    const own = `${type.replaceAll('.', '')}Event`;
-    const fields = Object.entries(fieldsOf(own)).filter(([name]) => name in events[type].data.shape);
-    const selection = fields.map(([name, field]) => `${name}${all(getNamedType(field.type).name)}`).join(' ');
-    const { data } = sampleOf(type);
-    const inGraphql = JSON.parse(JSON.stringify(data), (key, value: unknown) =>
-      ['status', 'disabledReason', 'flow', 'redelivery'].includes(key) && typeof value === 'string'
-        ? constantName(value)
-        : value,
-    ) as unknown;
-    expect(shaped(`{ ... on ${own} { ${selection} } }`, eventOf(type))).toEqual(inGraphql);
-  });
+  const emptyProfile = Object.fromEntries(Object.keys(fieldsOf('UserProfile')).map((name) => [name, null]));
+
+  test.each(eventTypes)(
+    'can contain all data of %s; enum values as in GraphQL, and missing parts of a profile are null',
+    (type) => {
+      const own = `${type.replaceAll('.', '')}Event`;
+      const fields = Object.entries(fieldsOf(own)).filter(([name]) => name in events[type].data.shape);
+      const selection = fields.map(([name, field]) => `${name}${all(getNamedType(field.type).name)}`).join(' ');
+      const { data } = sampleOf(type);
+      const inGraphql = JSON.parse(JSON.stringify(data), (key, value: unknown) => {
+        if (key === 'profile' && typeof value === 'object') return { ...emptyProfile, ...value };
+        if (['eventTypes', 'subjectKinds'].includes(key)) return (value as string[]).map(constantName);
+        const isEnum = ['status', 'disabledReason', 'flow', 'redelivery'].includes(key) && typeof value === 'string';
+        return isEnum ? constantName(value) : value;
+      }) as unknown;
+      expect(shaped(`{ ... on ${own} { ${selection} } }`, eventOf(type))).toEqual(inGraphql);
+    },
+  );
 
   test('is null where an older version did not write a field', () => {
     const event = eventOf('User.Created', { user: { id: 'user_1' } });
