@@ -86,7 +86,7 @@ async function measureAll(all: Everything): Promise<Measurements> {
   const manyWebhooks: ManyWebhooks[] = [];
   for (let round = 1; round <= rounds; round++) {
     const sizes = parts.includes('fan-out') ? all.sockets : [];
-    for (const sockets of sizes) fanOuts.push(...(await measureTelling(all, sockets, round)));
+    for (const sockets of sizes) fanOuts.push(...(await measureSockets(all, sockets, round)));
     if (parts.includes('deliveries')) deliveries.push(...(await measureDelivering(all, round)));
     if (parts.includes('many-webhooks')) manyWebhooks.push(...(await measureIdle(all, round)));
   }
@@ -109,7 +109,7 @@ function measureDelays(all: Everything): Promise<Latency[]> {
   return measureLatency({ ...all, perSecond: steadyLoad, users: scale.users });
 }
 
-async function measureTelling(all: Everything, sockets: number, round: number): Promise<FanOut[]> {
+async function measureSockets(all: Everything, sockets: number, round: number): Promise<FanOut[]> {
   const [platform, broadcast] = await measureFanOut({ ...all, ...fanOutPace, turns: all.seconds }, sockets, round);
   const cost = (one: FanOut) => `${one.cpu.toFixed(1)} us per message`;
   all.log(

@@ -70,7 +70,7 @@ describe('the schema', () => {
       const record = fieldsOf(name.replace('Snapshot', ''));
       return Object.values(fieldsOf(name))
         .filter((field) => field.name in record && String(record[field.name]?.type) !== String(field.type))
-        .map((field) => `${name}.${field.name}: ${field.type}, but ${record[field.name]?.type}`);
+        .map((field) => `${name}.${field.name}: ${String(field.type)}, but ${String(record[field.name]?.type)}`);
     });
     expect(different).toEqual([]);
   });

@@ -275,7 +275,7 @@ describe('a key ring', () => {
     await kernel.database.pool.query('ALTER TABLE hidden RENAME TO signing_keys');
   });
 
-  test('cannot be decrypted with another SECRETS_KEY, and the error says so', async () => {
+  test('cannot be decrypted with another SECRETS_KEY, and the error states it', async () => {
     const nudges = { publish: () => {}, subscribe: () => () => {}, close: () => Promise.resolve() };
     const services = { database: kernel.database, clock: kernel, nudges, logger: createLogger('error') };
     const opening = openKeyRing({ ...services, secretBox: createSecretBox([Buffer.alloc(32, 8)]) });

@@ -186,7 +186,7 @@ describe('the header Idempotency-Key', () => {
     });
   });
 
-  it('of a request whose record was deleted meanwhile gets an error that says so', async () => {
+  it('of a request whose record was deleted meanwhile gets an error that states it', async () => {
     const { json } = await post('order-3', { name: 'Acme' });
     await rest.send(`DELETE /organizations/${json.id}`);
     expect(refusal(await post('order-3', { name: 'Acme' }))).toMatchObject({ status: 404, code: 'NOT_FOUND' });

@@ -196,7 +196,7 @@ test('section 4.1: POST with Basic credentials and a form', async () => {
   expect([response.status, await response.json()]).toMatchObject([200, { token_type: 'Bearer', scope: 'orders:read' }]);
 });
 
-test('section 7: an application without token exchange is refused with a message that says so', async () => {
+test('section 7: an application without token exchange is refused with a message that states it', async () => {
   const { status, json } = await sendTokenRequest(endpoint.on, fixture.askAs(records.switchedOff));
   expect([status, json.error_description]).toEqual([400, 'token exchange is not allowed for this application']);
 });

@@ -162,7 +162,7 @@ test('a query with a NUL or too many parameters is refused with a page', async (
   }
 });
 
-test('an expired authorization request gets a page that says so', async () => {
+test('an expired authorization request gets a page that states it', async () => {
   const answer = await fetch(`${issuer.issuer}/auth/long-gone`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   expect(await answer.text()).toContain('has expired');

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readSources } from './sources.ts';
+
+/** Words that the RFCs of this field do not use, and what to write instead. */
+const refused: Readonly<Record<string, string>> = {
+  afresh: 'again, from the start',
+  anew: 'again',
+  asked: 'requested, queried, called',
+  chore: 'maintenance',
+  chores: 'maintenance',
+  doings: 'changes, events',
+  door: 'channel, API',
+  doors: 'channels, APIs',
+  everybody: 'all users, every caller',
+  forgot: 'removed',
+  gather: 'batch',
+  gathered: 'batched',
+  heard: 'received',
+  hears: 'receives',
+  nobody: 'no user, no caller',
+  patience: 'timeout, interval',
+  rehearsal: 'dry run',
+  rehearse: 'dry run',
+  said: 'stated, named',
+  says: 'states, shows',
+  sightings: 'cache',
+  somebody: 'a user, a caller',
+  standings: 'states',
+  stands: 'is',
+  strangers: 'unauthenticated clients',
+  tell: 'send, show, state',
+  telling: 'sending, showing',
+  tells: 'sends, shows, states',
+  told: 'sent, notified',
+  undone: 'rolled back',
+  unforeseen: 'unexpected',
+  whoever: 'a user who, a caller that',
+  wholly: 'completely',
+};
+const pattern = new RegExp(`\\b(${Object.keys(refused).join('|')})\\b`, 'i');
+
+/** Also finds the words in identifiers and file names: "toldEvents", "told-events.ts". */
+const inNames = (text: string): string => text.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+
+/** Names in quotation marks are those of others: of older versions, of an operating system's account. */
+const withoutQuoted = (text: string): string => text.replaceAll(/(['"`])[\w.: ]+\1/g, '');
+
+const refusedIn = (path: string, text: string): string[] =>
+  text.split('\n').flatMap((line, index) => {
+    const [word] = pattern.exec(inNames(withoutQuoted(line))) ?? [];
+    return word === undefined ? [] : [`${path}:${index + 1}: ${word} (write: ${refused[word.toLowerCase()]})`];
+  });
+
+const own = 'test/architecture/words.test.ts';
+const code = ['src', 'bench', 'tools'].flatMap(readSources);
+const tests = readSources('test').filter(({ path }) => path !== own);
+const documents = ['docs', 'src', 'prisma', 'catalogue', 'test', '.github']
+  .flatMap((folder) => listed(folder))
+  .concat('README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'schema.graphql');
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => /\.(md|prisma|json|d\.ts)$/.test(path) && !path.includes('/generated/'));
+  } catch {
+    return [];
+  }
+}
+
+/** Reads what version 0.1 stored, by the names of that time. */
+const readsFormerNames = 'src/kernel/event-log.ts';
+
+describe('the words of the field', () => {
+  it('are used in names, messages, log lines and comments of the code', () => {
+    const present = code.filter(({ path }) => path !== readsFormerNames);
+    expect(present.flatMap(({ path, text }) => refusedIn(path, text))).toEqual([]);
+  });
+
+  it('are used in descriptions of the API, the catalogue of events, the data model and the documentation', () => {
+    expect(documents.flatMap((path) => refusedIn(path, readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('are used in the names of files, and in the titles of tests', () => {
+    const title = /\b(?:describe|it|test)(?:\.each\([^]*?\))?\(\s*(['`])(.+?)\1,/g;
+    const titles = tests.flatMap(({ path, text }) =>
+      Array.from(text.matchAll(title), ([, , words = '']) => refusedIn(path, words)).flat(),
+    );
+    const names = [...code, ...tests].flatMap(({ path }) => refusedIn(path, path.replaceAll('/', ' ')));
+    expect([...names, ...titles]).toEqual([]);
+  });
+
+  it('do not include these, in any spelling of a name', () => {
+    expect(refusedIn('a.ts', 'const eventsTold = 1;\nThe webhook is told.\nfast')).toHaveLength(2);
+    expect(refusedIn('a.ts', 'retold untold teller')).toEqual([]);
+  });
+});
