@@ -40,7 +40,7 @@ const refused: Readonly<Record<string, string>> = {
 };
 const pattern = new RegExp(`\\b(${Object.keys(refused).join('|')})\\b`, 'i');
 
-/** Also finds the words in identifiers and file names: "toldEvents", "told-events.ts". */
+/** Also finds the words in identifiers and file names: "toldEvents". */
 const inNames = (text: string): string => text.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
 
 /** Names in quotation marks are those of others: of older versions, of an operating system's account. */
