@@ -57,11 +57,11 @@ describe('a new version of the catalogue', () => {
   });
 
   it.each<[string, (defs: Schema) => void, string]>([
-    ['an event type', ($defs) => delete $defs['User.Created'], 'User.Created is gone'],
+    ['an event type', ($defs) => delete $defs['User.Created'], 'User.Created is missing'],
     [
       'a member',
       ($defs) => delete $defs['User.Created'].properties.data.properties.roleIds,
-      'User.Created.properties.data.properties.roleIds is gone',
+      'User.Created.properties.data.properties.roleIds is missing',
     ],
     [
       'that a member is always there',
@@ -84,7 +84,7 @@ describe('a new version of the catalogue', () => {
 
   it('cannot remove a member that is named like a keyword of JSON Schema', () => {
     expect(after(($defs) => delete $defs.RoleSnapshot.properties.description)).toEqual([
-      'RoleSnapshot.properties.description is gone',
+      'RoleSnapshot.properties.description is missing',
     ]);
   });
 });
