@@ -35,7 +35,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
     import('./services.ts'),
     import('./handlers.ts'),
     import('./maintenance.ts'),
-    import('./webhook-delivery.ts'),
+    import('./start-webhooks.ts'),
   ]);
   const services = await openServices(config, database.url, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);

@@ -1,5 +1,5 @@
 import { createExperience } from '../experience/routes.ts';
-import { createHashKindLoader } from '../experience/stored-hashes.ts';
+import { createHashKindLoader } from '../experience/learn-hashes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
 import { createDispatch, type Handlers } from '../http/dispatch.ts';
 import { healthRoutes } from '../http/health.ts';

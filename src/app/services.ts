@@ -61,8 +61,8 @@ export async function openServices(
   const onConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'database: idle connection lost');
   const database = openDatabase(databaseUrl, {
     onConnectionLost,
-    onOutage: (reason) => logger.error({ reason }, 'database: does not answer'),
-    onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: answers again'),
+    onOutage: (reason) => logger.error({ reason }, 'database: does not respond'),
+    onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: responds again'),
   });
   opened.defer(() => database.close());
   const nudges = await startupStep('REDIS_URL', 'cannot use the address', () => openNudges(config.redisUrl, logger));

@@ -42,9 +42,9 @@ export const notFound = (what: string, ...path: (string | number)[]): Failure =>
 export const conflict = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('CONFLICT', message, path.length ? [{ path, message }] : []);
 
-/** PostgreSQL does not answer. A change in progress may have been committed; idempotency keys make a retry safe. */
+/** PostgreSQL does not respond. A change in progress may have been committed; idempotency keys make a retry safe. */
 export const databaseOutage = (): Failure =>
-  new Failure('SERVICE_UNAVAILABLE', 'The database does not answer. Try again in a moment.');
+  new Failure('SERVICE_UNAVAILABLE', 'The database does not respond. Try again in a moment.');
 
 export const badUserInput = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('BAD_USER_INPUT', message, [{ path, message }]);

@@ -2,7 +2,7 @@ import { hour, minute } from '../domain/durations.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Image } from '../platform/network/fetch-image.ts';
-import { findLogo, storeLogo } from '../store/records/logos.ts';
+import { findLogo, storeLogo } from '../store/records/application-logos.ts';
 
 export interface LogoServices {
   clock: Clock;

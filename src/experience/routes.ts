@@ -6,7 +6,7 @@ import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import { findLogo } from '../store/records/logos.ts';
+import { findLogo } from '../store/records/application-logos.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
@@ -21,7 +21,7 @@ export interface ExperienceServices extends SignInServices, LogoServices {
   interactions: Interactions;
   /** IP address of the client. */
   addressOf(request: IncomingMessage): string | undefined;
-  /** Loads which kinds of hashes are stored into `passwords` (stored-hashes.ts). */
+  /** Loads which kinds of hashes are stored into `passwords` (learn-hashes.ts). */
   loadHashKinds(): Promise<void>;
 }
 

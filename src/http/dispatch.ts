@@ -24,7 +24,7 @@ interface Services {
   metrics: Metrics;
   /** Served over https: browsers must not use http. */
   https: boolean;
-  /** Whether an error means that the database does not answer. */
+  /** Whether an error means that the database does not respond. */
   isOutage?: (error: unknown) => boolean;
 }
 
@@ -122,7 +122,7 @@ function run(listener: Listener, request: IncomingMessage, response: ServerRespo
   }
 }
 
-/** Logs the error of a listener, and sends 500 with a reference to the log; 503 while the database does not answer. */
+/** Logs the error of a listener, and sends 500 with a reference to the log; 503 while the database does not respond. */
 function crashed(err: unknown, response: ServerResponse, { logger, isOutage }: Services): void {
   if (isOutage?.(err)) return sendProblem(response, outageProblem, outageHeaders);
   const reference = String(response.getHeader('x-request-id') ?? 'token request');

@@ -20,7 +20,7 @@ export function healthRoutes(
   return new Hono<HttpEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (context) => {
-      const answer = () => databaseAnswers().then((answers) => (answers ? 'ready' : 'database does not answer'));
+      const answer = () => databaseAnswers().then((answers) => (answers ? 'ready' : 'database does not respond'));
       const status = isDraining() ? 'stopping' : time.isWrong() ? 'clock is wrong' : await answer();
       return context.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' });
     });

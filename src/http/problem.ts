@@ -18,8 +18,8 @@ export function problem(status: number, more: Pick<Problem, 'detail' | 'referenc
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...more };
 }
 
-/** The problem that the database does not answer, and its headers. */
-export const outageProblem = problem(503, { detail: 'The database does not answer. Try again in a moment.' });
+/** The problem that the database does not respond, and its headers. */
+export const outageProblem = problem(503, { detail: 'The database does not respond. Try again in a moment.' });
 export const outageHeaders = { 'retry-after': String(retryAfter.SERVICE_UNAVAILABLE) };
 
 /** Sends a problem. If the response has begun, it can only be cut off. */

@@ -3,7 +3,7 @@ import { authorise } from './authorization.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createExecuteBulk } from './execute-bulk.ts';
 import { createExecute } from './pipeline.ts';
-import { inSavepoint, inTransaction, longTransaction, rolledBack, type Transact } from './transactions.ts';
+import { inSavepoint, transactWithRetries, longTransaction, rolledBack, type Transact } from './transact.ts';
 import type { BulkFrame, DryRun, Frame, Kernel, KernelServices } from './types.ts';
 
 export function createKernel(services: KernelServices): Kernel {
@@ -12,14 +12,14 @@ export function createKernel(services: KernelServices): Kernel {
     if (types.length) nudges.publish({ kind: 'events', types: [...types] });
   };
   const executeBulk = createExecuteBulk(services, {
-    transact: inTransaction(database, { yieldsToTokenRequests: true }),
-    transactAll: inTransaction(database, longTransaction),
+    transact: transactWithRetries(database, { yieldsToTokenRequests: true }),
+    transactAll: transactWithRetries(database, longTransaction),
     publish,
   });
   const limitBulk = createConcurrencyLimit('bulk operations');
   const limitDryRuns = createConcurrencyLimit('dry runs');
   return {
-    execute: createExecute(services, { transact: inTransaction(database), publish }),
+    execute: createExecute(services, { transact: transactWithRetries(database), publish }),
     async executeBulk(bulk, actor, input, origin, options) {
       // Before the limit, so that a caller without the permission takes no slot.
       authorise(bulk.operation, actor);

@@ -3,7 +3,7 @@ import { bumpVersion, noBump, requireVersion } from '../store/records/versions.t
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 import { authorise, authoriseWithin } from './authorization.ts';
-import { appendEvents, type EmittedEvent } from './event-log.ts';
+import { appendEvents, type EmittedEvent } from './append-events.ts';
 import { oncePerKey } from './idempotency.ts';
 import { idIn, parse } from './input.ts';
 import type { Operation } from './operation.ts';

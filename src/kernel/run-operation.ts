@@ -1,5 +1,5 @@
 import type { EventType } from '../vocabulary/events.ts';
-import type { EmittedEvent } from './event-log.ts';
+import type { EmittedEvent } from './append-events.ts';
 import type { Operation, RunContext } from './operation.ts';
 
 /** The result of an operation, and its events in order. */

@@ -6,11 +6,11 @@ import type { Nudges } from '../platform/nudges.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 import type { BulkOperation } from './bulk-operation.ts';
-import type { Cause } from './event-log.ts';
+import type { Cause } from './append-events.ts';
 import type { OutputOf, OutputShape, TypedOperation } from './operation.ts';
 import type { PrepareServices } from './prepare-services.ts';
 import type { Rows } from './split-output.ts';
-import type { Transact } from './transactions.ts';
+import type { Transact } from './transact.ts';
 
 export interface KernelServices extends Omit<PrepareServices, 'now'> {
   database: Database;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
-import { readCause } from '../kernel/event-log.ts';
+import { readCause } from '../kernel/append-events.ts';
 import { channels, eventTypes } from '../vocabulary/events.ts';
 import { subjectKinds } from '../vocabulary/kinds.ts';
 

@@ -64,7 +64,7 @@ const outcomeOf = async (response: Response) => ({
 });
 /** Log lines about the database, and about failed requests. */
 const lines = (pattern: RegExp) => logged.map((line) => JSON.parse(line)).filter(({ msg }) => pattern.test(msg));
-const outages = () => lines(/^database: (does not answer|answers again)/).map(({ msg }) => msg);
+const outages = () => lines(/^database: (does not respond|responds again)/).map(({ msg }) => msg);
 const failures = () => lines(/fail/);
 
 test('while the database is unavailable, every request is refused with 503 and Retry-After, and the log has one line', async () => {
@@ -85,9 +85,9 @@ test('while the database is unavailable, every request is refused with 503 and R
   expect(JSON.parse(list ?? '')).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   expect(JSON.parse(query1 ?? '').errors[0].extensions).toEqual({ code: 'SERVICE_UNAVAILABLE' });
   expect(JSON.parse(issued ?? '').error).toBe('temporarily_unavailable');
-  expect([outages(), failures()]).toEqual([['database: does not answer'], []]);
+  expect([outages(), failures()]).toEqual([['database: does not respond'], []]);
   await cut[Symbol.asyncDispose]();
-  await expect.poll(outages, { timeout: 4000 }).toEqual(['database: does not answer', 'database: answers again']);
+  await expect.poll(outages, { timeout: 4000 }).toEqual(['database: does not respond', 'database: responds again']);
   expect((await rest('/users')).status).toBe(200);
 });
 
@@ -110,5 +110,5 @@ test('a statement that exceeds its time limit is refused in the same way', async
     [503, '2'],
   ]);
   expect(failures()).toEqual([]);
-  expect(outages()[0]).toBe('database: does not answer');
+  expect(outages()[0]).toBe('database: does not respond');
 });

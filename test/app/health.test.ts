@@ -72,7 +72,7 @@ describe('health', () => {
 
   it('without the database is alive but not ready, without further details', async () => {
     await database.drop();
-    await expect(get('/readyz')).resolves.toEqual([503, '{"status":"database does not answer"}']);
+    await expect(get('/readyz')).resolves.toEqual([503, '{"status":"database does not respond"}']);
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
   });
 });

@@ -37,12 +37,12 @@ describe('access to the outside records', () => {
 });
 
 describe('events', () => {
-  const isEventLog = ({ path }: SourceFile): boolean => path === 'src/kernel/event-log.ts';
+  const isEventLog = ({ path }: SourceFile): boolean => path === 'src/kernel/append-events.ts';
   const inserts = /\.event\.(create|createMany|createManyAndReturn|upsert)\b|\bINSERT\s+INTO\s+"?events\b/i;
 
-  it('are inserted by kernel/event-log.ts only', () => {
+  it('are inserted by kernel/append-events.ts only', () => {
     expect(uses(inserts, isEventLog, 'text')).toEqual([]);
-    expect(inserts.test(readSource('src/kernel/event-log.ts').code)).toBe(true);
+    expect(inserts.test(readSource('src/kernel/append-events.ts').code)).toBe(true);
   });
 });
 

@@ -70,7 +70,7 @@ function listed(folder: string): string[] {
 }
 
 /** Reads what version 0.1 stored, by the names of that time. */
-const readsFormerNames = 'src/kernel/event-log.ts';
+const readsFormerNames = 'src/kernel/append-events.ts';
 
 describe('the words of the field', () => {
   it('are used in names, messages, log lines and comments of the code', () => {

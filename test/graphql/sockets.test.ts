@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { appendEvents } from '../../src/kernel/event-log.ts';
+import { appendEvents } from '../../src/kernel/append-events.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { actorWith } from '../support/kernel.ts';
 import { type Api, everything, startApi } from './api.ts';

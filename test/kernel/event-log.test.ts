@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appendEvents } from '../../src/kernel/event-log.ts';
+import { appendEvents } from '../../src/kernel/append-events.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { updateRole } from '../../src/operations/roles/update-role.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
-import { inTransaction } from '../../store/sql/in-transaction.ts';
+import { pooledTransaction } from '../../store/sql/pooled-transaction.ts';
 import {
   addDeliveries,
   type DeliveryState,
@@ -96,7 +96,7 @@ function write(services: ResultServices, lease: Lease, results: RoundResults): P
   const { generation } = lease;
   const next = { mayBeDue: !isQuiet, release: isQuiet && mayRelease };
   const progress = { cursor, generation, health, attempts: attempted.length, resendsFrom, ...next };
-  return inTransaction(database, async (client) => {
+  return pooledTransaction(database, async (client) => {
     const now = clock.now();
     const saved = await saveProgress(services, client, lease, progress, now);
     if (!saved) return undefined;

@@ -1,6 +1,6 @@
 import { isCircuitOpen, hasFailedTooLong, isPaused } from '../../domain/webhook-health.ts';
 import { resendsAt } from '../../domain/webhook-sending.ts';
-import { inTransaction } from '../../store/sql/in-transaction.ts';
+import { pooledTransaction } from '../../store/sql/pooled-transaction.ts';
 import { type DueDelivery, dueDeliveries } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import type { EventText, NextEvents } from '../../store/webhooks/events.ts';
@@ -153,7 +153,7 @@ async function dueInPace({ clock, database }: WorkerServices, lease: Lease, limi
   await endOrderingTimeouts(database, webhookId, now);
   const due = await dueDeliveries(database, webhookId, { now, limit });
   if (due.filter(({ isResend }) => isResend).length <= resendsAt(lease, now)) return due;
-  await inTransaction(database, (client) => spreadResends(client, webhookId, lease, now));
+  await pooledTransaction(database, (client) => spreadResends(client, webhookId, lease, now));
   return dueDeliveries(database, webhookId, { now, limit });
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts';
-import { type Cause, readCause } from '../../kernel/event-log.ts';
+import { type Cause, readCause } from '../../kernel/append-events.ts';
 import {
   type Channel as ChannelName,
   emittedWhen,

@@ -104,7 +104,7 @@ function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
   if (context.state['isUnavailable']) {
     return {
       error: 'temporarily_unavailable',
-      error_description: 'the database does not answer, try again in a moment',
+      error_description: 'the database does not respond, try again in a moment',
     };
   }
   if (out.error === 'server_error') {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { named } from '../../platform/database/statement-names.ts';
-import { inTransaction } from '../sql/in-transaction.ts';
+import { pooledTransaction } from '../sql/pooled-transaction.ts';
 import { textArray } from '../sql/text-array.ts';
 import type { DueDelivery } from './deliveries.ts';
 
@@ -162,7 +162,7 @@ const lost = `FROM webhook_streams AS s JOIN webhooks AS w ON w.id = s.webhook_i
 
 /** Ends waits for deliveries that were deleted, also after a crash between the deletion and this. */
 export async function endLostWaits(database: Pick<Database, 'pool'>, now: Date): Promise<void> {
-  await inTransaction(database, async (client) => {
+  await pooledTransaction(database, async (client) => {
     const { rows } = await client.query<{ id: string }>(`SELECT DISTINCT webhook_id AS id ${lost} ORDER BY webhook_id`);
     for (const { id } of rows) {
       // Deliveries of a webhook are only written while its row is locked.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEventLog, type EventLog } from '../../../src/delivery/event-log/event-log.ts';
 import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
-import { appendEvents } from '../../../src/kernel/event-log.ts';
+import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { Nudge, Nudges } from '../../../src/platform/nudges.ts';

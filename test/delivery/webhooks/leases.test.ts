@@ -7,7 +7,7 @@ import {
   renewLeases,
   saveProgress,
 } from '../../../src/store/webhooks/leases.ts';
-import { inTransaction } from '../../../src/store/sql/in-transaction.ts';
+import { pooledTransaction } from '../../../src/store/sql/pooled-transaction.ts';
 import { type WebhookFixture, startFixture } from './fixture.ts';
 
 /** Two processes that claim webhooks in the same database. */
@@ -40,7 +40,7 @@ const silence = (seconds: number) =>
     seconds,
   ]);
 const save = (lease: Lease) =>
-  inTransaction(fixture.kernel.database, (client) => {
+  pooledTransaction(fixture.kernel.database, (client) => {
     const progress = {
       cursor: lease.cursor,
       generation: lease.generation,

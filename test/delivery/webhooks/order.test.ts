@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appendEvents } from '../../../src/kernel/event-log.ts';
+import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { platformActor } from '../../support/kernel.ts';

@@ -6,7 +6,7 @@ import { beginFor } from '../../platform/database/transaction-adapter.ts';
 const idleTimeout = 3000;
 
 /** Runs statements in a transaction. Rolls back and rethrows if the work throws. */
-export async function inTransaction<T>(
+export async function pooledTransaction<T>(
   { pool }: Pick<Database, 'pool'>,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {

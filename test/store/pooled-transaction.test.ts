@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { inTransaction } from '../../src/store/sql/in-transaction.ts';
+import { pooledTransaction } from '../../src/store/sql/pooled-transaction.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 
@@ -23,7 +23,7 @@ test.each(['directly', 'through a pooler'])(
   async (how) => {
     const pooler = how === 'directly' ? undefined : await startPgBouncer(own.url);
     const one = pooler ? openDatabase(pooler.url, { max: 1 }) : database;
-    const within = () => inTransaction(one, (client) => standstill((text) => client.query(text)));
+    const within = () => pooledTransaction(one, (client) => standstill((text) => client.query(text)));
     expect(await within()).toEqual({ idle_in_transaction_session_timeout: '3s' });
     expect(await standstill((text) => one.pool.query(text))).toEqual({
       idle_in_transaction_session_timeout: '0',
@@ -35,7 +35,7 @@ test.each(['directly', 'through a pooler'])(
 );
 
 test('a transaction that fails is rolled back, and its connection is used again', async () => {
-  const failing = inTransaction(database, async (client) => {
+  const failing = pooledTransaction(database, async (client) => {
     await client.query(`INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())`);
     throw new Error('changed my mind');
   });
@@ -44,7 +44,7 @@ test('a transaction that fails is rolled back, and its connection is used again'
 });
 
 test('a transaction of a process that sends nothing is rolled back, and rejects', async () => {
-  const frozen = inTransaction(database, async (client) => {
+  const frozen = pooledTransaction(database, async (client) => {
     await client.query(`INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())`);
     await new Promise<void>((resolve) => client.once('end', () => resolve()));
   });

@@ -16,7 +16,7 @@ const retryDelay = 50;
 export const longTransaction: TransactionOptions = { timeout: 60_000, yieldsToTokenRequests: true };
 
 /** Runs each work in a transaction, repeated after a deadlock or a serialization failure. */
-export const inTransaction =
+export const transactWithRetries =
   (database: Transacting, options: TransactionOptions = {}): Transact =>
   (work) =>
     withRetries(() => transaction(database, work, options));
