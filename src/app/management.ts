@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { decodeJwt } from 'jose';
 import type { Listener } from '../http/listener.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createBearer } from '../oidc/tokens/bearer.ts';
@@ -35,7 +34,6 @@ export function createManagement(services: Services): Management {
       ...services,
       production,
       authenticate,
-      expiryOf,
       explainExchange,
       networkOf: clientNetwork,
     });
@@ -52,10 +50,6 @@ export function createManagement(services: Services): Management {
   };
 }
 
-/** When an accepted access token expires. Tokens for the Management API are JWTs. */
-const expiryOf = (authorization: string): Date =>
-  new Date((decodeJwt(authorization.replace(/^\S+ +/, '')).exp ?? 0) * 1000);
-
 /**
  * The actor of a bearer token. Its permissions are the Management API scopes of the token that the subject still holds,
  * everywhere or per organization.
@@ -65,11 +59,11 @@ function authenticator({ config, database, tokens }: Services): (authorization: 
   const permissionsIn = (organizationId: string | null, scopes: readonly string[]) =>
     new Set(scopes.filter((scope): scope is Permission => isPermissionIn(organizationId, scope)));
   return async (authorization) => {
-    const { kind, id, applicationIds, scopes, organizations } = await bearer(authorization);
+    const { scopes, organizations, ...caller } = await bearer(authorization);
     const byOrganization = [...organizations].map(
       ([organizationId, held]) => [organizationId, permissionsIn(organizationId, held)] as const,
     );
     const permissions = permissionsIn(null, scopes);
-    return { kind, id, applicationIds, permissions, organizations: new Map(byOrganization) };
+    return { ...caller, permissions, organizations: new Map(byOrganization) };
   };
 }

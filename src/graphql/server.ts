@@ -41,7 +41,6 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   /** The caller of an Authorization header. Throws Failure UNAUTHENTICATED if the token is not accepted. */
   authenticate(authorization: string | null): Promise<Actor>;
   /** The expiry of a token that was accepted. */
-  expiryOf(authorization: string): Date;
   nudges: Nudges;
   /** The network that a request comes from. */
   networkOf(request: IncomingMessage): string;

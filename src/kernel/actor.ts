@@ -11,6 +11,8 @@ export interface Actor {
   organizations: ReadonlyMap<string, ReadonlySet<Permission>>;
   /** The applications that act for a user, the direct caller first; empty if there is none. */
   applicationIds: readonly string[];
+  /** When the access token of the caller expires; omitted without one. */
+  expiresAt?: Date;
 }
 
 const noOrganizations: Actor['organizations'] = new Map();

@@ -89,7 +89,6 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
     }),
-    expiryOf: () => new Date(kernel.now().getTime() + 3_600_000),
     production: false,
     networkOf: ({ socket }) => socket.remoteAddress ?? '',
     authenticate: async (header) => readToken(header),

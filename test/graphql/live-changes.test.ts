@@ -103,7 +103,6 @@ describe('the events that change permissions', () => {
     const now = new Date('2026-11-21T10:00:00.000Z');
     const access = createLiveAccess({
       authenticate: async () => actorWith(),
-      expiryOf: () => new Date(now.getTime() + 3_600_000),
       clock: { now: () => now },
       eventLog,
       logger,

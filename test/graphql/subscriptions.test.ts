@@ -17,9 +17,9 @@ beforeAll(async () => {
     authenticate: async (header) => {
       if (revoked.has(header ?? '')) throw new Failure('UNAUTHENTICATED', 'The access token is revoked.');
       const actor = await authenticate(header);
-      return emptied.has(header ?? '') ? { ...actor, permissions: new Set() } : actor;
+      const expiresAt = lives.get(header ?? '') ?? new Date(kernel.now().getTime() + 3_600_000);
+      return { ...actor, expiresAt, ...(emptied.has(header ?? '') && { permissions: new Set() }) };
     },
-    expiryOf: (header) => lives.get(header) ?? new Date(kernel.now().getTime() + 3_600_000),
   }));
 });
 afterAll(() => api[Symbol.asyncDispose]());

@@ -43,7 +43,8 @@ describe('a caller of the Management API is', () => {
   test('a user, with the scopes that the token carries and the user still holds', async () => {
     const expected = { kind: 'user', id: admin.id, scopes: ['users:read', 'users:write'] };
     const applicationIds = [records.shop.id];
-    expect(await call(mint(endpoint, claims))).toEqual({ ...expected, organizations: new Map(), applicationIds });
+    const token = { organizations: new Map(), applicationIds, expiresAt: new Date((claims.exp ?? 0) * 1000) };
+    expect(await call(mint(endpoint, claims))).toEqual({ ...expected, ...token });
     expect(await call(mint(endpoint, { ...claims, scope: 'users:write' }))).toMatchObject({ scopes: ['users:write'] });
     expect(await call(mint(endpoint, { ...claims, scope: '' }))).toMatchObject({ scopes: [] });
   });
@@ -54,6 +55,7 @@ describe('a caller of the Management API is', () => {
       ...expected,
       organizations: new Map(),
       applicationIds: [],
+      expiresAt: expect.any(Date),
     });
   });
 

@@ -71,7 +71,7 @@ async function authenticate(header: string | null): Promise<Actor> {
 }
 
 export async function startManagementApi(): Promise<ManagementApi> {
-  const api = await startApi(({ now }) => ({ authenticate, expiryOf: () => new Date(now().getTime() + 3_600_000) }));
+  const api = await startApi(() => ({ authenticate }));
   const { kernel, logged } = api;
   const rest = await startRest(kernel, logged);
   const headersOf = (caller: Caller | null): Record<string, string> =>

@@ -33,8 +33,6 @@ export interface LiveAccess {
 
 interface Services {
   authenticate(authorization: string | null): Promise<Actor>;
-  /** The expiry of a token that was accepted. */
-  expiryOf(authorization: string): Date;
   clock: Clock;
   eventLog: EventLog;
   logger: Logger;
@@ -45,7 +43,7 @@ const recheckInterval = 30_000;
 /** Changes within this time cause one check (ms). */
 const debounceTime = 50;
 
-export function createLiveAccess({ authenticate, expiryOf, clock, eventLog, logger }: Services): LiveAccess {
+export function createLiveAccess({ authenticate, clock, eventLog, logger }: Services): LiveAccess {
   const tokens = new Map<string, TokenSession>();
   let scheduled: NodeJS.Timeout | undefined;
   /** Set while there are sessions. */
@@ -90,12 +88,14 @@ export function createLiveAccess({ authenticate, expiryOf, clock, eventLog, logg
         following = undefined;
       };
       signal.addEventListener('abort', release);
-      await token.refresh().catch((error: unknown) => {
+      const { expiresAt } = await token.refresh().catch((error: unknown) => {
         lease.until.abort();
         throw error;
       });
-      const lifetime = expiryOf(key).getTime() - clock.now().getTime();
-      if (!signal.aborted) expiry = setTimeout(() => lease.until.abort(expired()), lifetime);
+      if (expiresAt && !signal.aborted) {
+        const lifetime = expiresAt.getTime() - clock.now().getTime();
+        expiry = setTimeout(() => lease.until.abort(expired()), lifetime);
+      }
       return sessionOf(token, lease);
     },
     close() {

@@ -20,6 +20,8 @@ export interface Bearer {
   organizations: Map<string, string[]>;
   /** The applications that act for a user, the calling one first; empty for an application that acts for itself. */
   applicationIds: readonly string[];
+  /** When the token expires. */
+  expiresAt: Date;
 }
 
 interface BearerServices {
@@ -53,7 +55,9 @@ export function createBearer(services: BearerServices) {
     const others = new Set(carried).difference(new Set(scopes));
     const organizations = isUser ? await heldInOrganizations(services, token, others) : new Map<string, string[]>();
     const applicationIds = isUser ? token.applicationIds : [];
-    return { kind: isUser ? 'user' : 'application', id: token.subject, scopes, organizations, applicationIds };
+    const kind = isUser ? 'user' : 'application';
+    const expiresAt = new Date(token.expiresAt * 1000);
+    return { kind, id: token.subject, scopes, organizations, applicationIds, expiresAt };
   };
 }
 
