@@ -27,7 +27,7 @@ export interface Client {
   requests: Requests;
   /** Requests without a response, refusal or lost connection until the timeout. */
   hung: string[];
-  /** Creations that were repeated after their response, with a different response. */
+  /** Creations that were repeated after their response, with both responses if they differ. */
   inconsistent: string[];
 }
 
@@ -103,8 +103,12 @@ export function createClient(urls: readonly string[], token: string, chance: Cha
         const { payload, trouble } = outcome;
         mutations.push({ operation, tries, took, eventIds: payload?.events.map(({ id }) => id) ?? [], ...trouble });
         if (payload && isCreation && chance.number() < repeated) {
-          const again = (await post(body))?.data?.[operation];
-          if (again && JSON.stringify(again) !== JSON.stringify(payload)) inconsistent.push(operation);
+          const again = await post(body);
+          // With an error, fields of the response that could not be read are null.
+          const replay = again?.errors ? undefined : again?.data?.[operation];
+          if (replay && JSON.stringify(replay) !== JSON.stringify(payload)) {
+            inconsistent.push(`${operation}: ${JSON.stringify(payload)}, then ${JSON.stringify(replay)}`);
+          }
         }
         return payload;
       }

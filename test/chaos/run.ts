@@ -198,7 +198,9 @@ function evidenceOf({ processes }: Stage, client: Client, { facts, hooks, watche
       ...facts.complaints,
       ...crashes.map((crash) => `a platform process crashed: ${crash}`),
       ...client.hung.map((request) => `a client: a request hung for 40 s: ${request}`),
-      ...client.inconsistent.map((operation) => `a client: a repeated ${operation} returned another response`),
+      ...client.inconsistent.map(
+        (responses) => `a client: a repeated mutation returned another response: ${responses}`,
+      ),
     ],
   };
 }

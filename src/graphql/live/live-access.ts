@@ -92,10 +92,8 @@ export function createLiveAccess({ authenticate, clock, eventLog, logger }: Serv
         lease.until.abort();
         throw error;
       });
-      if (expiresAt && !signal.aborted) {
-        const lifetime = expiresAt.getTime() - clock.now().getTime();
-        expiry = setTimeout(() => lease.until.abort(expired()), lifetime);
-      }
+      const lifetime = expiresAt && expiresAt.getTime() - clock.now().getTime();
+      if (lifetime !== undefined && !signal.aborted) expiry = setTimeout(() => lease.until.abort(expired()), lifetime);
       return sessionOf(token, lease);
     },
     close() {
