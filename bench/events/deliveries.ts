@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { databaseSeconds, readCounters } from '../shared/counters.ts';
+import { cpuPer, readCounters } from '../shared/counters.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { commitEvents } from './fixture/events.ts';
 import { createWebhook, deleteWebhooks } from './fixture/webhooks.ts';
@@ -77,8 +77,7 @@ type Counters = Awaited<ReturnType<typeof readCounters>>;
 
 const rates = (messages: number, { from, to }: Counted, before: Counters, after: Counters) => ({
   perSecond: messages / ((to - from) / 1000),
-  cpu: ((after.server - before.server) * 1e6) / messages,
-  databaseCpu: (databaseSeconds(before, after) * 1e6) / messages,
+  ...cpuPer(messages, before, after),
 });
 
 /** The reference: a loop that posts the same body, with as many concurrent requests. */

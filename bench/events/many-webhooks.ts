@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idOf } from '../exchange/fixture/people.ts';
-import { databaseSeconds, readCounters } from '../shared/counters.ts';
+import { cpuPer, readCounters } from '../shared/counters.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import type { DeliveriesBench } from './deliveries.ts';
 import { commitEvents } from './fixture/events.ts';
@@ -18,6 +18,7 @@ export interface ManyWebhooks {
 
 /** Webhooks that receive every event. */
 const receivers = 10;
+
 export interface Crowd {
   round: number;
   /** Webhooks that receive other events than those that are committed. */
@@ -27,6 +28,7 @@ export interface Crowd {
   /** Milliseconds after the last delivery: cursors of idle webhooks are stored when the log is quiet. */
   settling: number;
 }
+
 /** Webhooks that are created at a time. */
 const creating = 10;
 
@@ -107,9 +109,5 @@ async function deliver(
   await commitEvents(client, events, users);
   await receiving.count(events * receivers);
   await sleep(settling);
-  const after = await readCounters(server.pid, client);
-  return {
-    cpu: ((after.server - before.server) * 1e6) / events,
-    databaseCpu: (databaseSeconds(before, after) * 1e6) / events,
-  };
+  return cpuPer(events, before, await readCounters(server.pid, client));
 }

@@ -43,23 +43,27 @@ async function databaseCpuSeconds(client: pg.Client): Promise<Map<number, number
  * The processor time of the backends between two readings. One that has ended counts 0: it was idle for longer than a
  * measurement, so its connection was closed.
  */
-export const databaseSeconds = (before: Pick<Counters, 'database'>, after: Pick<Counters, 'database'>): number =>
+const databaseSeconds = (before: Pick<Counters, 'database'>, after: Pick<Counters, 'database'>): number =>
   [...after.database].reduce((sum, [pid, seconds]) => sum + seconds - (before.database.get(pid) ?? 0), 0);
+
+/** Microseconds of processor per unit of work: of the server, and of PostgreSQL's backends. */
+export const cpuPer = (units: number, before: Counters, after: Counters) => ({
+  cpu: ((after.server - before.server) * 1e6) / units,
+  databaseCpu: (databaseSeconds(before, after) * 1e6) / units,
+});
 
 export function ratesOf(
   { completed, seconds, p50, p99 }: Pick<LoadResult, 'completed' | 'seconds' | 'p50' | 'p99'>,
   before: Counters,
   after: Counters,
 ): Rates {
-  const perRequest = (cpu: number) => (cpu * 1e6) / completed;
   const elapsed = after.at - before.at;
   const serverSeconds = after.server - before.server;
   const busy = (core: string) => (after.cores.get(core) ?? 0) - (before.cores.get(core) ?? 0);
   const others = [...after.cores.keys()].filter((core) => core !== serverCore);
   return {
     completed,
-    cpu: perRequest(serverSeconds),
-    databaseCpu: perRequest(databaseSeconds(before, after)),
+    ...cpuPer(completed, before, after),
     requestsPerSecond: completed / seconds,
     p50Ms: p50,
     p99Ms: p99,

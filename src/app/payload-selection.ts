@@ -1,14 +1,10 @@
-import { createPayloadSelection, type PayloadSelection } from '../delivery/webhooks/payload/selection.ts';
+import { createPayloadSelection } from '../delivery/webhooks/payload/selection.ts';
 import type { SampleServices } from '../delivery/webhooks/sample.ts';
+import { lazy } from '../domain/lazy.ts';
 import type { SelectionProblems } from '../kernel/prepare-services.ts';
 
-let loaded: Promise<PayloadSelection> | undefined;
-
 /** Loads the GraphQL schema for the first selection: it takes 40 MB, and most platforms have no selection. */
-const load = (): Promise<PayloadSelection> => {
-  loaded ??= import('../graphql/schema/schema.ts').then(({ schema }) => createPayloadSelection(schema));
-  return loaded;
-};
+const { load } = lazy(async () => createPayloadSelection((await import('../graphql/schema/schema.ts')).schema));
 
 export const selectionProblems: SelectionProblems = async (selection) => (await load()).problems(selection);
 

@@ -6,7 +6,6 @@ import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import { findLogo } from '../store/records/application-logos.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
@@ -151,11 +150,12 @@ async function consentForm(
   { database }: ExperienceServices,
 ): Promise<string> {
   const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
-  const logo = await findLogo(database, application.id);
+  const where = { id: application.id };
+  const shown = await database.prisma.application.findUnique({ where, select: { logoUri: true } });
   return consentPage({
     action: `/sign-in/${uid}`,
     applicationName: application.name,
-    logo: logo && `/sign-in/${uid}/logo`,
+    logo: shown?.logoUri ? `/sign-in/${uid}/logo` : undefined,
     isThirdParty: application.isThirdParty,
     userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? 'an unnamed account',
     sections: await consentSummary(database, requested),

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readPage, readPages } from '../support/documentation.ts';
 import { readSources } from './sources.ts';
 
 /** Words that the RFCs of this field do not use, and what to write instead. */
@@ -55,19 +56,11 @@ const refusedIn = (path: string, text: string): string[] =>
 const own = 'test/architecture/words.test.ts';
 const code = ['src', 'bench', 'tools'].flatMap(readSources);
 const tests = readSources('test').filter(({ path }) => path !== own);
-const documents = ['docs', 'src', 'prisma', 'catalogue', 'test', '.github']
-  .flatMap((folder) => listed(folder))
-  .concat('README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'schema.graphql');
-
-function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name}`)
-      .filter((path) => /\.(md|prisma|json|d\.ts)$/.test(path) && !path.includes('/generated/'));
-  } catch {
-    return [];
-  }
-}
+const published = '{docs,src,prisma,catalogue,test}/**/*.{prisma,json,d.ts}';
+const documents = [
+  ...readPages(),
+  ...globSync([published, 'schema.graphql'], { exclude: ['src/generated/**'] }).map(readPage),
+];
 
 /** Reads what version 0.1 stored, by the names of that time. */
 const readsFormerNames = 'src/kernel/append-events.ts';
@@ -79,7 +72,7 @@ describe('the words of the field', () => {
   });
 
   it('are used in descriptions of the API, the catalogue of events, the data model and the documentation', () => {
-    expect(documents.flatMap((path) => refusedIn(path, readFileSync(path, 'utf8')))).toEqual([]);
+    expect(documents.flatMap(({ path, text }) => refusedIn(path, text))).toEqual([]);
   });
 
   it('are used in the names of files, and in the titles of tests', () => {
