@@ -97,7 +97,13 @@ export async function startKernel({
   const newKeyPair = quickKeyPair;
   const sendTestEvent = createTestEventSender(
     { webhookPrivateAddresses: privateAddresses },
-    { database, secretBox, clock, ids, logger: { info: () => undefined, debug: () => undefined } },
+    {
+      database,
+      secretBox,
+      clock,
+      ids,
+      logger: { info: () => undefined, debug: () => undefined, isLevelEnabled: () => false },
+    },
   );
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
   const kernel = createKernel({

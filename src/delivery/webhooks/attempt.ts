@@ -12,7 +12,7 @@ import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
 export interface AttemptServices {
   clock: Clock;
   ids: Ids;
-  logger: Pick<Logger, 'info' | 'debug'>;
+  logger: Pick<Logger, 'info' | 'debug' | 'isLevelEnabled'>;
   fetch: SafeFetch;
   shape: ShapeEvent;
 }
@@ -98,13 +98,15 @@ export function createAttempts(
  * Successes are logged at `debug`: a log line costs as much as a delivery (bench:events, deliveries, at least 0.45).
  */
 function log(logger: AttemptServices['logger'], { webhookId }: Endpoint, result: AttemptResult): void {
+  const level = result.failure === null ? 'debug' : 'info';
+  if (!logger.isLevelEnabled(level)) return;
   const { delivery, status, failure, error, durationMs, retryAt } = result;
   const { id: deliveryId, event, sequence } = delivery;
   const [eventId, eventType, attempt] = [event.id, event.type, delivery.attempts + 1];
   const outcome = outcomeOf(result);
   const ids = { webhookId, deliveryId, eventId };
   const details = { eventType, sequence, attempt, outcome, status, failure, error, durationMs, retryAt };
-  logger[failure === null ? 'debug' : 'info']({ ...ids, ...details }, `webhook attempt: ${outcome}`);
+  logger[level]({ ...ids, ...details }, `webhook attempt: ${outcome}`);
 }
 
 const outcomeOf = ({ failure, retryAt }: Pick<AttemptResult, 'failure' | 'retryAt'>) =>

@@ -82,7 +82,9 @@ export function createEventSource({ database, clock }: Services): EventSource {
       const recent = route && log?.after(position);
       if (!log || !recent) return readNextEvents(database, endpoint, position, limit);
       const own = recent.find((event) => isSwitchOf(webhookId, event));
-      const all = selectReceived(recent, endpoint, own ? own.type === 'Webhook.Disabled' : route.isEnabled);
+      const wasEnabled = own ? own.type === 'Webhook.Disabled' : route.isEnabled;
+      // One more than needed shows whether there are more.
+      const all = selectReceived(recent, endpoint, { wasEnabled, limit: limit + 1 });
       const events = all.slice(0, limit);
       const hasMore = events.length < all.length;
       return { events, upTo: (hasMore ? events.at(-1)?.position : undefined) ?? Math.max(log.head, position), hasMore };

@@ -76,13 +76,19 @@ export async function addDeliveries(
   now: Date,
 ): Promise<void> {
   const createdAt = now.toISOString();
-  const rows = states.map(({ delivery: { id, event, sequence, previousId }, attempt, ...state }) => {
+  let rows = '';
+  for (const { delivery, attempt, ...state } of states) {
+    const { id, event, sequence, previousId } = delivery;
     const { status, attempts, tries, nextAttemptAt, firstAttemptAt, finishedAt, attemptNumber } = state;
-    const identity = [id, webhookId, event.id, event.type, event.position, event.subjectKey, sequence, previousId];
-    const progress = [status, attempts, tries, nextAttemptAt, firstAttemptAt, finishedAt, attemptNumber];
-    return [...identity, ...progress, JSON.stringify(attempt ? [attempt] : []), createdAt];
-  });
-  await copyRows(client, 'webhook_deliveries', columns, copyText(rows));
+    const { id: eventId, type, position, subjectKey } = event;
+    const log = attempt ? `[${JSON.stringify(attempt)}]` : '[]';
+    // biome-ignore format: in the order of the columns
+    rows += copyText([
+      id, webhookId, eventId, type, position, subjectKey, sequence, previousId, status, attempts, tries, nextAttemptAt,
+      firstAttemptAt, finishedAt, attemptNumber, log, createdAt,
+    ]);
+  }
+  await copyRows(client, 'webhook_deliveries', columns, rows);
 }
 
 /** Attempts that are stored with a delivery: the first one, and the newest of the others. */

@@ -73,18 +73,20 @@ export interface NextEvents {
   hasMore: boolean;
 }
 
-/** Filters consecutive events, including those that enable and disable the webhook, to those that it receives. */
+/** Up to `limit` events that a webhook receives of consecutive ones, which include those that enable and disable it. */
 export function selectReceived(
   events: readonly EventText[],
   { webhookId, ...filter }: WebhookFilter & { webhookId: string },
-  wasEnabled: boolean,
+  { wasEnabled, limit = events.length }: { wasEnabled: boolean; limit?: number },
 ): EventText[] {
   let isEnabled = wasEnabled;
-  return events.filter((event) => {
+  const received: EventText[] = [];
+  for (const event of events) {
     if (event.subjectId === webhookId && event.type === 'Webhook.Enabled') isEnabled = true;
     if (event.subjectId === webhookId && event.type === 'Webhook.Disabled') isEnabled = false;
-    return isEnabled && matches(filter, event);
-  });
+    if (isEnabled && matches(filter, event) && received.push(event) >= limit) break;
+  }
+  return received;
 }
 
 /** Positions per statement: a webhook that receives few events can be far behind. */
@@ -115,7 +117,7 @@ export async function readNextEvents(
   const found = first.id === null ? [] : rows.map(({ head: _head, upTo: _upTo, wasEnabled: _was, ...event }) => event);
   const upTo = found.length < limit ? first.upTo : (found.at(-1)?.position ?? first.upTo);
   return {
-    events: selectReceived(found, webhook, first.wasEnabled),
+    events: selectReceived(found, webhook, first),
     upTo: Math.max(upTo, position),
     hasMore: upTo < first.head,
   };

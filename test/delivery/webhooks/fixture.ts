@@ -62,7 +62,7 @@ export async function startFixture(given?: TestKernel): Promise<WebhookFixture> 
     ids,
     fetch,
     shape,
-    logger: { info: () => undefined, debug: () => undefined },
+    logger: { info: () => undefined, debug: () => undefined, isLevelEnabled: () => false },
     nextEvents: (endpoint: Endpoint, limit: number) =>
       readNextEvents(kernel.database, endpoint, endpoint.cursor, limit),
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
