@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
 /**
- * Inserts rows (of `copyText`, one after the other) with COPY, in the transaction of `client`: for many rows COPY takes half the time of an
- * INSERT, which parses them as JSON and logs them one by one. Rejects as an INSERT would.
+ * Inserts rows, the concatenated results of `copyText`, with COPY, in the transaction of `client`: for many rows COPY
+ * takes half the time of an INSERT, which parses them as JSON and logs them one by one. Rejects as an INSERT would.
  */
 export async function copyRows(
   client: Pick<pg.ClientBase, 'query'>,
