@@ -5,6 +5,8 @@ export type Nudge =
   | { kind: 'events'; types: readonly string[] }
   /** Delivery attempts of a webhook were recorded. */
   | { kind: 'attempts'; webhookId: string }
+  /** Messages were queued, or the inbox has a new one. */
+  | { kind: 'messages' }
   /** Nudges may have been lost: all subscribers look again. */
   | { kind: 'everything' };
 

@@ -10,6 +10,7 @@ const channel = 'mandate:nudges';
 const nudge = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('events'), types: z.array(z.string()) }),
   z.object({ kind: z.literal('attempts'), webhookId: z.string() }),
+  z.object({ kind: z.literal('messages') }),
   z.object({ kind: z.literal('everything') }),
 ]);
 const message = z.object({ from: z.string(), nudge });

@@ -6,7 +6,7 @@ import { subjectKeyOf } from './webhooks/events.ts';
 import { endLostWaits } from './webhooks/ordering.ts';
 
 /** Retention periods in milliseconds. */
-const retention = { events: 90 * day, delivered: deliveryRetention };
+const retention = { events: 90 * day, delivered: deliveryRetention, messages: 7 * day };
 
 // Deliveries that ended. Skips locked rows, so that concurrent processes do not wait for each other. Those that failed
 // before the oldest event are left from an event that was deleted while they were attempted.
@@ -17,6 +17,11 @@ const finished = `
       WHERE webhook_id = w.id AND finished_at < $1 AND (status = 'delivered' OR finished_at < $2)
       LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
     ) AS d LIMIT ${batchSize})`;
+// Messages that ended, however they did. An invitation may be pending for longer.
+const messages = `
+  DELETE FROM messages WHERE id IN (
+    SELECT id FROM messages WHERE created_at < $1 AND state <> 'pending'
+    ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
 // Pending deliveries without an event: results that were written while the event was deleted. They are never sent
 // (delivery/webhooks), so they are the first that are due.
 const withoutEvent = `
@@ -63,9 +68,9 @@ const events = `
   SELECT FROM gone`;
 
 /**
- * Deletes what exceeds its retention: events at the start of the log after 90 days, delivered messages with their
- * attempts after 30. The sequence of a record without events for 90 days starts from 1 again. Also deletes the rows of
- * deleted webhooks. Returns the number of deleted deliveries, streams and events.
+ * Deletes what exceeds its retention: events at the start of the log after 90 days, deliveries that succeeded, with
+ * their attempts, after 30, messages to people after 7. The sequence of a record without events for 90 days starts from
+ * 1 again. Also deletes the rows of deleted webhooks. Returns the number of deleted rows.
  */
 export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
   const before = (age: number) => new Date(now.getTime() - age);
@@ -75,6 +80,7 @@ export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Pr
     await deleteInBatches(database.pool, finished, [before(retention.delivered), before(retention.events)]),
     await deleteInBatches(database.pool, events, [before(retention.events)]),
     await deleteInBatches(database.pool, withoutEvent, []),
+    await deleteInBatches(database.pool, messages, [before(retention.messages)]),
   ];
   await endLostWaits(database, now);
   return removed.reduce((all, some) => all + some);

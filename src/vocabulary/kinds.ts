@@ -83,6 +83,7 @@ export const kinds = {
   webhookDelivery: { label: 'delivery', idPrefix: 'dlv', idField: 'deliveryId', read: 'webhooks:read' },
   webhookSecret: { label: 'webhook secret', idPrefix: 'hook_secret' },
   identity: { label: 'identity', idPrefix: 'ident' },
+  message: { label: 'message', idPrefix: 'msg' },
   request: { label: 'request', idPrefix: 'req' },
 } as const satisfies Record<string, KindDefinition>;
 

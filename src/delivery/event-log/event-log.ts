@@ -29,7 +29,7 @@ export function createEventLog({ database, nudges, logger }: EventLogServices): 
   const tailer = createTailer({ log, logger });
   const read = createReader(log);
   const unsubscribe = nudges.subscribe(({ kind }) => {
-    if (kind !== 'attempts') tailer.poll();
+    if (kind === 'events' || kind === 'everything') tailer.poll();
   });
   const timer = setInterval(() => tailer.poll(), pollInterval);
   timer.unref();

@@ -30,7 +30,7 @@ export function startEngine(services: EngineServices & { fetch: SafeFetch }): En
     void dispatching.run();
   };
   const unsubscribe = nudges.subscribe(({ kind }) => {
-    if (kind !== 'attempts') void dispatching.run();
+    if (kind === 'events' || kind === 'everything') void dispatching.run();
   });
   const timer = setInterval(poll, pollInterval);
   poll();

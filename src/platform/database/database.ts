@@ -13,6 +13,7 @@ export const omittedColumns = {
   signingKey: { encryptedKey: true },
   webhook: { encryptedHeaders: true },
   webhookSecret: { encryptedSecret: true },
+  message: { encryptedParameters: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;
 

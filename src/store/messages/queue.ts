@@ -1,0 +1,66 @@
+import { messageName } from '../../domain/message-names.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
+
+/** A message to queue. */
+export type NewMessage = MessageContent & {
+  channel: MessageChannel;
+  /** Email address, or phone number in E.164. */
+  recipient: string;
+  /** BCP 47 language tag. */
+  language: string;
+  /** It is not sent after this time. */
+  expiresAt: Date;
+  /** The connector that must send it. By default that of the channel. */
+  connectorId?: string | null;
+  /**
+   * Not to be sent. The row and the statement are the same, so the time of a response does not depend on whether the
+   * recipient has an account.
+   */
+  isWithheld?: boolean;
+};
+
+/** A message whose parameters are encrypted. */
+export interface SealedMessage {
+  channel: MessageChannel;
+  recipient: string;
+  template: MessageContent['template'];
+  language: string;
+  encryptedParameters: Buffer | null;
+  expiresAt: Date;
+  connectorId: string | null;
+  isWithheld: boolean;
+}
+
+/** Parameters that are names: one line, bounded (domain/message-names.ts). */
+const names = ['applicationName', 'organizationName', 'inviterName', 'place', 'device'];
+
+/** Encrypts a message. For `prepare`, which has the secret box; withheld messages take the same time. */
+export function sealMessage(secretBox: Pick<SecretBox, 'seal'>, message: NewMessage): SealedMessage {
+  const { channel, recipient, template, parameters, language, expiresAt } = message;
+  const { connectorId = null, isWithheld = false } = message;
+  const encrypted = secretBox.seal(Buffer.from(JSON.stringify(parameters, cleanName)));
+  const encryptedParameters = isWithheld ? null : encrypted;
+  return { channel, recipient, template, language, encryptedParameters, expiresAt, connectorId, isWithheld };
+}
+
+const cleanName = (name: string, value: unknown): unknown =>
+  names.includes(name) && typeof value === 'string' ? messageName(value) || undefined : value;
+
+/**
+ * Stores a message in the transaction of the change that causes it, so that both commit or neither does. After the
+ * commit, publish the nudge `messages`; without it the message is sent within a second.
+ */
+export async function queueMessage(
+  tx: Pick<Transaction, '$executeRaw'>,
+  { id, now, ...message }: SealedMessage & { id: string; now: Date },
+): Promise<void> {
+  const { channel, recipient, template, language, encryptedParameters, expiresAt, connectorId, isWithheld } = message;
+  const [state, nextAttemptAt] = isWithheld ? ['withheld', null] : ['pending', now];
+  await tx.$executeRaw`
+    INSERT INTO messages (id, channel, recipient, template, language, encrypted_parameters, state, next_attempt_at,
+      connector_id, created_at, expires_at)
+    VALUES (${id}, ${channel}, ${recipient}, ${template}, ${language}, ${encryptedParameters}, ${state},
+      ${nextAttemptAt}, ${connectorId}, ${now}, ${expiresAt})`;
+}

@@ -1,0 +1,56 @@
+/** How a message reaches a person. */
+export const messageChannels = ['email', 'sms'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** States of a message. All except "pending" are final. */
+export type MessageState = 'pending' | 'sent' | 'failed' | 'expired' | 'withheld';
+
+/** Parameters of a message with a code. */
+export interface CodeParameters {
+  code: string;
+  /** Absolute URL that does the same as typing the code. */
+  link?: string | undefined;
+  applicationName?: string | undefined;
+  /** Minutes for which the code is valid. */
+  minutes: number;
+}
+
+/** Parameters of a notice about an account. */
+export interface NoticeParameters {
+  /** In the form of RFC 3339. */
+  time: string;
+  /** Where the request came from, for example "Berlin, Germany". */
+  place?: string | undefined;
+  /** For example "Firefox on Windows". */
+  device?: string | undefined;
+}
+
+/**
+ * The templates and their parameters. A message contains no text of the person who requests it, except the names that
+ * are listed here: anyone can request a message to anyone.
+ */
+export interface MessageParameters {
+  'sign-in-code': CodeParameters;
+  'sign-up-code': CodeParameters;
+  'reset-code': CodeParameters;
+  'link-address-code': CodeParameters;
+  'no-account': { applicationName?: string | undefined };
+  'account-locked': NoticeParameters;
+  'password-changed': NoticeParameters;
+  'factors-removed': NoticeParameters;
+  'organization-invitation': {
+    organizationName: string;
+    link: string;
+    /** Days for which the invitation is valid. */
+    days: number;
+    inviterName?: string | undefined;
+  };
+  'connector-test': { time: string };
+}
+
+export type MessageTemplate = keyof MessageParameters;
+
+/** A template with its parameters. */
+export type MessageContent = {
+  [Template in MessageTemplate]: { template: Template; parameters: MessageParameters[Template] };
+}[MessageTemplate];
