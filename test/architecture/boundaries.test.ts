@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { circlesIn, type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
+import { type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
 
 interface Rule {
   /** Folders of src, or files, that can be imported. */
@@ -86,18 +86,6 @@ describe('imports', () => {
         .map(({ target }) => `${file.path} imports ${target}`),
     );
     expect(broken).toEqual([]);
-  });
-
-  it('no file imports itself through others, not even for types', () => {
-    expect(circlesIn(sources)).toEqual([]);
-  });
-
-  it('the reader of imports finds circles of types', () => {
-    const file = (name: string, text: string): SourceFile => ({ path: `src/${name}.ts`, text, code: text });
-    const circle = [file('a', `import type { B } from './b.ts';`), file('b', `import { c } from './c.ts';`)];
-    const closing = file('c', `export type { A } from './a.ts';`);
-    expect(circlesIn([...circle, closing])).toEqual([['src/a.ts', 'src/b.ts', 'src/c.ts']]);
-    expect(circlesIn(circle)).toEqual([]);
   });
 
   it('are listed in the table of src/README.md', () => {

@@ -58,30 +58,6 @@ function withoutProse(text: string): string {
     .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
 }
 
-/**
- * Files that import themselves through others, types included: each circle once, as its files in the order of import.
- */
-export function circlesIn(files: readonly SourceFile[]): string[][] {
-  const imports = new Map(
-    files.map((file) => [
-      file.path,
-      importsOf(file)
-        .filter(({ isOurs }) => isOurs)
-        .map(({ target }) => target),
-    ]),
-  );
-  const finished = new Set<string>();
-  const circles: string[][] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) circles.push(trail.slice(trail.indexOf(path)));
-    if (finished.has(path) || trail.includes(path)) return;
-    for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
-    finished.add(path);
-  };
-  for (const path of imports.keys()) visit(path, []);
-  return circles;
-}
-
 /** The lines of all comments of a file, each trimmed. */
 export function commentsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm)].flatMap(([comment]) => comment.split('\n'));
