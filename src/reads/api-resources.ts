@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { all, equals, flagFilter, hasPart, hasWord, searched } from './conditions.ts';
-import { defineList } from './list.ts';
+import { defineList, namedRecordOrder } from './list.ts';
 
 export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
   name: 'apiResources',
@@ -18,9 +18,7 @@ export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
     isBuiltIn: flagFilter('Only the Management API if true, only the others if false.'),
   }),
   order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
+    ...namedRecordOrder,
     indicator: { description: 'Resource indicator.' },
   },
   where: ({ filter, search }) =>

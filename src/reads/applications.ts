@@ -4,6 +4,7 @@ import { applicationTypes } from '../vocabulary/resources.ts';
 import {
   all,
   between,
+  createdFilters,
   equals,
   flagFilter,
   hasValue,
@@ -11,9 +12,8 @@ import {
   linkFilter,
   searched,
   some,
-  timeFilter,
 } from './conditions.ts';
-import { defineList } from './list.ts';
+import { defineList, namedRecordOrder } from './list.ts';
 
 export const applications = defineList<Prisma.ApplicationWhereInput>()({
   name: 'applications',
@@ -29,14 +29,9 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
     isSuspended: flagFilter('Only suspended applications if true, only active ones if false.'),
     roleId: linkFilter('role', 'Only applications with this role.'),
     organizationId: linkFilter('organization', 'Only members of this organization.'),
-    createdAfter: timeFilter('Only records created at this time or later.'),
-    createdBefore: timeFilter('Only records created before this time.'),
+    ...createdFilters,
   }),
-  order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
-  },
+  order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       equals('type', filter.type),

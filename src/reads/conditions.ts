@@ -41,6 +41,11 @@ export const linksIn = ({ shape }: z.ZodObject, filter: object): (Link & { id: s
 
 export const flagFilter = (description: string) => z.boolean().optional().describe(description);
 export const timeFilter = (description: string) => z.iso.datetime().optional().describe(description);
+/** Filters by time of creation; the condition is `between`. */
+export const createdFilters = {
+  createdAfter: timeFilter('Only records created at this time or later.'),
+  createdBefore: timeFilter('Only records created before this time.'),
+};
 
 /** All of these conditions, without empty ones. */
 export const all = (...conditions: object[]): object => {

@@ -51,6 +51,13 @@ export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField ex
   existing?: Where;
 }
 
+/** Sort keys of records with a name and times. */
+export const namedRecordOrder = {
+  createdAt: { type: 'time', description: 'Time of creation.' },
+  updatedAt: { type: 'time', description: 'Time of the last change.' },
+  name: { description: 'Name.' },
+} as const;
+
 /** A list that can be read in pages through every API. */
 export interface List<Where = object, OrderField extends string = string> {
   name: string;

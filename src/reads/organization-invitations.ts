@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normalise } from '../domain/identifiers.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { type OrganizationInvitationStatus, invitationStatuses } from '../vocabulary/resources.ts';
-import { all, beginsWith, between, equals, idFilter, searched, timeFilter } from './conditions.ts';
+import { all, beginsWith, between, createdFilters, equals, idFilter, searched } from './conditions.ts';
 import { defineList } from './list.ts';
 
 /** As in domain/invitation.ts: a pending invitation expires without a write. */
@@ -32,8 +32,7 @@ export const organizationInvitations = defineList<Prisma.OrganizationInvitationW
       .optional()
       .describe('Only invitations of this email address, in any case.'),
     inviterId: idFilter('user', 'Only invitations that this user created.'),
-    createdAfter: timeFilter('Only records created at this time or later.'),
-    createdBefore: timeFilter('Only records created before this time.'),
+    ...createdFilters,
   }),
   order: {
     createdAt: { type: 'time', description: 'Time of creation.' },

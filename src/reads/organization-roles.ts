@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { all, equals, hasPart, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
-import { defineList } from './list.ts';
+import { defineList, namedRecordOrder } from './list.ts';
 
 export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()({
   name: 'organizationRoles',
@@ -12,11 +12,7 @@ export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()
     organizationScopeId: idFilter('organizationScope', 'Only organization roles that grant this organization scope.'),
     scopeId: linkFilter('scope', 'Only organization roles that grant this scope of an API resource.'),
   }),
-  order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
-  },
+  order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       some('scopes', equals('organizationScopeId', filter.organizationScopeId)),
@@ -36,11 +32,7 @@ export const organizationScopes = defineList<Prisma.OrganizationScopeWhereInput>
   filter: z.strictObject({
     organizationRoleId: idFilter('organizationRole', 'Only organization scopes that this organization role grants.'),
   }),
-  order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
-  },
+  order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       some('organizationRoles', equals('organizationRoleId', filter.organizationRoleId)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, between, equals, hasNameWord, linkFilter, searched, some, timeFilter } from './conditions.ts';
-import { defineList } from './list.ts';
+import { all, between, createdFilters, equals, hasNameWord, linkFilter, searched, some } from './conditions.ts';
+import { defineList, namedRecordOrder } from './list.ts';
 
 export const organizations = defineList<Prisma.OrganizationWhereInput>()({
   name: 'organizations',
@@ -12,14 +12,9 @@ export const organizations = defineList<Prisma.OrganizationWhereInput>()({
   filter: z.strictObject({
     userId: linkFilter('user', 'Only organizations of this user.'),
     applicationId: linkFilter('application', 'Only organizations of this application.'),
-    createdAfter: timeFilter('Only records created at this time or later.'),
-    createdBefore: timeFilter('Only records created before this time.'),
+    ...createdFilters,
   }),
-  order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
-  },
+  order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       some('users', equals('userId', filter.userId)),

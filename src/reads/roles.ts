@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { all, equals, flagFilter, hasWord, linkFilter, searched, some } from './conditions.ts';
-import { defineList } from './list.ts';
+import { defineList, namedRecordOrder } from './list.ts';
 
 export const roles = defineList<Prisma.RoleWhereInput>()({
   name: 'roles',
@@ -14,11 +14,7 @@ export const roles = defineList<Prisma.RoleWhereInput>()({
     userId: linkFilter('user', 'Only roles of this user.'),
     applicationId: linkFilter('application', 'Only roles of this application.'),
   }),
-  order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
-  },
+  order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       equals('isDefault', filter.isDefault),

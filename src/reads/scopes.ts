@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { all, equals, hasPart, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
-import { defineList } from './list.ts';
+import { defineList, namedRecordOrder } from './list.ts';
 
 export const scopes = defineList<Prisma.ScopeWhereInput>()({
   name: 'scopes',
@@ -15,11 +15,7 @@ export const scopes = defineList<Prisma.ScopeWhereInput>()({
     roleId: linkFilter('role', 'Only scopes that this role grants.'),
     organizationRoleId: linkFilter('organizationRole', 'Only scopes that this organization role grants.'),
   }),
-  order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
-  },
+  order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       equals('name', filter.name),

@@ -5,6 +5,7 @@ import {
   all,
   beginsWith,
   between,
+  createdFilters,
   equals,
   flagFilter,
   hasValue,
@@ -42,8 +43,7 @@ export const users = defineList<Prisma.UserWhereInput>()({
     hasVerifiedPhone: flagFilter('Only users with a verified phone number if true, only the others if false.'),
     roleId: linkFilter('role', 'Only users with this role.'),
     organizationId: linkFilter('organization', 'Only members of this organization.'),
-    createdAfter: timeFilter('Only records created at this time or later.'),
-    createdBefore: timeFilter('Only records created before this time.'),
+    ...createdFilters,
     lastSignInAfter: timeFilter('Only users whose last sign-in was at this time or later.'),
     lastSignInBefore: timeFilter(
       'Only users whose last sign-in was before this time. Users who never signed in do not match.',

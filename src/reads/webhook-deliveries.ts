@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { eventTypes } from '../vocabulary/events.ts';
 import { deliveryStatuses } from '../vocabulary/resources.ts';
-import { all, between, equals, flagFilter, hasValue, idFilter, timeFilter } from './conditions.ts';
+import { all, between, createdFilters, equals, flagFilter, hasValue, idFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()({
@@ -19,8 +19,7 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
       .describe('Only deliveries of events of these types.'),
     eventId: idFilter('event', 'Only deliveries of this event.'),
     isRedelivery: flagFilter('Only redeliveries, including backfills, if true; only the others if false.'),
-    createdAfter: timeFilter('Only records created at this time or later.'),
-    createdBefore: timeFilter('Only records created before this time.'),
+    ...createdFilters,
   }),
   order: { createdAt: { column: 'id', description: 'Time of creation.' } },
   where: ({ filter }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, between, equals, flagFilter, hasPart, hasValue, searched, timeFilter } from './conditions.ts';
-import { defineList } from './list.ts';
+import { all, between, createdFilters, equals, flagFilter, hasPart, hasValue, searched } from './conditions.ts';
+import { defineList, namedRecordOrder } from './list.ts';
 
 export const webhooks = defineList<Prisma.WebhookWhereInput>()({
   name: 'webhooks',
@@ -11,14 +11,9 @@ export const webhooks = defineList<Prisma.WebhookWhereInput>()({
   filter: z.strictObject({
     isEnabled: flagFilter('Only enabled webhooks if true, only disabled ones if false.'),
     isFailing: flagFilter('Only webhooks whose last attempt failed if true, only the others if false.'),
-    createdAfter: timeFilter('Only records created at this time or later.'),
-    createdBefore: timeFilter('Only records created before this time.'),
+    ...createdFilters,
   }),
-  order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
-  },
+  order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       equals('isEnabled', filter.isEnabled),
