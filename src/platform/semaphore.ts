@@ -1,17 +1,47 @@
-/** Runs work as soon as a permit is free, first in, first out. Settles as the work does. */
-export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/**
+ * Runs work as soon as a permit is free, first in, first out. Settles as the work does. Rejects with `overloaded()`
+ * after waiting for `queueTimeout` milliseconds; `Infinity` waits without limit.
+ */
+export type Semaphore = <Result>(work: () => Promise<Result>, queueTimeout?: number) => Promise<Result>;
 
-/** Limits how much work runs concurrently. */
-export function createSemaphore(permits: number): Semaphore {
-  const waiting: (() => void)[] = [];
+/** Limits of the queue; none by default. Work that waits without limit is always queued. */
+export interface QueueLimits {
+  maxQueued: number;
+  /** Default timeout in milliseconds. */
+  timeout: number;
+  /** The error of refused work. */
+  overloaded(): Error;
+}
+
+const unlimited: QueueLimits = { maxQueued: Infinity, timeout: Infinity, overloaded: () => new Error('overloaded') };
+
+/** Limits how much work runs concurrently. Refused work is released at once, with its request. */
+export function createSemaphore(permits: number, limits: QueueLimits = unlimited): Semaphore {
+  const { maxQueued, overloaded } = limits;
+  const queue = new Set<() => void>();
   let free = permits;
-  return async (work) => {
+  const waitForPermit = (timeout: number) =>
+    new Promise<void>((resolve, reject) => {
+      if (timeout !== Infinity && queue.size >= maxQueued) return reject(overloaded());
+      const refuse = () => {
+        queue.delete(start);
+        reject(overloaded());
+      };
+      const timer = timeout === Infinity ? undefined : setTimeout(refuse, timeout);
+      const start = () => {
+        queue.delete(start);
+        clearTimeout(timer);
+        resolve();
+      };
+      queue.add(start);
+    });
+  return async (work, queueTimeout = limits.timeout) => {
     if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
+    else await waitForPermit(queueTimeout);
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const [next] = queue;
       if (next) next();
       else free += 1;
     }

@@ -3,7 +3,8 @@ import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { createConcurrencyLimit, type RunLimited } from '../kernel/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import type { Semaphore } from '../platform/semaphore.ts';
 import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
@@ -12,7 +13,8 @@ import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
-import { importRoute, importUsers, type UploadRate } from './import.ts';
+import { importRoute, importUsers } from './import.ts';
+import type { UploadRate } from './import-upload.ts';
 import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
@@ -64,7 +66,7 @@ interface Work extends RestServices {
   requestId: string;
   router: Router<Target>;
   /** Limits how many imports run at a time. */
-  runLimited: RunLimited;
+  runLimited: Semaphore;
 }
 
 /**

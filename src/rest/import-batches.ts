@@ -1,0 +1,81 @@
+import { Failure } from '../domain/failure.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { BulkOperation } from '../kernel/bulk-operation.ts';
+import { logFaults } from '../kernel/execute-bulk.ts';
+import type { ExecuteBulk, Kernel, Refusal } from '../kernel/types.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { CreateUsers } from './import-dry-run.ts';
+import { type Line, readLine } from './ndjson.ts';
+
+export interface BatchServices {
+  actor: Actor;
+  requestId: string;
+  executeBulk: ExecuteBulk;
+  dryRun: Kernel['dryRun'];
+  logger: Logger;
+}
+
+/** Creates the users of a batch in one transaction or, if one of them is refused, one by one. */
+export function createBatches(
+  createUsers: BulkOperation,
+  { actor, requestId, logger, ...kernel }: BatchServices,
+  { isDryRun = false } = {},
+): CreateUsers {
+  const executeBulk = isDryRun ? inDryRun(kernel.dryRun) : kernel.executeBulk;
+  const create = async (items: readonly unknown[], mode: 'ALL' | 'EACH') => {
+    // Batches wait in turn with other bulk operations, without timeout: only the number of imports is limited.
+    const executed = await executeBulk(
+      createUsers,
+      actor,
+      { items, mode },
+      { channel: 'rest', requestId },
+      { queueTimeout: Infinity },
+    );
+    logFaults(executed, requestId, logger);
+    return executed.results;
+  };
+  return async (items) => {
+    try {
+      return await create(items, 'ALL');
+    } catch (error) {
+      if (error instanceof Failure) return create(items, 'EACH');
+      throw error;
+    }
+  };
+}
+
+/** Each batch runs in its own transaction, which is rolled back. */
+const inDryRun =
+  (dryRun: Kernel['dryRun']): ExecuteBulk =>
+  (...call) =>
+    dryRun(({ executeBulk }) => executeBulk(...call), Infinity);
+
+/** A refused line and the reason. */
+interface RefusedLine {
+  line: number;
+  failure: { code: Refusal['code']; detail: string; problems: Refusal['problems']; reference?: string };
+}
+
+const refused = (line: number, { code, message, problems, reference }: Refusal): RefusedLine => ({
+  line,
+  failure: { code, detail: message, problems, ...(reference !== undefined && { reference }) },
+});
+
+/** Creates the users of a batch. Returns the refused lines in order. */
+export async function runBatch(create: CreateUsers, batch: readonly Line[]): Promise<RefusedLine[]> {
+  const refusals: RefusedLine[] = [];
+  const users: { line: number; item: unknown }[] = [];
+  for (const line of batch) {
+    try {
+      users.push({ line: line.line, item: readLine(line) });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refusals.push(refused(line.line, error));
+    }
+  }
+  const results = users.length ? await create(users.map(({ item }) => item)) : [];
+  for (const { index, failure } of results) {
+    if (failure) refusals.push(refused(users[index]?.line ?? 0, failure));
+  }
+  return refusals.sort((one, other) => one.line - other.line);
+}
