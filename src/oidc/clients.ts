@@ -5,7 +5,7 @@ import { hashSecret } from '../domain/application.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
-import { named } from '../platform/database/statement-names.ts';
+import { preparedStatement } from '../platform/database/statement-names.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import { batchedRead } from './batched-reads.ts';
@@ -126,7 +126,10 @@ interface Row extends Omit<ClientRecord, 'secrets'> {
 
 /** The applications with these ids, in the same order. */
 async function readClients(database: ClientDatabase, ids: string[]): Promise<(ClientRecord | undefined)[]> {
-  const { rows } = await database.tokenPool.query<Row>({ ...named(database, 'clients', clients), values: [ids] });
+  const { rows } = await database.tokenPool.query<Row>({
+    ...preparedStatement(database, 'clients', clients),
+    values: [ids],
+  });
   const found = new Map(rows.map((row) => [row.id, clientOf(row)]));
   return ids.map((id) => found.get(id));
 }

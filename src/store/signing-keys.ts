@@ -7,7 +7,7 @@ import { hedged } from '../platform/database/hedge.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
-import { named } from '../platform/database/statement-names.ts';
+import { preparedStatement } from '../platform/database/statement-names.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 
 /** A decrypted signing key. The JWKs contain "kid", "alg" and "use" (RFC 7517 §4). */
@@ -100,7 +100,7 @@ export async function loadSigningKeys(
   database: Pick<Database, 'tokenPool' | 'preparedStatements'>,
   secretBox: SecretBox,
 ): Promise<SigningKey[]> {
-  const query = { ...named(database, 'signing_keys', keys), values: [signingAlgorithms] };
+  const query = { ...preparedStatement(database, 'signing_keys', keys), values: [signingAlgorithms] };
   const { rows } = await hedged(() => database.tokenPool.query<Row>(query));
   return rows.map((row) => openSigningKey(row, secretBox));
 }

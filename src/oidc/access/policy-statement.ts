@@ -1,6 +1,6 @@
 import { maxHops } from '../../domain/actor-chain.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { named } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import type { ClientState, PolicyAnswer, PolicyQuestion } from './policy-question.ts';
@@ -110,7 +110,7 @@ export async function askAll(
   now: Date,
 ): Promise<{ answers: PolicyAnswer[]; keys: KeyIds }> {
   const { rows } = await database.tokenPool.query<[answers: Row[], keyIds: string | null]>({
-    ...named(database, 'access_policy', statement),
+    ...preparedStatement(database, 'access_policy', statement),
     rowMode: 'array',
     values: [now.toISOString(), JSON.stringify(questions.map(fieldsOf))],
   });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { named } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/statement-names.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { grantReference, type VerifiedToken } from './access-token-claims.ts';
@@ -46,7 +46,7 @@ const records = `
 /** The records with these keys, in the same order. */
 async function readRecords(database: RecordDatabase, keys: string[]): Promise<(TokenRecord | undefined)[]> {
   const { rows } = await database.tokenPool.query<TokenRecord>({
-    ...named(database, 'token_records', records),
+    ...preparedStatement(database, 'token_records', records),
     values: [keys],
   });
   const found = new Map(rows.map((row) => [row.key, row]));

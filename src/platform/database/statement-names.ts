@@ -69,8 +69,8 @@ function createSupply(limit: number, now: () => number) {
   };
 }
 
-/** A named statement; unnamed behind a pooler that does not keep them per connection. */
-export const named = (
+/** A statement that each connection prepares once; without a name behind a pooler that drops prepared statements. */
+export const preparedStatement = (
   { preparedStatements }: { preparedStatements: boolean },
   name: string,
   text: string,

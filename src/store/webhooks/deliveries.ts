@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { named } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/resources.ts';
 import { copyRows, copyText } from '../sql/copy-rows.ts';
 import { type EventText, eventTextColumns } from './events.ts';
@@ -40,7 +40,7 @@ export async function dueDeliveries(
   webhookId: string,
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueDelivery[]> {
-  const query = { ...named(database, 'webhook_due', due), values: [webhookId, now, limit] };
+  const query = { ...preparedStatement(database, 'webhook_due', due), values: [webhookId, now, limit] };
   const { rows } = await database.pool.query<DueRow>(query);
   return rows.map(({ deliveryId, sequence, previousId, attempts, tries, firstAttemptAt, isResend, ...event }) => {
     return { id: deliveryId, sequence, previousId, attempts, tries, firstAttemptAt, isResend, event };

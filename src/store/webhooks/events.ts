@@ -1,6 +1,6 @@
 import { matches, type WebhookFilter } from '../../domain/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { named } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { EventType } from '../../vocabulary/events.ts';
 import type { SubjectKind } from '../../vocabulary/kinds.ts';
 import { eventCause } from '../event-positions.ts';
@@ -60,7 +60,7 @@ export async function eventTextsAfter(
   position: number,
   limit: number,
 ): Promise<EventText[]> {
-  const query = named(database, 'webhook_log', after);
+  const query = preparedStatement(database, 'webhook_log', after);
   return (await database.pool.query<EventText>({ ...query, values: [position, limit] })).rows;
 }
 

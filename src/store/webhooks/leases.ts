@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Health } from '../../domain/webhook-health.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { named } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { type Endpoint, endpointColumns, type EndpointRow, openEndpoint } from './endpoints.ts';
 
@@ -59,7 +59,7 @@ export async function claimWebhooks(
   { wanted, dueBy, token, limit, now }: Claim,
 ): Promise<Lease[]> {
   const { rows } = await database.pool.query<EndpointRow>({
-    ...named(database, 'webhook_claim', claim),
+    ...preparedStatement(database, 'webhook_claim', claim),
     values: [
       now,
       wanted.map(({ webhookId }) => webhookId),
@@ -124,7 +124,7 @@ export async function saveProgress(
 ): Promise<{ lease: Lease; attemptsMade: bigint } | undefined> {
   const counts = [health.failures, health.failingSince, health.pausedUntil];
   const { rows } = await client.query<EndpointRow & { attemptsMade: string }>({
-    ...named(database, 'webhook_progress', progress),
+    ...preparedStatement(database, 'webhook_progress', progress),
     values: [now, webhookId, token, cursor, generation, ...counts, attempts, resendsFrom, mayBeDue, release],
   });
   const [row] = rows;

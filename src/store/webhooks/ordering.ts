@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { named } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/statement-names.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
 import { textArray } from '../sql/text-array.ts';
 import type { DueDelivery } from './deliveries.ts';
@@ -30,7 +30,7 @@ export async function readOrdering(
   webhookId: string,
   subjectKeys: readonly string[],
 ): Promise<Ordering[]> {
-  const query = named(database, 'webhook_ordering', known);
+  const query = preparedStatement(database, 'webhook_ordering', known);
   return (await database.pool.query<Ordering>({ ...query, values: [webhookId, textArray(subjectKeys)] })).rows;
 }
 
@@ -78,7 +78,7 @@ export async function saveSequences(
     `{${last.map(({ sequence }) => sequence).join()}}`,
     textArray(last.map(({ event }) => event.id)),
   ];
-  await client.query({ ...named(database, 'webhook_sequences', count), values });
+  await client.query({ ...preparedStatement(database, 'webhook_sequences', count), values });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { hedged } from '../../../platform/database/hedge.ts';
-import { named } from '../../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../../platform/database/statement-names.ts';
 import type { NewRecord } from '../../../store/sessions/oidc-records.ts';
 import { errors } from '../library.ts';
 
@@ -20,6 +20,8 @@ export async function keepReplay(
   { now, requestId }: { now: Date; requestId: string },
 ): Promise<void> {
   const values = [key, JSON.stringify({ ...payload, requestId }), expiresAt, now];
-  const { rowCount } = await hedged(() => database.tokenPool.query({ ...named(database, 'replay', keep), values }));
+  const { rowCount } = await hedged(() =>
+    database.tokenPool.query({ ...preparedStatement(database, 'replay', keep), values }),
+  );
   if (rowCount === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
 }
