@@ -56,12 +56,12 @@ async function claimKey(tx: Transaction, secretBox: SecretBox, call: KeyedCall):
   const expired = new Date(now.getTime() - keyLifetime);
   const claimed = await tx.$executeRaw`
     INSERT INTO idempotency_keys AS stored (actor_id, key_hash, created_at) VALUES (${actorId}, ${keyHash}, ${now})
-    ON CONFLICT (actor_id, key_hash) DO UPDATE SET created_at = excluded.created_at, answer = NULL
+    ON CONFLICT (actor_id, key_hash) DO UPDATE SET created_at = excluded.created_at, response = NULL
       WHERE stored.created_at <= ${expired}`;
   if (claimed) return undefined;
-  const { answer } = await tx.idempotencyKey.findUniqueOrThrow({ where: { actorId_keyHash: { actorId, keyHash } } });
-  if (!answer) throw new Error('idempotency key stored without a result');
-  const stored = JSON.parse(secretBox.open(answer).toString()) as StoredCall;
+  const { response } = await tx.idempotencyKey.findUniqueOrThrow({ where: { actorId_keyHash: { actorId, keyHash } } });
+  if (!response) throw new Error('idempotency key stored without a response');
+  const stored = JSON.parse(secretBox.open(response).toString()) as StoredCall;
   if (stored.operation !== call.operation || stored.inputHash !== inputHash(call)) {
     throw badUserInput('This idempotency key was used for another call.', 'idempotencyKey');
   }
@@ -78,7 +78,7 @@ async function storeResult(
   const stored: StoredCall = { output, eventIds, operation: call.operation, inputHash: inputHash(call) };
   await tx.idempotencyKey.update({
     where: { actorId_keyHash: { actorId: call.actorId, keyHash: sha256(call.key) } },
-    data: { answer: Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(stored)))) },
+    data: { response: Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(stored)))) },
   });
 }
 

@@ -17,8 +17,8 @@ export interface TestEventResult {
   status: number | null;
   failure: AttemptFailure | null;
   error: string | null;
-  /** The first 4 KB of the response. */
-  answer: string | null;
+  /** First 4 KB; null without a response. */
+  responseBody: string | null;
   durationMs: number;
 }
 

@@ -54,8 +54,12 @@ export const kinds = {
     read: 'organizations:read',
     subject: 'An organization.',
   },
-  organizationUser: { label: 'member', idField: 'userId', read: 'organizations:read' },
-  organizationApplication: { label: 'member', idField: 'applicationId', read: 'organizations:read' },
+  organizationUser: { label: 'organization member', idField: 'userId', read: 'organizations:read' },
+  organizationApplication: {
+    label: 'organization application',
+    idField: 'applicationId',
+    read: 'organizations:read',
+  },
   organizationRole: {
     label: 'organization role',
     idPrefix: 'org_role',

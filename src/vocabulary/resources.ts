@@ -224,7 +224,7 @@ const webhookAttemptShape = z
     status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
     failure: z.enum(attemptFailures).nullable().describe('Stage at which the attempt failed; null if it succeeded.'),
     error: z.string().nullable().describe('Error message; null if it succeeded.'),
-    answer: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
+    responseBody: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
   })
   .meta({ id: 'WebhookAttempt', description: 'An attempt of a delivery: one request and its result.' });
 export type WebhookAttempt = z.input<typeof webhookAttemptShape>;

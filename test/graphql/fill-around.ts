@@ -112,7 +112,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
   await prisma.webhookDelivery.createMany({
     data: deliveries.map((delivery) => ({
       ...delivery,
-      log: [{ ...attempt, failure: null, error: null, answer: null }],
+      log: [{ ...attempt, failure: null, error: null, responseBody: null }],
     })),
   });
 }

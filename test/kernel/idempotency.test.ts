@@ -40,7 +40,7 @@ describe('a call with an idempotency key', () => {
     const first = await add();
     expect((await add()).output.secret).toBe(first.output.secret);
     const rows = await kernel.database.prisma.idempotencyKey.findMany();
-    const kept = rows.map(({ answer }) => Buffer.from(answer ?? []).toString('latin1')).join('');
+    const kept = rows.map(({ response }) => Buffer.from(response ?? []).toString('latin1')).join('');
     expect(kept).not.toContain(first.output.secret);
     expect(JSON.stringify(rows)).not.toContain('"secret"');
   });

@@ -10,7 +10,7 @@ import { makeRecords, type Records } from '../support/records.ts';
 async function addDeliveries({ database, now }: TestKernel, webhookId: string, count: number): Promise<void> {
   await database.pool.query(
     `WITH numbers AS (SELECT n, $1 || n AS name FROM generate_series(1, $2) AS n), streams AS (
-       INSERT INTO webhook_streams (webhook_id, subject_key, sequence, last_event_id, head) SELECT $1, name, 1, name, 1 FROM numbers)
+       INSERT INTO webhook_streams (webhook_id, subject_key, sequence, last_event_id, blocking_sequence) SELECT $1, name, 1, name, 1 FROM numbers)
      INSERT INTO webhook_deliveries (id, webhook_id, event_id, event_type, position, subject_key, sequence, status, next_attempt_at, created_at)
      SELECT name, $1, name, 'User.Created', n, name, 1, 'pending', $3, $3 FROM numbers`,
     [webhookId, count, now()],

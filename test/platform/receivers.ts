@@ -4,12 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { NameLookup } from '../../src/platform/network/name-lookup.ts';
-import {
-  createSafeFetch,
-  type FetchOutcome,
-  type FetchRequest,
-  type SafeFetch,
-} from '../../src/platform/network/safe-fetch.ts';
+import { createSafeFetch, type FetchRequest, type SafeFetch } from '../../src/platform/network/safe-fetch.ts';
 import { key } from './certificates.ts';
 
 /** Listens on a free port of this machine until the test has ended. Returns the port. */
@@ -53,5 +48,16 @@ export function fetcher(lookup?: NameLookup, allowPrivateAddresses = true): Safe
   return fetch;
 }
 
-export const post = (fetch: SafeFetch, url: string, more: Partial<FetchRequest> = {}): Promise<FetchOutcome> =>
-  fetch({ url, method: 'POST', headers: {}, body: '{}', timeoutMs: 5000, maxBytes: 4096, ...more });
+/** Sends a request. The outcome has the body of a response as text. */
+export async function post(fetch: SafeFetch, url: string, more: Partial<FetchRequest> = {}) {
+  const outcome = await fetch({
+    url,
+    method: 'POST',
+    headers: {},
+    body: '{}',
+    timeoutMs: 5000,
+    maxBytes: 4096,
+    ...more,
+  });
+  return outcome.ok ? { ...outcome, body: outcome.bytes.toString() } : outcome;
+}

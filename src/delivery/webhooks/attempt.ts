@@ -8,6 +8,7 @@ import type { DeliveryState, DueDelivery } from '../../store/webhooks/deliveries
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import type { AttemptFailure } from '../../vocabulary/resources.ts';
 import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
+import { responseBody } from './response-body.ts';
 
 export interface AttemptServices {
   clock: Clock;
@@ -31,7 +32,8 @@ export interface AttemptResult {
   status: number | null;
   failure: AttemptFailure | null;
   error: string | null;
-  answer: string | null;
+  /** First 4 KB; null if there was no response. */
+  responseBody: string | null;
   /** Time of the retry; null if it succeeded or failed for good. */
   retryAt: Date | null;
   /** Until then it blocks later events about the same record; null if it is not retried. */
@@ -84,7 +86,7 @@ export function createAttempts(
       status,
       failure: failure?.phase ?? null,
       error: failure?.message ?? null,
-      answer: outcome.ok ? outcome.body : null,
+      responseBody: outcome.ok ? responseBody(outcome) : null,
       retryAt,
       blocksUntil: retryAt && new Date(firstAt + orderingTimeoutSeconds * 1000),
     };
@@ -129,7 +131,7 @@ const jitter = (ids: Ids): number => Buffer.from(ids.secret(4), 'base64url').rea
 
 /** The state of a delivery after an attempt. `attemptNumber` counts all attempts of the webhook. */
 export function stateAfter(result: AttemptResult, attemptNumber: bigint): DeliveryState {
-  const { delivery, startedAt, endedAt, durationMs, requestHeaders, status, failure, error, answer, retryAt } = result;
+  const { delivery, startedAt, endedAt, durationMs, requestHeaders, status, failure, error, retryAt } = result;
   const number = delivery.attempts + 1;
   const started = new Date(startedAt);
   return {
@@ -140,7 +142,16 @@ export function stateAfter(result: AttemptResult, attemptNumber: bigint): Delive
     nextAttemptAt: retryAt,
     firstAttemptAt: delivery.firstAttemptAt ?? started,
     finishedAt: retryAt ? null : new Date(endedAt),
-    attempt: { number, startedAt: started.toISOString(), durationMs, requestHeaders, status, failure, error, answer },
+    attempt: {
+      number,
+      startedAt: started.toISOString(),
+      durationMs,
+      requestHeaders,
+      status,
+      failure,
+      error,
+      responseBody: result.responseBody,
+    },
     attemptNumber,
   };
 }

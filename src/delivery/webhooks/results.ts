@@ -129,7 +129,9 @@ interface Attempts {
 /** Adds deliveries: with their attempt, due, or waiting for an earlier one about the same record. */
 async function writeAdded(write: Write, added: readonly DueDelivery[], { attempted, states }: Attempts): Promise<void> {
   const { database, client, webhookId, ordering, now } = write;
-  const blocked = new Set(ordering.flatMap(({ subjectKey, blocking }) => (blocking === null ? [] : [subjectKey])));
+  const blocked = new Set(
+    ordering.flatMap(({ subjectKey, blockingSequence }) => (blockingSequence === null ? [] : [subjectKey])),
+  );
   const attempts = new Map(states.map((state, index) => [state.delivery, { state, result: attempted[index] }]));
   const blocks: Block[] = [];
   const all = added.map((delivery) => {
@@ -170,7 +172,7 @@ async function writeDue(
   const { client, webhookId, ordering, now } = write;
   await saveDeliveries(client, due);
   const until = new Map(attempted.map(({ delivery, blocksUntil }) => [delivery, blocksUntil]));
-  const blocking = new Map(ordering.map((one) => [one.subjectKey, one.blocking]));
+  const blocking = new Map(ordering.map((one) => [one.subjectKey, one.blockingSequence]));
   // After its ordering timeout a delivery no longer blocks others.
   const blockers = due.filter(({ delivery: { sequence, event } }) => {
     return sequence !== null && blocking.get(event.subjectKey) === sequence;

@@ -22,8 +22,8 @@ export async function sendSample(services: SampleServices, webhookId: string, ty
   const endpoint = await findEndpoint(services, webhookId, services.clock.now());
   if (!endpoint) throw notFound('webhook', 'webhookId');
   const { result } = await createAttempts(services, endpoint, never)(sampleDelivery(services, type));
-  const { status, failure, error, answer, durationMs } = result;
-  return { status, failure, error, answer, durationMs };
+  const { status, failure, error, responseBody, durationMs } = result;
+  return { status, failure, error, responseBody, durationMs };
 }
 
 function sampleDelivery({ ids, clock }: SampleServices, type: EventType): DueDelivery {

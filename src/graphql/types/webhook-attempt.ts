@@ -37,7 +37,7 @@ const WebhookAttempt = builder.objectRef<Attempt>('WebhookAttempt').implement({
       description: 'Stage at which the attempt failed; null if it succeeded.',
     }),
     error: t.exposeString('error', { nullable: true, description: 'Error message; null if it succeeded.' }),
-    answer: t.exposeString('answer', {
+    responseBody: t.exposeString('responseBody', {
       nullable: true,
       description: 'First 4 KB of the response body; null if there was no response.',
     }),

@@ -7,8 +7,8 @@ import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from '../schema/enums.ts';
 import { batched } from '../schema/batched.ts';
-import { connectionOf } from '../schema/lists.ts';
 import { findRecord } from '../schema/records.ts';
+import { addRelatedList } from '../schema/related-lists.ts';
 import { EventType } from './event.ts';
 import { Node } from './node.ts';
 import { Webhook } from './webhook.ts';
@@ -90,29 +90,14 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   }),
 });
 
-builder.prismaObjectField(Webhook, 'deliveries', (t) =>
-  t.relatedConnection(
-    'deliveries',
-    {
-      cursor: 'id',
-      totalCount: true,
-      ...requires('webhooks:read'),
-      args: {
-        status: t.arg({ type: DeliveryStatus, description: 'Only deliveries with this status.' }),
-        eventTypes: t.arg({ type: [EventType], description: 'Only deliveries of events of these types.' }),
-      },
-      query: ({ status, eventTypes }, { clock }) => ({
-        where: webhookDeliveries.where({
-          filter: { status: status ?? undefined, eventTypes: eventTypes ?? undefined } as never,
-          now: clock.now(),
-        }),
-        orderBy: { id: 'desc' },
-      }),
-      description: 'Deliveries to the webhook, newest first.',
-    },
-    connectionOf('WebhookDelivery'),
-  ),
-);
+addRelatedList(Webhook, {
+  field: 'deliveries',
+  relation: 'deliveries',
+  list: webhookDeliveries,
+  owner: 'webhookId',
+  access: requires('webhooks:read'),
+  description: 'Deliveries to the webhook.',
+});
 
 const figuresOf = batched(({ prisma, clock }: Context, webhookIds: string[]) =>
   statisticsOfLastDay(prisma, webhookIds, clock.now()),

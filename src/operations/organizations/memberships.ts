@@ -7,11 +7,13 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { addLinks, lockLink, removeLinks, replaceLinks } from '../../store/records/links.ts';
 import { lockKeyShare, lock } from '../../store/records/locks.ts';
+import { kinds } from '../../vocabulary/kinds.ts';
 
 /** What differs between users and applications as members of an organization. */
 const members = {
   user: {
     title: 'OrganizationMember',
+    label: kinds.organizationUser.label,
     plural: 'users',
     one: 'a user',
     its: 'their',
@@ -24,6 +26,7 @@ const members = {
   },
   application: {
     title: 'OrganizationApplication',
+    label: kinds.organizationApplication.label,
     plural: 'applications',
     one: 'an application',
     its: 'its',
@@ -87,7 +90,7 @@ function replace(kind: Kind) {
 }
 
 function remove(kind: Kind) {
-  const { title, plural, one, its, id: memberId, removed, members: link } = members[kind];
+  const { title, label, plural, one, its, id: memberId, removed, members: link } = members[kind];
   return defineOperation({
     ...common,
     name: `remove${title}`,
@@ -99,7 +102,7 @@ function remove(kind: Kind) {
     async run({ tx, emit }, { organizationId: id, [memberId]: member }) {
       await lock(tx, 'organization', id, 'organizationId');
       const removedIds = await removeLinks(tx, link, [id], [member]);
-      if (!removedIds.length) throw notFound('member of this organization', memberId);
+      if (!removedIds.length) throw notFound(label, memberId);
       emit('Organization.Membership.Updated', id, membershipDelta(id, { [removed]: removedIds }), id);
       return { organization: id };
     },
@@ -107,7 +110,7 @@ function remove(kind: Kind) {
 }
 
 function setRoles(kind: Kind) {
-  const { title, plural, one, id: memberId, members: link, roles } = members[kind];
+  const { title, label, plural, one, id: memberId, members: link, roles } = members[kind];
   return defineOperation({
     ...common,
     name: `set${title}Roles`,
@@ -122,7 +125,7 @@ function setRoles(kind: Kind) {
     always: ['Organization.MemberRoles.Updated'],
     async run({ tx, actor, emit, unchanged }, { organizationId: id, [memberId]: member, organizationRoleIds }) {
       await lock(tx, 'organization', id, 'organizationId');
-      if (!(await lockLink(tx, link, [id], member))) throw notFound('member of this organization', memberId);
+      if (!(await lockLink(tx, link, [id], member))) throw notFound(label, memberId);
       await lockKeyShare(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
       const { added, removed } = await replaceLinks(tx, roles, [id, member], organizationRoleIds);
       if (!added.length && !removed.length) return unchanged({ organization: id });

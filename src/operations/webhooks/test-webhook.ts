@@ -21,17 +21,17 @@ export const testWebhook = defineOperation({
     status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
     failure: z.enum(attemptFailures).nullable().describe('Where the attempt failed; null if it succeeded.'),
     error: z.string().nullable().describe('Error message; null if the attempt succeeded.'),
-    answer: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
+    responseBody: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
     durationMs: z.int().nullable().describe('Duration in milliseconds; null in a dry run.'),
   },
   always: ['Webhook.Tested'],
   prepare: ({ sendTestEvent }, { webhookId, eventType }) => sendTestEvent(webhookId, eventType),
   async run({ tx, now, emit }, { webhookId, eventType }, result) {
     const webhook = webhookOf(await lockWebhook(tx, webhookId), now);
-    const { status, failure, error, answer, durationMs } = result ?? notSent;
+    const { status, failure, error, responseBody, durationMs } = result ?? notSent;
     emit('Webhook.Tested', webhookId, { webhook, eventType, status, failure });
-    return { webhook: webhookId, status, failure, error, answer, durationMs };
+    return { webhook: webhookId, status, failure, error, responseBody, durationMs };
   },
 });
 
-const notSent = { status: null, failure: null, error: null, answer: null, durationMs: null };
+const notSent = { status: null, failure: null, error: null, responseBody: null, durationMs: null };

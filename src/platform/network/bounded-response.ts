@@ -10,8 +10,6 @@ export interface BoundedResponse {
   bytes: Buffer;
   /** Whether the body is longer. */
   isCut: boolean;
-  /** The body as text, with U+FFFD for every NUL and malformed sequence. */
-  body: string;
 }
 
 export interface ReadOptions {
@@ -92,8 +90,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #finish(isCut: boolean): void {
     this.#release();
     const bytes = this.#chunks ? Buffer.concat(this.#chunks) : empty;
-    const body = textOf(bytes, isCut);
-    this.#resolve({ status: this.#status, headers: this.#headers, bytes, isCut, body });
+    this.#resolve({ status: this.#status, headers: this.#headers, bytes, isCut });
   }
 
   #release(): void {
@@ -140,10 +137,4 @@ function readersOf(signal: AbortSignal): ReaderList {
   readersBySignal.set(signal, readers);
   signal.addEventListener('abort', () => readers.abortAll(signal.reason as Error));
   return readers;
-}
-
-/** A body as text, without a character that is cut in the middle. */
-function textOf(bytes: Buffer, isCut: boolean): string {
-  if (bytes.length === 0) return '';
-  return new TextDecoder().decode(bytes, { stream: isCut }).replaceAll('\0', '\uFFFD');
 }

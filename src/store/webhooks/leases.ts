@@ -139,7 +139,7 @@ const release = `
     due_at = CASE WHEN w.paused_until > $1 THEN w.paused_until ELSE greatest($5, least(
       (SELECT next_attempt_at FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
        WHERE d.webhook_id = w.id AND status = 'pending' ORDER BY next_attempt_at LIMIT 1),
-      (SELECT min(held_until) FROM webhook_streams WHERE webhook_id = w.id AND held_until IS NOT NULL))) END
+      (SELECT min(blocked_until) FROM webhook_streams WHERE webhook_id = w.id AND blocked_until IS NOT NULL))) END
   WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.due_at AS "dueAt"`;
 
 /** Ends a lease. Returns when the webhook is due again, not before `notBefore`; null if nothing is scheduled. */

@@ -21,7 +21,7 @@ export interface Ordering {
 }
 
 const known = `
-  SELECT subject_key AS "subjectKey", sequence::float8, last_event_id AS "lastEventId", head IS NOT NULL AS "isBlocked"
+  SELECT subject_key AS "subjectKey", sequence::float8, last_event_id AS "lastEventId", blocking_sequence IS NOT NULL AS "isBlocked"
   FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)`;
 
 /** Reads the order of events about these records; nothing for a record without events for the webhook. */
@@ -37,7 +37,7 @@ export async function readOrdering(
 /** The sequence number of the delivery that blocks later ones about the record. */
 export interface LockedOrdering {
   subjectKey: string;
-  blocking: number | null;
+  blockingSequence: number | null;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function lockOrdering(
   subjectKeys: readonly string[],
 ): Promise<LockedOrdering[]> {
   const { rows } = await client.query<LockedOrdering>(
-    `SELECT subject_key AS "subjectKey", head::float8 AS blocking FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)
+    `SELECT subject_key AS "subjectKey", blocking_sequence::float8 AS "blockingSequence" FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)
      ORDER BY subject_key FOR UPDATE`,
     [webhookId, subjectKeys],
   );
@@ -92,10 +92,10 @@ export interface Block {
 
 // The first failure sets the end of the wait. An earlier delivery that blocks stays.
 const block = `
-  UPDATE webhook_streams AS s SET head = given.sequence, held_until = given.held_until
-  FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS given (subject_key, sequence, held_until)
+  UPDATE webhook_streams AS s SET blocking_sequence = given.sequence, blocked_until = given.blocked_until
+  FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS given (subject_key, sequence, blocked_until)
   WHERE s.webhook_id = $1 AND s.subject_key = given.subject_key AND s.subject_key = ANY($2)
-    AND (s.head IS NULL OR (s.head = given.sequence AND s.held_until IS NULL))`;
+    AND (s.blocking_sequence IS NULL OR (s.blocking_sequence = given.sequence AND s.blocked_until IS NULL))`;
 
 /** Blocks later events about the same records until these deliveries are finished. */
 export async function blockOrdering(client: Client, webhookId: string, blocks: readonly Block[]): Promise<void> {
@@ -112,8 +112,8 @@ const unblock = `
   WITH next AS (
     SELECT s.subject_key, n.id, n.sequence FROM webhook_streams AS s LEFT JOIN LATERAL (
       SELECT id, sequence FROM webhook_deliveries AS d
-      WHERE s.sequence > s.head
-        AND d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence > s.head AND d.status = 'waiting'
+      WHERE s.sequence > s.blocking_sequence
+        AND d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence > s.blocking_sequence AND d.status = 'waiting'
         AND d.finished_at IS NULL
       ORDER BY d.sequence LIMIT 1
     ) AS n ON true
@@ -121,7 +121,7 @@ const unblock = `
   ), due AS (
     UPDATE webhook_deliveries AS d SET status = 'pending', next_attempt_at = $3 FROM next WHERE d.id = next.id
   )
-  UPDATE webhook_streams AS s SET head = next.sequence, held_until = NULL FROM next
+  UPDATE webhook_streams AS s SET blocking_sequence = next.sequence, blocked_until = NULL FROM next
   WHERE s.webhook_id = $1 AND s.subject_key = ANY($2) AND s.subject_key = next.subject_key`;
 
 /** Unblocks the next delivery about each of these records: it is due. */
@@ -144,7 +144,7 @@ export async function endOrderingTimeouts(
   now: Date,
 ): Promise<void> {
   const { rows } = await pool.query<{ subjectKey: string }>(
-    `SELECT subject_key AS "subjectKey" FROM webhook_streams WHERE webhook_id = $1 AND held_until <= $2
+    `SELECT subject_key AS "subjectKey" FROM webhook_streams WHERE webhook_id = $1 AND blocked_until <= $2
      ORDER BY subject_key LIMIT ${maxRecords}`,
     [webhookId, now],
   );
@@ -156,9 +156,9 @@ export async function endOrderingTimeouts(
  * Waits for deliveries that were deleted with their events. Rows of deleted webhooks are also deleted
  * (store/retention.ts).
  */
-const lost = `FROM webhook_streams AS s JOIN webhooks AS w ON w.id = s.webhook_id WHERE head IS NOT NULL AND NOT EXISTS (
+const lost = `FROM webhook_streams AS s JOIN webhooks AS w ON w.id = s.webhook_id WHERE s.blocking_sequence IS NOT NULL AND NOT EXISTS (
   SELECT FROM webhook_deliveries AS d
-  WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence = s.head AND d.finished_at IS NULL)`;
+  WHERE d.webhook_id = s.webhook_id AND d.subject_key = s.subject_key AND d.sequence = s.blocking_sequence AND d.finished_at IS NULL)`;
 
 /** Ends waits for deliveries that were deleted, also after a crash between the deletion and this. */
 export async function endLostWaits(database: Pick<Database, 'pool'>, now: Date): Promise<void> {

@@ -219,7 +219,7 @@ describe('a test event', () => {
       headers: { 'X-Key': 'k' },
     });
     const { output, events } = await example(id);
-    expect(output).toMatchObject({ webhook: id, status: 202, failure: null, error: null, answer: 'thank you' });
+    expect(output).toMatchObject({ webhook: id, status: 202, failure: null, error: null, responseBody: 'thank you' });
     receiver.verify(secret);
     expect(receiver.received).toMatchObject([
       { headers: { 'x-key': 'k' }, json: { type: 'User.Created', hookId: id, cause: { operation: 'testWebhook' } } },
@@ -237,9 +237,13 @@ describe('a test event', () => {
   it('that fails returns the response of the endpoint, or the error', async () => {
     receiver.answer(500);
     const { id } = await fixture.hook(receiver.url);
-    expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', answer: 'as configured' });
+    expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', responseBody: 'as configured' });
     const unreachable = await fixture.hook('http://127.0.0.1:9/');
-    expect((await example(unreachable.id)).output).toMatchObject({ status: null, failure: 'connect', answer: null });
+    expect((await example(unreachable.id)).output).toMatchObject({
+      status: null,
+      failure: 'connect',
+      responseBody: null,
+    });
   });
 
   it('is not sent by a dry run', async () => {

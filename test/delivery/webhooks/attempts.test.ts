@@ -77,7 +77,7 @@ describe('a message', () => {
         status: 500,
         failure: 'status',
         error: 'The endpoint answered with status 500.',
-        answer: 'x'.repeat(4096),
+        responseBody: 'x'.repeat(4096),
         requestHeaders: { authorization: '(not shown)', 'webhook-id': delivery?.eventId },
       },
     ]);
@@ -97,7 +97,7 @@ describe('the response of an endpoint', () => {
     fixture.kernel.advance(6);
     await fixture.serve(id);
     const [delivery] = await fixture.deliveries(id);
-    expect(delivery?.log.map((attempt) => attempt.answer)).toEqual([answer, answer]);
+    expect(delivery?.log.map((attempt) => attempt.responseBody)).toEqual([answer, answer]);
   });
 });
 

@@ -53,3 +53,24 @@ test('The migration makes deliveries that an earlier version had not sent pendin
   );
   expect(rows).toEqual([{ jobs: null, batches: 0, cursor: '9223372036854775807' }]);
 });
+
+test('The migration of the attempts calls their answers response bodies, and keeps everything else', async () => {
+  const { pool } = fixture.kernel.database;
+  const { id } = await fixture.hook(receiver.url);
+  receiver.answer((response) => response.writeHead(500).end('out of order'));
+  await fixture.user();
+  await fixture.serve(id);
+  receiver.answer(204);
+  const [sent] = await fixture.deliveries(id);
+  const renamed = 'prisma/migrations/20261122204436_blocking_and_responses_breaking/migration.sql';
+  await pool.query(`
+    ALTER TABLE webhook_streams RENAME COLUMN blocking_sequence TO head;
+    ALTER TABLE webhook_streams RENAME COLUMN blocked_until TO held_until;
+    ALTER INDEX webhook_streams_blocked_until_idx RENAME TO webhook_streams_held_idx;
+    ALTER TABLE idempotency_keys RENAME COLUMN response TO answer;
+    UPDATE webhook_deliveries SET log = replace(log::text, '"responseBody"', '"answer"')::json`);
+  await pool.query(readFileSync(renamed, 'utf8'));
+  const [migrated] = await fixture.deliveries(id);
+  expect(migrated).toEqual(sent);
+  expect(migrated?.log).toMatchObject([{ status: 500, responseBody: 'out of order' }]);
+});
