@@ -62,7 +62,7 @@ test('The migration of the attempts calls their answers response bodies, and kee
   await fixture.serve(id);
   receiver.answer(204);
   const [sent] = await fixture.deliveries(id);
-  const renamed = 'prisma/migrations/20261122204436_blocking_and_responses_breaking/migration.sql';
+  const renamed = 'prisma/migrations/20261122210000_blocking_and_responses_breaking/migration.sql';
   await pool.query(`
     ALTER TABLE webhook_streams RENAME COLUMN blocking_sequence TO head;
     ALTER TABLE webhook_streams RENAME COLUMN blocked_until TO held_until;
