@@ -1,7 +1,7 @@
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { SecretBoxError } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { named } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { MessageChannel, MessageContent, MessageState } from '../../vocabulary/message-templates.ts';
 
 type Pooled = Pick<Database, 'pool' | 'preparedStatements'>;
@@ -64,7 +64,8 @@ export interface ClaimOptions {
 export async function claimMessages(database: Pooled, options: ClaimOptions): Promise<ClaimedMessage[]> {
   const { now, limit, token, leasedUntil, except } = options;
   const values = [now, limit, leasedUntil, token, except];
-  return (await database.pool.query<ClaimedMessage>({ ...named(database, 'message_claim', claim), values })).rows;
+  return (await database.pool.query<ClaimedMessage>({ ...preparedStatement(database, 'message_claim', claim), values }))
+    .rows;
 }
 
 /** The result of an attempt. */
@@ -93,7 +94,7 @@ export async function completeMessage(
   { state, nextAttemptAt, connectorId, lastError, sentAt, counts }: MessageResult,
 ): Promise<void> {
   const values = [id, token, state, nextAttemptAt, connectorId, lastError, sentAt, counts];
-  await database.pool.query({ ...named(database, 'message_complete', complete), values });
+  await database.pool.query({ ...preparedStatement(database, 'message_complete', complete), values });
 }
 
 /** Decrypts the parameters of a message. Undefined if they were encrypted with a key that is not configured. */
