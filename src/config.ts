@@ -25,6 +25,8 @@ export interface Config {
   tokenFastPath: boolean;
   /** Whether webhooks may call this machine and private networks. */
   webhookPrivateAddresses: boolean;
+  /** A range API of breached passwords, with a slash at its end. */
+  breachedPasswordsUrl: string | undefined;
   bootstrap: {
     adminEmail?: string;
     adminPassword?: string;
@@ -145,6 +147,14 @@ const variables = {
     rule: 'true or false',
     read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
   } satisfies Variable<boolean>,
+  breachedPasswordsUrl: {
+    name: 'BREACHED_PASSWORDS_URL',
+    meaning:
+      'Range API of breached passwords, such as https://api.pwnedpasswords.com/range/, which setUserPassword queries with the first 5 digits of the SHA-1. Breached passwords are refused; if there is no response, the password is accepted.',
+    otherwise: 'none',
+    rule: 'an http or https address that ends with a slash',
+    read: (text) => (text.endsWith('/') ? readUrl(text, 'https:', 'http:') : undefined),
+  } satisfies Variable<string>,
   adminEmail: {
     name: 'BOOTSTRAP_ADMIN_EMAIL',
     meaning:
@@ -214,6 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: read(variables.trustedProxies) ?? 0,
     tokenFastPath: read(variables.tokenFastPath) ?? true,
     webhookPrivateAddresses: read(variables.webhookPrivateAddresses) ?? false,
+    breachedPasswordsUrl: read(variables.breachedPasswordsUrl),
     bootstrap: Object.freeze(readBootstrap(read)),
   });
 }

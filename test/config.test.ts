@@ -21,6 +21,7 @@ describe('the configuration', () => {
       trustedProxies: 0,
       tokenFastPath: true,
       webhookPrivateAddresses: false,
+      breachedPasswordsUrl: undefined,
       bootstrap: {},
     });
   });
@@ -40,6 +41,7 @@ describe('the configuration', () => {
       TRUSTED_PROXIES: '2',
       TOKEN_FAST_PATH: 'off',
       WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
+      BREACHED_PASSWORDS_URL: 'https://breaches.example.com/range/',
       BOOTSTRAP_ADMIN_EMAIL: 'Admin@Example.com',
       BOOTSTRAP_ADMIN_PASSWORD: 'twelve chars',
       BOOTSTRAP_CLIENT_ID: 'app_01h455vb4pex5vsknk084sn02q',
@@ -60,6 +62,7 @@ describe('the configuration', () => {
       trustedProxies: 2,
       tokenFastPath: false,
       webhookPrivateAddresses: true,
+      breachedPasswordsUrl: 'https://breaches.example.com/range/',
       bootstrap: {
         adminEmail: 'admin@example.com',
         adminPassword: 'twelve chars',
@@ -106,6 +109,8 @@ describe('an invalid setting', () => {
     ['TRUSTED_PROXIES', '10.0.0.1'],
     ['TOKEN_FAST_PATH', 'yes'],
     ['DATA_DIR', 'a\0b'],
+    ['BREACHED_PASSWORDS_URL', 'https://breaches.example.com/range'],
+    ['BREACHED_PASSWORDS_URL', 'breaches/'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'admin@localhost'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'a b@example.com'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
 import type { Config } from '../config.ts';
+import { lazy } from '../domain/lazy.ts';
 import { createKernel } from '../kernel/kernel.ts';
 import type { Kernel, KernelServices } from '../kernel/types.ts';
 import { openTokenServices, type TokenServices } from '../oidc/token-services.ts';
@@ -12,6 +13,7 @@ import { type NewKeyPair, newKeyPair } from '../platform/crypto/key-pairs.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openNudges } from '../platform/open-nudges.ts';
+import type { BreachedPasswords } from '../platform/passwords/breached-passwords.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
 import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
@@ -75,7 +77,10 @@ export async function openServices(
     nudges,
     secretBox,
     ...identity,
-    passwords: createPasswords({ timer: overrides.timer ?? systemTimer }),
+    passwords: createPasswords({
+      timer: overrides.timer ?? systemTimer,
+      ...openBreachedPasswords(config, logger, opened),
+    }),
     newKeyPair: overrides.newKeyPair ?? newKeyPair,
     selectionProblems,
     addressProblem: async (url: string) =>
@@ -89,6 +94,24 @@ export async function openServices(
   );
   opened.defer(() => tokens.close());
   return { ...outside, ...kernel, config, logger, time, tokens, firstStart };
+}
+
+/** Loaded by the first new password, and only if there is an address. */
+function openBreachedPasswords(
+  { breachedPasswordsUrl: url }: Config,
+  logger: Logger,
+  opened: AsyncDisposableStack,
+): { isBreached?: BreachedPasswords } {
+  if (url === undefined) return {};
+  const service = lazy(async () => {
+    const { createSafeFetch } = await import('../platform/network/safe-fetch.ts');
+    const { createBreachedPasswords } = await import('../platform/passwords/breached-passwords.ts');
+    // The operator sets the address, so it may be in a private network.
+    const fetch = createSafeFetch({ allowPrivateAddresses: true });
+    return { isBreached: createBreachedPasswords({ url, fetch, logger }), close: fetch.close };
+  });
+  opened.defer(async () => (await service.loaded())?.close());
+  return { isBreached: async (password) => (await service.load()).isBreached(password) };
 }
 
 function openTime({ pool }: Database, { clock, offset }: Overrides, logger: Logger): Promise<DatabaseTime> {

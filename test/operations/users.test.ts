@@ -217,6 +217,21 @@ describe('a password', () => {
     ]);
     expect(JSON.stringify(events)).not.toMatch(/argon2|second one/);
   });
+
+  test('that is common, or consists of names and addresses of the user, is refused', async () => {
+    const { passwordHash } = await stored(w.user);
+    await kernel.run(updateUser, { userId: w.user, name: 'Ada Lovelace' });
+    for (const password of ['Password123', 'password!2026', 'lovelace-ada']) {
+      const refusal = await refusalOf(kernel.run(setUserPassword, { userId: w.user, password }));
+      expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['password'] });
+    }
+    expect((await stored(w.user)).passwordHash).toBe(passwordHash);
+  });
+
+  test('that is common is accepted for a new user, who may come from another system', async () => {
+    const { output } = await kernel.run(createUser, { password: 'password123' });
+    expect((await stored(output.user)).passwordHash).not.toBeNull();
+  });
 });
 
 describe('a deleted user', () => {

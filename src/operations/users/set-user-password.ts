@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { passwordSchema } from '../../domain/identifiers.ts';
+import { contextWords, passwordProblem } from '../../domain/password-policy.ts';
 import { idSchema } from '../../domain/text.ts';
-import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { findPasswordProblem, refuseProblem } from '../../kernel/password-rules.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { endUser } from '../../store/sessions/endings.ts';
-import { lock } from '../../store/records/locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
 
 export const setUserPassword = defineOperation({
   name: 'setUserPassword',
@@ -15,14 +17,20 @@ export const setUserPassword = defineOperation({
   route: { method: 'PATCH', path: '/users/:userId/password' },
   input: z.strictObject({
     userId: idSchema.describe('The user.'),
-    password: passwordSchema,
+    password: passwordSchema.describe(
+      'Password, 8 to 256 characters. Refused if it is a common password, or consists of names and addresses of the user.',
+    ),
   }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
-  prepare: async ({ passwords }, { password }) => ({ passwordHash: await passwords.hash(password) }),
-  async run({ tx, actor, emit }, { userId }, { passwordHash }) {
-    await lock(tx, 'user', userId, 'userId');
+  async prepare({ passwords }, { password }) {
+    refuseProblem(await findPasswordProblem(passwords, password));
+    return { passwordHash: await passwords.hash(password) };
+  },
+  async run({ tx, actor, emit }, { userId, password }, { passwordHash }) {
+    const found = await lockUser(tx, userId);
     await assertMayGrant({ tx, actor }, { holderId: userId });
+    refuseProblem(passwordProblem(password, { words: contextWords({ user: found }) }));
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     await endUser(tx, userId);
     emit('User.Data.Updated', userId, { user: userOf(user), changed: ['password'] });

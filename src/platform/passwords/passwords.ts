@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
+import type { BreachedPasswords } from './breached-passwords.ts';
+import { type CommonPasswords, loadCommonPasswords } from './common-passwords.ts';
 import { type Claim, createHashQueue, type Slot } from './hash-queue.ts';
 import { ours, readHash } from './password-hashes.ts';
 import { createRefusalAge, untilAge } from './refusal-delay.ts';
@@ -23,6 +25,9 @@ export interface Passwords {
   isHash(text: string): boolean;
   /** Whether a hash is as strong as those of `hash`. A weaker one is replaced at the next sign-in. */
   isStrong(hash: string): boolean;
+  /** The list of common passwords, loaded by the first call. */
+  loadCommon(): Promise<CommonPasswords>;
+  isBreached: BreachedPasswords;
   /** Registers stored kinds of hash: refusals take as long as the slowest of them. */
   learn(hashes: readonly string[]): void;
 }
@@ -43,11 +48,14 @@ export interface PasswordOptions {
   /** Threads that hash concurrently. Sign-ins leave one core for everything else, and memory is bounded. */
   threads?: number;
   timer?: Timer;
+  /** By default no password counts as breached. */
+  isBreached?: BreachedPasswords;
 }
 
 export function createPasswords({
   threads = Math.max(1, availableParallelism() - 1),
   timer = systemTimer,
+  isBreached = () => Promise.resolve(false),
 }: PasswordOptions = {}): Passwords {
   const queue = createHashQueue(threads);
   const age = createRefusalAge();
@@ -57,6 +65,7 @@ export function createPasswords({
     age.observe(cost * times, timer.now() - begun);
     return matches;
   };
+  let common: Promise<CommonPasswords> | undefined;
   const learn = (text: string): void => age.learn(readHash(text)?.cost ?? 1);
   return {
     enter(claim) {
@@ -74,6 +83,8 @@ export function createPasswords({
       return readHash(text) !== undefined;
     },
     isStrong: (stored) => readHash(stored)?.isStrong ?? false,
+    loadCommon: () => (common ??= loadCommonPasswords()),
+    isBreached,
     learn: (hashes) => hashes.forEach(learn),
   };
 }

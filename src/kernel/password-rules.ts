@@ -1,0 +1,23 @@
+import { badUserInput } from '../domain/failure.ts';
+import {
+  type PasswordContext,
+  passwordMessage,
+  type PasswordProblem,
+  passwordProblem,
+} from '../domain/password-policy.ts';
+import type { Passwords } from '../platform/passwords/passwords.ts';
+
+/** The first rule that a new password violates, common and breached passwords included; undefined if it is allowed. */
+export async function findPasswordProblem(
+  passwords: Pick<Passwords, 'loadCommon' | 'isBreached'>,
+  password: string,
+  context: Omit<PasswordContext, 'isCommon'> = {},
+): Promise<PasswordProblem | undefined> {
+  const problem = passwordProblem(password, { ...context, isCommon: await passwords.loadCommon() });
+  return problem ?? ((await passwords.isBreached(password)) ? 'breached' : undefined);
+}
+
+/** Throws BAD_USER_INPUT at "password" if there is a problem. */
+export function refuseProblem(problem: PasswordProblem | undefined): void {
+  if (problem !== undefined) throw badUserInput(passwordMessage(problem), 'password');
+}
