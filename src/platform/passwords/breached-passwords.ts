@@ -40,6 +40,11 @@ function failureOf(outcome: FetchOutcome): string | undefined {
 
 /** The number of breaches in a line such as "0018A45C4D1DEF81644B54AB7F969B88D65:10". Lines of padding have 0. */
 function countIn(outcome: FetchOutcome, suffix: string): number {
-  const line = outcome.ok && outcome.bytes.toString('latin1').split(/\r?\n/).find((entry) => entry.toUpperCase().startsWith(`${suffix}:`));
+  const line =
+    outcome.ok &&
+    outcome.bytes
+      .toString('latin1')
+      .split(/\r?\n/)
+      .find((entry) => entry.toUpperCase().startsWith(`${suffix}:`));
   return line ? Number(line.slice(suffix.length + 1)) : 0;
 }
