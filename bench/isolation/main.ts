@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runBenchmark, writeFigures } from '../shared/main.ts';
-import { commonOptions, readNumber } from '../shared/options.ts';
+import { commonOptions, profileOptions, readNumber } from '../shared/options.ts';
 import { table, verdictLines } from '../shared/tables.ts';
 import { median, ratioOf, type Verdict } from '../shared/verdict.ts';
 import { loads, type Measured, runPlan } from './run.ts';
@@ -15,6 +15,7 @@ p99 beside the load at most 10 ms. Exit code 1 when one is missed.
   --seconds N     seconds per measurement (10)
   --quick         1 round of 2 seconds: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
+  --profile DIR   also write a CPU profile of the platform process (which slows it)
   --no-gate       exit code 0 even so
   --help
 `;
@@ -25,6 +26,7 @@ function readOptions(args: string[]) {
     help: values.help,
     gate: values.gate,
     json: values.json,
+    profile: values.profile,
     rounds: readNumber('rounds', values.rounds, 1, 50) ?? (values.quick ? 1 : 5),
     seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : 10),
   };
@@ -65,7 +67,11 @@ function report(measured: readonly Measured[], verdict: Verdict): string {
 }
 
 process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
-  const measured = await runPlan(postgres, { ...options, log: (line) => console.error(line) });
+  const measured = await runPlan(postgres, {
+    ...options,
+    nodeOptions: profileOptions(options.profile),
+    log: (line) => console.error(line),
+  });
   const verdict = judge(measured);
   console.log(report(measured, verdict));
   writeFigures(options, { measured, ...verdict });

@@ -10,6 +10,8 @@ import { type Exchange, type Latencies, startRate } from './rate.ts';
 export interface Plan {
   rounds: number;
   seconds: number;
+  /** NODE_OPTIONS of the platform process. */
+  nodeOptions: string;
   /** Prints a line of progress. */
   log(line: string): void;
 }
@@ -57,12 +59,15 @@ export const loads: readonly Load[] = [
 ];
 
 /** Creates the database, measures every load in every round, drops the database. */
-export async function runPlan(postgres: BenchPostgres, { rounds, seconds, log }: Plan): Promise<Measured[]> {
+export async function runPlan(
+  postgres: BenchPostgres,
+  { rounds, seconds, nodeOptions, log }: Plan,
+): Promise<Measured[]> {
   const name = 'mandate_bench_isolation';
   const url = await postgres.makeDatabase(name, async (address) =>
     fill(address, scale, await makeSigningKeys(new Date())),
   );
-  const server = await startServer(platformCommand(url, ''));
+  const server = await startServer(platformCommand(url, nodeOptions));
   const rate = await startRate(await exchanges(url));
   try {
     const order = { port: server.port, perSecond, seconds };
