@@ -88,6 +88,7 @@ export const kinds = {
   webhookSecret: { label: 'webhook secret', idPrefix: 'hook_secret' },
   identity: { label: 'identity', idPrefix: 'ident' },
   message: { label: 'message', idPrefix: 'msg' },
+  factor: { label: 'factor', idPrefix: 'fac' },
   request: { label: 'request', idPrefix: 'req' },
 } as const satisfies Record<string, KindDefinition>;
 

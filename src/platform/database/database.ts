@@ -14,6 +14,7 @@ export const omittedColumns = {
   webhook: { encryptedHeaders: true },
   webhookSecret: { encryptedSecret: true },
   message: { encryptedParameters: true },
+  factor: { encryptedSecret: true, hash: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;
 

@@ -1,0 +1,39 @@
+import { Prisma as Sql } from '../../generated/prisma/client.ts';
+import type { Prisma, Transaction } from '../../platform/database/database.ts';
+import type { FactorKind } from '../../vocabulary/factors.ts';
+
+/** A factor without what it is verified with. */
+export interface Factor {
+  id: string;
+  userId: string;
+  kind: FactorKind;
+  name: string;
+  /** Of a passkey: its id in base64url, and how a browser reaches it. */
+  credentialId: string | null;
+  transports: string[];
+  aaguid: string | null;
+  /** Of a passkey: whether it is synchronized to other devices. */
+  isBackedUp: boolean | null;
+  /** Of a backup code: when it was used, after which it is not valid. */
+  usedAt: Date | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const columns = Sql.raw(`id, user_id AS "userId", kind, name, credential_id AS "credentialId", transports, aaguid,
+  is_backed_up AS "isBackedUp", used_at AS "usedAt", created_at AS "createdAt", last_used_at AS "lastUsedAt"`);
+
+/** The factors of these users, used backup codes included, each user's oldest first. */
+export const factorsOf = (prisma: Pick<Prisma, '$queryRaw'>, userIds: readonly string[]): Promise<Factor[]> =>
+  prisma.$queryRaw`SELECT ${columns} FROM factors WHERE user_id = ANY(${userIds}) ORDER BY user_id, id`;
+
+/** Removes factors of a user, all of them without ids, and returns them. */
+export const removeFactors = (
+  tx: Pick<Transaction, '$queryRaw'>,
+  userId: string,
+  ids: readonly string[] | null = null,
+): Promise<Factor[]> =>
+  tx.$queryRaw`
+    WITH removed AS (DELETE FROM factors
+      WHERE user_id = ${userId} AND (${ids}::text[] IS NULL OR id = ANY(${ids}::text[])) RETURNING *)
+    SELECT ${columns} FROM removed ORDER BY id`;

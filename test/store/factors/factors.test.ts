@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeBackupCodes, readBackupCode } from '../../../src/domain/backup-codes.ts';
+import { totpStep } from '../../../src/domain/totp.ts';
+import { deleteUser } from '../../../src/operations/users/delete-user.ts';
+import type { Transaction } from '../../../src/platform/database/database.ts';
+import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
+import { findBackupCode, replaceBackupCodes, useBackupCode } from '../../../src/store/factors/backup-codes.ts';
+import { factorsOf, removeFactors } from '../../../src/store/factors/factors.ts';
+import { addPasskey, findPasskey, type PasskeyUse, usePasskey } from '../../../src/store/factors/passkeys.ts';
+import { addTotp, totpsOf, useTotp } from '../../../src/store/factors/totp.ts';
+import { startKernel, type TestKernel } from '../../support/kernel.ts';
+import { makeRecords } from '../../support/records.ts';
+
+let kernel: TestKernel;
+let userId: string;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+beforeEach(async () => {
+  userId = (await makeRecords(kernel)).user;
+});
+
+/** Runs in a transaction of its own, as one request does. */
+const transact = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+  kernel.database.prisma.$transaction(work);
+
+/** How many of these uses win if all begin at once. */
+async function winners(count: number, use: () => Promise<boolean>): Promise<number> {
+  const results = await Promise.all(Array.from({ length: count }, use));
+  return results.filter((won) => won).length;
+}
+
+async function newPasskey(changes: { credentialId?: string; counter?: number } = {}): Promise<string> {
+  const id = ids.next('factor');
+  const passkey = {
+    id,
+    userId,
+    name: 'Phone',
+    credentialId: ids.secret(),
+    publicKey: Uint8Array.of(1, 2, 3),
+    counter: 5,
+    transports: ['hybrid', 'internal'],
+    aaguid: '00000000-0000-0000-0000-000000000000',
+    isBackedUp: false,
+    createdAt: kernel.now(),
+    ...changes,
+  };
+  const added = await transact((tx) => addPasskey(tx, passkey));
+  return added ? id : '';
+}
+
+const secret = Buffer.from('12345678901234567890');
+async function newTotp(lastStep: number): Promise<string> {
+  const id = ids.next('factor');
+  const totp = { id, userId, name: 'App', encryptedSecret: Buffer.from('sealed'), lastStep, createdAt: kernel.now() };
+  await transact((tx) => addTotp(tx, totp));
+  return id;
+}
+
+/** Replaces the backup codes of the user. Returns the prefixes. The hashes are not of the secrets. */
+async function newBackupCodes(): Promise<string[]> {
+  const codes = makeBackupCodes((length) => Buffer.from(ids.secret(length), 'base64url')).map((code) => ({
+    id: ids.next('factor'),
+    prefix: readBackupCode(code)?.prefix ?? '',
+    hash: '$argon2id$',
+  }));
+  await transact((tx) => replaceBackupCodes(tx, userId, codes, kernel.now()));
+  return codes.map(({ prefix }) => prefix);
+}
+
+const factors = () => factorsOf(kernel.database.prisma, [userId]);
+
+describe('the factors of a user', () => {
+  test('are listed without secrets, the oldest first', async () => {
+    const passkey = await newPasskey();
+    const totp = await newTotp(1);
+    await newBackupCodes();
+    const found = await factors();
+    expect(found).toHaveLength(12);
+    expect(found.slice(0, 2)).toMatchObject([
+      { id: passkey, userId, kind: 'passkey', name: 'Phone', transports: ['hybrid', 'internal'], isBackedUp: false },
+      { id: totp, kind: 'totp', name: 'App', transports: [], usedAt: null, lastUsedAt: null, createdAt: kernel.now() },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/sealed|argon2/);
+  });
+
+  test('are removed by id or all at once, and only those of the user', async () => {
+    const passkey = await newPasskey();
+    const totp = await newTotp(1);
+    const other = (await makeRecords(kernel)).user;
+    const remove = (owner: string, ...given: string[][]) =>
+      transact(async (tx) => (await removeFactors(tx, owner, ...given)).map(({ id }) => id));
+    expect(await remove(other, [passkey])).toEqual([]);
+    expect(await remove(other)).toEqual([]);
+    expect(await remove(userId, [passkey, ids.next('factor')])).toEqual([passkey]);
+    expect(await remove(userId, [])).toEqual([]);
+    expect(await remove(userId)).toEqual([totp]);
+    expect(await factors()).toEqual([]);
+  });
+
+  test('are deleted with the user', async () => {
+    await newPasskey();
+    await newBackupCodes();
+    await kernel.run(deleteUser, { userId });
+    expect(await factors()).toEqual([]);
+  });
+});
+
+describe('a passkey', () => {
+  const use = (id: string, changes: Partial<PasskeyUse>) =>
+    transact((tx) => usePasskey(tx, id, { counter: 6, isBackedUp: false, now: kernel.now(), ...changes }));
+
+  test('is found by its credential id, with what a response is verified with', async () => {
+    const id = await newPasskey({ credentialId: 'abc', counter: 4_294_967_295 });
+    expect(await findPasskey(kernel.database.prisma, 'abc')).toEqual({
+      id,
+      userId,
+      credentialId: 'abc',
+      publicKey: Uint8Array.of(1, 2, 3),
+      counter: 4_294_967_295,
+      transports: ['hybrid', 'internal'],
+      isBackedUp: false,
+    });
+    expect(await findPasskey(kernel.database.prisma, 'unknown')).toBeUndefined();
+  });
+
+  test('belongs to one user', async () => {
+    const credentialId = ids.secret();
+    expect(await winners(20, async () => (await newPasskey({ credentialId })) !== '')).toBe(1);
+  });
+
+  test('is used with a counter that increases, unless a stale one is allowed', async () => {
+    const id = await newPasskey({ counter: 5 });
+    expect(await use(id, { counter: 5 })).toBe(false);
+    expect(await use(id, { counter: 0 })).toBe(false);
+    expect(await use(id, { counter: 7, isBackedUp: true })).toBe(true);
+    expect(await use(id, { counter: 6 })).toBe(false);
+    expect(await use(id, { counter: 6, allowStaleCounter: true })).toBe(true);
+    expect(await use(id, { counter: 7 })).toBe(false);
+    expect(await factors()).toMatchObject([{ lastUsedAt: kernel.now() }]);
+  });
+
+  test('that does not count is used any number of times, until it is removed', async () => {
+    const id = await newPasskey({ counter: 0 });
+    expect([await use(id, { counter: 0 }), await use(id, { counter: 0 })]).toEqual([true, true]);
+    await transact((tx) => removeFactors(tx, userId));
+    expect(await use(id, { counter: 0, allowStaleCounter: true })).toBe(false);
+  });
+
+  test('with one counter is used once, however many uses there are at once', async () => {
+    const id = await newPasskey({ counter: 5 });
+    expect(await winners(50, () => use(id, { counter: 6 }))).toBe(1);
+  });
+});
+
+describe('an authenticator app', () => {
+  const use = (id: string, step: number) => transact((tx) => useTotp(tx, id, { step, now: kernel.now() }));
+
+  test('accepts steps in order', async () => {
+    const id = await newTotp(10);
+    expect([await use(id, 10), await use(id, 9), await use(id, 12), await use(id, 11)]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(await totpsOf(kernel.database.prisma, userId)).toEqual([
+      { id, encryptedSecret: Uint8Array.from(Buffer.from('sealed')), lastStep: 12 },
+    ]);
+  });
+
+  test('accepts a code once, however many browsers send it at once', async () => {
+    const now = new Date(1111111109_000);
+    const id = await newTotp(0);
+    const inOneBrowser = async (): Promise<boolean> => {
+      const [totp] = await totpsOf(kernel.database.prisma, userId);
+      const step = totpStep({ secret, code: '081804', now, lastStep: totp?.lastStep ?? null });
+      return step !== undefined && use(id, step);
+    };
+    expect(await winners(2, inOneBrowser)).toBe(1);
+    expect(await inOneBrowser()).toBe(false);
+    // Both have read the last step before either has used the code.
+    expect(await winners(50, () => use(id, 37037037))).toBe(1);
+  });
+});
+
+describe('a backup code', () => {
+  const use = (id: string) => transact((tx) => useBackupCode(tx, id, kernel.now()));
+
+  test('is used once, however many uses there are at once', async () => {
+    const [prefix = '', next = ''] = await newBackupCodes();
+    const found = await findBackupCode(kernel.database.prisma, userId, prefix);
+    expect(await winners(50, () => use(found?.id ?? ''))).toBe(1);
+    expect(await findBackupCode(kernel.database.prisma, userId, prefix)).toBeUndefined();
+    expect(await findBackupCode(kernel.database.prisma, userId, next)).toMatchObject({ hash: '$argon2id$' });
+    expect((await factors()).filter(({ usedAt }) => usedAt !== null)).toHaveLength(1);
+  });
+
+  test('is not valid after it was replaced', async () => {
+    const [prefix = ''] = await newBackupCodes();
+    const former = await findBackupCode(kernel.database.prisma, userId, prefix);
+    await newBackupCodes();
+    expect(await use(former?.id ?? '')).toBe(false);
+    expect(await factors()).toHaveLength(10);
+  });
+
+  test('belongs to its user', async () => {
+    const [prefix = ''] = await newBackupCodes();
+    const other = (await makeRecords(kernel)).user;
+    expect(await findBackupCode(kernel.database.prisma, other, prefix)).toBeUndefined();
+  });
+});
