@@ -132,9 +132,9 @@ describe('invalid input', () => {
   );
 
   it.each(queryFields.map(({ name, args }) => [name, args[0]?.name] as const).filter(([, argument]) => argument))(
-    'of 10 MB is refused before it is read: %s',
+    'of 2 MB is refused before it is read: %s',
     async (name, argument) => {
-      const answer = await ask(name, argument ?? '', 'x'.repeat(10_000_000));
+      const answer = await ask(name, argument ?? '', 'x'.repeat(2_000_000));
       expect([answer.status, answer.errors.map(({ extensions }) => extensions.code)]).toEqual([
         413,
         ['BAD_USER_INPUT'],
