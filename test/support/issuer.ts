@@ -85,7 +85,7 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
 }
 
 type Prisma = TestIssuer['database']['prisma'];
-const hashing = createPasswords();
+const passwordHash = createPasswords().hash(password);
 
 export { password };
 
@@ -102,7 +102,7 @@ export async function addUser(
       username: `ada_${id.slice(-8)}`,
       email: `${id.slice(-8)}@example.com`,
       name: 'Ada Lovelace',
-      passwordHash: await hashing.hash(password),
+      passwordHash: await passwordHash,
       ...(rest as object),
       ...(scopeIds && { roles: { create: { role: { create: roleWith(scopeIds) } } } }),
     },
