@@ -27,7 +27,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe: tool } = globalThis as unknown as { axe: typeof axeCore };
     // Of WCAG 2.2, and off by default.
-    const { violations } = await tool.run({ rules: { 'target-size': { enabled: true } } });
+    const { violations } = await tool.run({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   });
 }
