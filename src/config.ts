@@ -1,5 +1,7 @@
 import { emailSchema, passwordSchema } from './domain/identifiers.ts';
+import { readKeys, readOrigin, readUrl } from './domain/setting-values.ts';
 import { isId } from './platform/ids/ids.ts';
+import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './platform/messaging/smtp-url.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -27,6 +29,8 @@ export interface Config {
   webhookPrivateAddresses: boolean;
   /** A range API of breached passwords, with a slash at its end. */
   breachedPasswordsUrl: string | undefined;
+  /** The mail server, and the sender of all mails. */
+  smtp: { server: SmtpServer; from: Mailbox } | undefined;
   bootstrap: {
     adminEmail?: string;
     adminPassword?: string;
@@ -155,6 +159,22 @@ const variables = {
     rule: 'an http or https address that ends with a slash',
     read: (text) => (text.endsWith('/') ? readUrl(text, 'https:', 'http:') : undefined),
   } satisfies Variable<string>,
+  smtpUrl: {
+    name: 'SMTP_URL',
+    meaning:
+      'Mail server: smtp for STARTTLS, smtps for TLS from the start. With a password, TLS is required, except on this machine. Requires MAIL_FROM.',
+    otherwise: 'none; outside production mails are shown at /inbox only',
+    rule: 'a URL such as smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com',
+    secret: true,
+    read: parseSmtpUrl,
+  } satisfies Variable<SmtpServer>,
+  mailFrom: {
+    name: 'MAIL_FROM',
+    meaning: 'Sender of mails: an address, or a name and an address such as Example <login@example.com>.',
+    otherwise: 'none',
+    rule: 'an email address such as login@example.com or Example <login@example.com>',
+    read: parseMailbox,
+  } satisfies Variable<Mailbox>,
   adminEmail: {
     name: 'BOOTSTRAP_ADMIN_EMAIL',
     meaning:
@@ -225,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tokenFastPath: read(variables.tokenFastPath) ?? true,
     webhookPrivateAddresses: read(variables.webhookPrivateAddresses) ?? false,
     breachedPasswordsUrl: read(variables.breachedPasswordsUrl),
+    smtp: readSmtp(read),
     bootstrap: Object.freeze(readBootstrap(read)),
   });
 }
@@ -244,16 +265,6 @@ export function configWarnings(config: Config): string[] {
     : [];
 }
 
-/** The text of `--help`. */
-export function usage(): string {
-  const lines = documentedVariables.map(
-    ({ name, meaning, otherwise }) => `  ${name.padEnd(25)} ${meaning}\n  ${''.padEnd(25)} Default: ${otherwise}.`,
-  );
-  return ['Usage: node src/main.ts [--help | --version]', '', 'Settings (environment variables):', ...lines, ''].join(
-    '\n',
-  );
-}
-
 function readVariable<Value>(env: NodeJS.ProcessEnv, variable: Variable<Value>): Value | undefined {
   const text = env[variable.name];
   if (text === undefined || text === '') return undefined;
@@ -261,6 +272,13 @@ function readVariable<Value>(env: NodeJS.ProcessEnv, variable: Variable<Value>):
   if (value !== undefined) return value;
   const shown = variable.secret ? 'its value is not shown' : `it is ${JSON.stringify(text.slice(0, 100))}`;
   throw new ConfigError(`${variable.name} must be ${variable.rule}; ${shown}.`);
+}
+
+function readSmtp(read: <Value>(variable: Variable<Value>) => Value | undefined): Config['smtp'] {
+  const [server, from] = [read(variables.smtpUrl), read(variables.mailFrom)];
+  if (!server) return undefined;
+  if (!from) throw new ConfigError(`MAIL_FROM is required if SMTP_URL is set: set it to ${variables.mailFrom.rule}.`);
+  return { server, from };
 }
 
 function readBootstrap(read: <Value>(variable: Variable<Value>) => Value | undefined): Config['bootstrap'] {
@@ -277,22 +295,4 @@ function addresses(publicUrl: string): Pick<Config, 'publicUrl' | 'issuer' | 'ma
 
 function localUrl(port: number): string {
   return `http://localhost:${port}`;
-}
-
-function readOrigin(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const usable = (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text && url.port !== '0';
-  return usable ? text : undefined;
-}
-
-function readUrl(text: string, ...protocols: string[]): string | undefined {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined;
-}
-
-// Node's decoder ignores invalid characters, so the result is encoded again and compared.
-function readKeys(text: string): Buffer[] | undefined {
-  const parts = text.split(',').map((part) => part.trim());
-  const keys = parts.map((part) => Buffer.from(part, 'base64'));
-  return keys.every((key, index) => key.length === 32 && key.toString('base64') === parts[index]) ? keys : undefined;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, configWarnings, documentedVariables, readConfig, usage, withPort } from '../src/config.ts';
+import { usage } from '../src/app/usage.ts';
+import { ConfigError, configWarnings, documentedVariables, readConfig, withPort } from '../src/config.ts';
 
 const key = randomBytes(32).toString('base64');
 
@@ -72,6 +73,22 @@ describe('the configuration', () => {
     });
   });
 
+  it('reads the mail server and the sender', () => {
+    const env = { SMTP_URL: 'smtps://ada:s3cret@mail.example.com', MAIL_FROM: 'Example <login@example.com>' };
+    expect(readConfig(env).smtp).toEqual({
+      server: {
+        host: 'mail.example.com',
+        port: 465,
+        implicitTls: true,
+        requireTls: true,
+        user: 'ada',
+        password: 's3cret',
+      },
+      from: { name: 'Example', address: 'login@example.com' },
+    });
+    expect(refusal({ SMTP_URL: env.SMTP_URL })).toMatch(/^MAIL_FROM is required if SMTP_URL is set: /);
+  });
+
   it('treats an empty variable as unset', () => {
     expect(readConfig(Object.fromEntries(documentedVariables.map(({ name }) => [name, ''])))).toEqual(readConfig({}));
   });
@@ -111,6 +128,8 @@ describe('an invalid setting', () => {
     ['DATA_DIR', 'a\0b'],
     ['BREACHED_PASSWORDS_URL', 'https://breaches.example.com/range'],
     ['BREACHED_PASSWORDS_URL', 'breaches/'],
+    ['MAIL_FROM', 'Example'],
+    ['MAIL_FROM', 'A <a@example.com>, B <b@example.com>'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'admin@localhost'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'a b@example.com'],
@@ -126,6 +145,7 @@ describe('an invalid setting', () => {
     ['DATABASE_URL', 'mysql://root:sesame@db/mandate'],
     ['DATABASE_URL', 'sesame'],
     ['REDIS_URL', 'http://:sesame@cache:6379'],
+    ['SMTP_URL', 'smtp://ada:sesame@mail.example.com/path'],
     ['SECRETS_KEY', 'sesame'],
     ['SECRETS_KEY', `${key},c2VzYW1l`],
     ['SECRETS_KEY', `${key.slice(0, -1)}!`],

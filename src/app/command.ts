@@ -1,8 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ConfigError, readConfig, usage } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { stopSignal } from './shutdown.ts';
 import { startupMessage } from './startup-message.ts';
+import { usage } from './usage.ts';
 
 /** Executes the command line. Sets the exit code. */
 export async function command([argument]: readonly string[]): Promise<void> {
@@ -22,7 +23,7 @@ async function run(): Promise<void> {
   // One request's unhandled rejection must not end all others.
   process.on('unhandledRejection', (err) => services.logger.error({ err }, 'promise: rejection not handled'));
   listen();
-  process.stdout.write(startupMessage(config, services.firstStart));
+  process.stdout.write(startupMessage(config, services.firstStart, services.inboxToken));
   // Flushed now, because a killed process would leave no cache for the next start.
   flushCompileCache();
   const sentence = await Promise.race([stopped, failure]);

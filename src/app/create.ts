@@ -30,18 +30,27 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   opened.defer(() => server.close(0));
   const config = withPort(given, server.port);
   // The database starts in another process while this one loads the rest of the code.
-  const [database, { openServices }, { createHandlers }, { startMaintenance }, { startDelivery }] = await Promise.all([
+  const [
+    database,
+    { openServices },
+    { createHandlers },
+    { startMaintenance },
+    { startDelivery },
+    { startMessageDelivery },
+  ] = await Promise.all([
     config.databaseUrl === undefined ? startDatabase(config, opened) : { url: config.databaseUrl },
     import('./services.ts'),
     import('./handlers.ts'),
     import('./maintenance.ts'),
     import('./start-webhooks.ts'),
+    import('./start-messages.ts'),
   ]);
   const services = await openServices(config, database.url, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);
   const handlers = createHandlers(services, server);
   opened.defer(startMaintenance(services));
   opened.defer(startDelivery(services, handlers.metrics));
+  opened.defer(startMessageDelivery(services, handlers.metrics));
   const failed = Promise.withResolvers<string>();
   if ('watch' in database) {
     if (database.warning) services.logger.warn(database.warning);

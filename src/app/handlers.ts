@@ -1,11 +1,12 @@
 import { createExperience } from '../experience/routes.ts';
 import { createHashKindLoader } from '../experience/learn-hashes.ts';
+import { createInbox } from '../experience/inbox/routes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
 import { createDispatch, type Handlers } from '../http/dispatch.ts';
 import { healthRoutes } from '../http/health.ts';
 import type { Listener } from '../http/listener.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
-import { combineRoutes } from '../http/routes.ts';
+import { combineRoutes, type Routes } from '../http/routes.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createManagement, type Management } from './management.ts';
 import { createIssuer } from '../oidc/provider/issuer.ts';
@@ -34,16 +35,33 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
     loadHashKinds: createHashKindLoader(services),
   });
+  const inbox = openInbox(services);
   const pages = combineRoutes(
-    [healthRoutes(tokens.accessPolicy.isAnswering, time, server.isDraining), metrics.routes, experience],
+    [
+      healthRoutes(tokens.accessPolicy.isAnswering, time, server.isDraining),
+      metrics.routes,
+      experience,
+      ...inbox.routes,
+    ],
     logger,
     isOutage,
   );
-  const { graphql, rest, upgrade, close } = createManagement(services);
+  const { graphql, rest, upgrade, close: closeManagement } = createManagement(services);
   const scoped = { issuer: scopedToRequest(issuer.listener), pages: scopedToRequest(pages) };
   const listeners = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
+  const close = async () => {
+    inbox.close();
+    await closeManagement();
+  };
   return { dispatch: createDispatch(listeners, { ids, logger, metrics, https, isOutage }), metrics, upgrade, close };
+}
+
+/** The inbox; in production there is none. */
+function openInbox({ inboxToken, ...services }: Services): { routes: Routes[]; close(): void } {
+  if (inboxToken === null) return { routes: [], close: () => undefined };
+  const { routes, close } = createInbox({ ...services, inboxToken });
+  return { routes: [routes], close };
 }
 
 /** Runs a listener with a request scope, which ties records that it stores to those it has read. */

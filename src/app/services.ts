@@ -16,8 +16,10 @@ import { openNudges } from '../platform/open-nudges.ts';
 import type { BreachedPasswords } from '../platform/passwords/breached-passwords.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
+import type { Senders } from '../platform/messaging/sender.ts';
 import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
+import { createSenders } from './message-senders.ts';
 import { selectionProblems } from './payload-selection.ts';
 import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
@@ -40,6 +42,10 @@ export interface Services extends KernelServices, Kernel {
   logger: Logger;
   time: DatabaseTime;
   tokens: TokenServices;
+  /** How mails and SMS are sent. */
+  senders: Senders;
+  /** With it, other machines can read the inbox. Null in production, which has none. */
+  inboxToken: string | null;
   /** The credentials of the first start; null on later starts. */
   firstStart: FirstStart | null;
 }
@@ -93,7 +99,9 @@ export async function openServices(
     openTokenServices({ ...outside, issuer: config.issuer, logger }),
   );
   opened.defer(() => tokens.close());
-  return { ...outside, ...kernel, config, logger, time, tokens, firstStart };
+  const senders = createSenders(config);
+  const inboxToken = config.production ? null : secretBox.derive('inbox token').toString('base64url');
+  return { ...outside, ...kernel, config, logger, time, tokens, senders, inboxToken, firstStart };
 }
 
 /** Loaded by the first new password, and only if there is an address. */

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 export function startupMessage(
   { publicUrl, issuer, managementResource, bootstrap }: Config,
   firstStart: FirstStart | null,
+  inboxToken: string | null,
 ): string {
   const addresses = rows([
     ['Issuer', issuer],
@@ -13,6 +14,7 @@ export function startupMessage(
     ['REST', managementResource],
     ['REST reference', `${managementResource}/docs`],
     ['Health', `${publicUrl}/readyz`],
+    ...(inboxToken === null ? [] : inboxRows(publicUrl, inboxToken)),
   ]);
   return [
     '',
@@ -24,6 +26,11 @@ export function startupMessage(
     '',
   ].join('\n');
 }
+
+const inboxRows = (publicUrl: string, token: string): [string, string][] => [
+  ['Inbox', `${publicUrl}/inbox`],
+  ['from elsewhere', `${publicUrl}/inbox?token=${token}`],
+];
 
 function credentials(made: FirstStart, given: Config['bootstrap']): string[] {
   return [

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Hono } from 'hono';
+import type { MessageChannel } from '../vocabulary/message-templates.ts';
 import type { AttemptFailure } from '../vocabulary/resources.ts';
 import type { HttpEnv, Routes } from './routes.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -12,6 +13,8 @@ export interface Metrics {
   countFastPath(grant: string): void;
   /** Counts a delivery attempt by its failure; null if it succeeded. */
   countAttempt(failure: AttemptFailure | null): void;
+  /** Counts an attempt to send a message to a person, by its outcome. */
+  countMessage(channel: MessageChannel, outcome: string): void;
   /** `GET /metrics`, in the Prometheus text format. */
   routes: Routes;
 }
@@ -30,6 +33,7 @@ export function createMetrics(pools: Pools): Metrics {
     observeRequest: (route, status, seconds) => requests.labels(route, status).observe(seconds),
     countFastPath: fastPathCounter(registry),
     countAttempt: attemptCounter(registry),
+    countMessage: messageCounter(registry),
     routes: new Hono<HttpEnv>().get('/metrics', async (context) =>
       context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
         'content-type': registry.contentType,
@@ -57,6 +61,16 @@ function attemptCounter(registry: Registry): Metrics['countAttempt'] {
   });
   const count = byLabel(counter);
   return (failure) => count(failure ?? 'delivered');
+}
+
+function messageCounter(registry: Registry): Metrics['countMessage'] {
+  const counter = new Counter({
+    name: 'mandate_messages_total',
+    help: 'Attempts to send mails and SMS, by channel and outcome: sent, deferred (it is repeated), failed, expired.',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry],
+  });
+  return (channel, outcome) => counter.inc({ channel, outcome });
 }
 
 /** Counts by the only label of a counter, whose values are few: `labels()` is called once for each. */

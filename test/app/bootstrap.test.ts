@@ -100,7 +100,7 @@ describe('the first start', () => {
       clientId: 'app_01h455vb4pex5vsknk084sn02q',
       clientSecret: 'a-secret-of-more-than-thirty-two-characters',
     });
-    const shown = startupMessage(app.config, app.services.firstStart);
+    const shown = startupMessage(app.config, app.services.firstStart, null);
     expect(shown).toContain('admin, or ada@example.com');
     expect(shown).toContain('app_01h455vb4pex5vsknk084sn02q');
     expect(shown).not.toMatch(/correct horse|a-secret/);
@@ -170,7 +170,7 @@ describe('a later start', () => {
     const second = await start(url, { BOOTSTRAP_ADMIN_PASSWORD: 'another password' });
     expect(second.services.firstStart).toBeNull();
     await expect(eventTypes(second)).resolves.toEqual(before);
-    expect(startupMessage(second.config, null)).not.toContain('First start');
+    expect(startupMessage(second.config, null, null)).not.toContain('First start');
   });
 
   it('adds new permissions to the roles that held all previous ones, and to no others', async () => {

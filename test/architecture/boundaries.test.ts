@@ -27,7 +27,7 @@ const rules: Record<string, Rule> = {
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
   delivery: {
-    from: ['store', 'domain', 'vocabulary', 'platform/coalesce.ts', 'platform/semaphore.ts'],
+    from: ['store', 'domain', 'vocabulary', 'platform/coalesce.ts', 'platform/semaphore.ts', 'http/markup.ts'],
     typesFrom: ['platform'],
   },
   graphql: {

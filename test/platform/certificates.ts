@@ -1,4 +1,4 @@
-/** A key and two self-signed certificates for the host hooks.test, only for these tests. */
+/** A key and self-signed certificates for the host hooks.test, only for these tests. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggezD1wH8CyCXYlan
 Y1ZKKH49y+83W9ysGPfsbqFCq9+hRANCAAQSmHh1/W+5p3kjYoTyH/OQF91BFLnq
@@ -28,4 +28,17 @@ kejHEXyjSTBHMBUGA1UdEQQOMAyCCmhvb2tzLnRlc3QwDwYDVR0TAQH/BAUwAwEB
 /zAdBgNVHQ4EFgQUx7pZxoMcJcFNhs06uYIx3lWkmscwCgYIKoZIzj0EAwIDSQAw
 RgIhAOxsPMbmrmZxK5hhWKwCiOcTq6rBkEQXaAIW0qz+Hlh/AiEA/FWld8O4xagn
 VjxyvNssTkzBPszEx4hwe1D3VWfqg+I=
+-----END CERTIFICATE-----`;
+
+/** For localhost and 127.0.0.1, until 2126. */
+export const localCertificate = `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIULFbstUaOilOEtZC+jqPUNaLXRr4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjIxMDQwNFoYDzIxMjYxMDI5
+MjEwNDA0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQSmHh1/W+5p3kjYoTyH/OQF91BFLnqBvwcswKIxpbWlJANwEFUBF5K
+Ai1lHAMf7xk40BkB3VdMuyupuJHoxxF8o28wbTAdBgNVHQ4EFgQUx7pZxoMcJcFN
+hs06uYIx3lWkmscwHwYDVR0jBBgwFoAUx7pZxoMcJcFNhs06uYIx3lWkmscwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhANJvB2XEOOe2YsjrikqD4jBBlvYsaejTMH3PCo9u2/yAAiEA
+wgQdm/bSSuuOuEnqF7yB+QkI2X+/7+JHFn4y2hoEc+I=
 -----END CERTIFICATE-----`;

@@ -15,6 +15,7 @@ export const omittedColumns = {
   webhookSecret: { encryptedSecret: true },
   message: { encryptedParameters: true },
   factor: { encryptedSecret: true, hash: true },
+  inboxMessage: { encryptedContent: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;
 

@@ -1,0 +1,108 @@
+import type { CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
+import type { MessageText, MessageTexts } from './text.ts';
+
+const product = 'Mandate';
+
+export const de: MessageTexts = {
+  'sign-in-code': (parameters) =>
+    code(parameters, {
+      subject: `Ihr Code zum Anmelden${at(parameters)}`,
+      purpose: `um sich${at(parameters)} anzumelden`,
+      action: 'Mit diesem Link anmelden',
+    }),
+  'sign-up-code': (parameters) =>
+    code(parameters, {
+      subject: `Ihr Code für ein neues Konto${at(parameters)}`,
+      purpose: `um Ihr Konto${at(parameters)} anzulegen`,
+      action: 'Mit diesem Link fortfahren',
+    }),
+  'reset-code': (parameters) =>
+    code(parameters, {
+      subject: `Ihr Code zum Zurücksetzen des Passworts${at(parameters)}`,
+      purpose: `um ein neues Passwort${at(parameters)} festzulegen`,
+      action: 'Mit diesem Link fortfahren',
+    }),
+  'link-address-code': (parameters) =>
+    code(parameters, {
+      subject: `Ihr Code zum Hinzufügen dieser Adresse${at(parameters)}`,
+      purpose: `um diese Adresse Ihrem Konto${at(parameters)} hinzuzufügen`,
+      action: 'Mit diesem Link fortfahren',
+    }),
+  'no-account': (parameters) => ({
+    subject: `Kein Konto mit dieser Adresse${at(parameters)}`,
+    paragraphs: [`Jemand wollte sich${at(parameters)} mit dieser Adresse anmelden, aber kein Konto verwendet sie.`],
+    closing: ['Wenn Sie das waren, versuchen Sie es mit einer anderen Adresse.', ignore],
+    sms: `Jemand wollte sich${at(parameters)} mit dieser Nummer anmelden, aber kein Konto verwendet sie.`,
+  }),
+  'account-locked': (parameters) => ({
+    subject: 'Ihr Konto ist vorübergehend gesperrt',
+    paragraphs: ['Zu viele Anmeldungen bei Ihrem Konto sind fehlgeschlagen. Deshalb ist es vorübergehend gesperrt.'],
+    facts: facts(parameters),
+    closing: [
+      'Wenn Sie das waren, warten Sie oder melden Sie sich auf einem anderen Weg an.',
+      'Wenn Sie das nicht waren, müssen Sie nichts tun: Die Anmeldungen sind fehlgeschlagen.',
+    ],
+    sms: 'Ihr Konto ist vorübergehend gesperrt, weil zu viele Anmeldungen fehlgeschlagen sind.',
+  }),
+  'password-changed': (parameters) => ({
+    subject: 'Ihr Passwort wurde geändert',
+    paragraphs: ['Das Passwort Ihres Kontos wurde geändert.'],
+    facts: facts(parameters),
+    closing: ['Wenn Sie das nicht waren, setzen Sie Ihr Passwort jetzt zurück.'],
+    sms: 'Das Passwort Ihres Kontos wurde geändert. Wenn Sie das nicht waren, setzen Sie es jetzt zurück.',
+  }),
+  'factors-removed': (parameters) => ({
+    subject: 'Ihre zweiten Faktoren wurden entfernt',
+    paragraphs: ['Die zweiten Faktoren Ihres Kontos, etwa Passkeys und Authenticator-Apps, wurden entfernt.'],
+    facts: facts(parameters),
+    closing: ['Wenn Sie das nicht veranlasst haben, wenden Sie sich jetzt an Ihren Administrator.'],
+    sms: 'Die zweiten Faktoren Ihres Kontos wurden entfernt. Wenn Sie das nicht veranlasst haben, wenden Sie sich an Ihren Administrator.',
+  }),
+  'organization-invitation': ({ organizationName, inviterName, link, days }) => {
+    const invitation = `${inviterName ?? 'Ein Administrator'} lädt Sie in die Organisation ${organizationName} ein.`;
+    return {
+      subject: `Einladung zu ${organizationName}`,
+      paragraphs: [invitation],
+      action: 'Einladung öffnen',
+      closing: [
+        `Die Einladung gilt ${days === 1 ? 'einen Tag' : `${days} Tage`}.`,
+        'Wenn Sie keine Einladung erwarten, ignorieren Sie diese Nachricht.',
+      ],
+      sms: `${invitation} ${link}`,
+    };
+  },
+  'connector-test': ({ time }) => ({
+    subject: 'Testnachricht',
+    paragraphs: [`Dies ist ein Test eines Connectors. Er wurde am ${date(time)} gesendet.`],
+    closing: [],
+    sms: `Dies ist ein Test eines Connectors, gesendet am ${date(time)}.`,
+  }),
+};
+
+const ignore = 'Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.';
+
+const at = ({ applicationName }: { applicationName?: string | undefined }): string =>
+  ` bei ${applicationName ?? product}`;
+
+function code(
+  { code: digits, minutes }: CodeParameters,
+  { subject, purpose, action }: { subject: string; purpose: string; action: string },
+): MessageText {
+  const validity = `Der Code gilt ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`} und nur einmal.`;
+  return {
+    subject,
+    paragraphs: [`Geben Sie diesen Code ein, ${purpose}:`],
+    action,
+    closing: [`${validity} Geben Sie ihn nicht weiter.`, ignore],
+    sms: `${digits} ist Ihr Code, ${purpose}. ${validity} Wenn Sie das nicht waren, ignorieren Sie ihn.`,
+  };
+}
+
+const facts = ({ time, place, device }: NoticeParameters): [string, string][] => [
+  ['Zeit', date(time)],
+  ...(place === undefined ? [] : [['Ort', place] satisfies [string, string]]),
+  ...(device === undefined ? [] : [['Gerät', device] satisfies [string, string]]),
+];
+
+const format = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const date = (time: string): string => `${format.format(new Date(time))} UTC`;

@@ -1,0 +1,110 @@
+import type { CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
+import type { MessageText, MessageTexts } from './text.ts';
+
+const product = 'Mandate';
+
+export const en: MessageTexts = {
+  'sign-in-code': (parameters) =>
+    code(parameters, {
+      subject: `Your code to sign in${to(parameters)}`,
+      purpose: `to sign in${to(parameters)}`,
+      action: 'Sign in with this link',
+    }),
+  'sign-up-code': (parameters) =>
+    code(parameters, {
+      subject: `Your code to create an account${at(parameters)}`,
+      purpose: `to create your account${at(parameters)}`,
+      action: 'Continue with this link',
+    }),
+  'reset-code': (parameters) =>
+    code(parameters, {
+      subject: `Your code to reset your password${at(parameters)}`,
+      purpose: `to set a new password${at(parameters)}`,
+      action: 'Continue with this link',
+    }),
+  'link-address-code': (parameters) =>
+    code(parameters, {
+      subject: `Your code to add this address${at(parameters)}`,
+      purpose: `to add this address to your account${at(parameters)}`,
+      action: 'Continue with this link',
+    }),
+  'no-account': (parameters) => ({
+    subject: `No account with this address${at(parameters)}`,
+    paragraphs: [`Someone tried to sign in${to(parameters)} with this address, but no account uses it.`],
+    closing: ['If this was you, try another address.', ignore],
+    sms: `Someone tried to sign in${to(parameters)} with this number, but no account uses it.`,
+  }),
+  'account-locked': (parameters) => ({
+    subject: 'Your account is locked for now',
+    paragraphs: ['There were too many failed attempts to sign in to your account, so it is locked for a time.'],
+    facts: facts(parameters),
+    closing: [
+      'If this was you, wait, or sign in in another way.',
+      'If it was not you, you need not do anything: the attempts failed.',
+    ],
+    sms: 'Your account is locked for a time, because there were too many failed attempts to sign in.',
+  }),
+  'password-changed': (parameters) => ({
+    subject: 'Your password was changed',
+    paragraphs: ['The password of your account was changed.'],
+    facts: facts(parameters),
+    closing: ['If this was not you, reset your password now.'],
+    sms: 'The password of your account was changed. If this was not you, reset it now.',
+  }),
+  'factors-removed': (parameters) => ({
+    subject: 'Your second factors were removed',
+    paragraphs: ['The second factors of your account, such as passkeys and authenticator apps, were removed.'],
+    facts: facts(parameters),
+    closing: ['If you did not request this, contact your administrator now.'],
+    sms: 'The second factors of your account were removed. If you did not request this, contact your administrator.',
+  }),
+  'organization-invitation': ({ organizationName, inviterName, link, days }) => {
+    const invitation = `${inviterName ?? 'An administrator'} invites you to the organization ${organizationName}.`;
+    return {
+      subject: `Invitation to ${organizationName}`,
+      paragraphs: [invitation],
+      action: 'Open the invitation',
+      closing: [`The invitation is valid for ${plural(days, 'day')}.`, `If you do not expect it: ${lowerIgnore}`],
+      sms: `${invitation} ${link}`,
+    };
+  },
+  'connector-test': ({ time }) => ({
+    subject: 'Test message',
+    paragraphs: [`This is a test of a connector. It was sent on ${date(time)}.`],
+    closing: [],
+    sms: `This is a test of a connector, sent on ${date(time)}.`,
+  }),
+};
+
+const ignore = 'If this was not you, ignore this message.';
+const lowerIgnore = 'ignore this message.';
+
+const at = ({ applicationName }: { applicationName?: string | undefined }): string =>
+  ` at ${applicationName ?? product}`;
+const to = ({ applicationName }: { applicationName?: string | undefined }): string =>
+  ` to ${applicationName ?? product}`;
+
+function code(
+  { code: digits, minutes }: CodeParameters,
+  { subject, purpose, action }: { subject: string; purpose: string; action: string },
+): MessageText {
+  const validity = `The code is valid for ${plural(minutes, 'minute')} and works once.`;
+  return {
+    subject,
+    paragraphs: [`Enter this code ${purpose}:`],
+    action,
+    closing: [`${validity} Do not give it to anyone.`, ignore],
+    sms: `${digits} is your code ${purpose}. ${validity} If this was not you, ignore it.`,
+  };
+}
+
+const facts = ({ time, place, device }: NoticeParameters): [string, string][] => [
+  ['Time', date(time)],
+  ...(place === undefined ? [] : [['Place', place] satisfies [string, string]]),
+  ...(device === undefined ? [] : [['Device', device] satisfies [string, string]]),
+];
+
+const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const date = (time: string): string => `${format.format(new Date(time))} UTC`;

@@ -1,0 +1,22 @@
+/** An origin without path, query, fragment or user. */
+export function readOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const usable = (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text && url.port !== '0';
+  return usable ? text : undefined;
+}
+
+/** A URL with one of these protocols. */
+export function readUrl(text: string, ...protocols: string[]): string | undefined {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined;
+}
+
+/**
+ * Keys of 32 bytes in base64, separated by commas. Node's decoder ignores invalid characters, so the result is encoded
+ * again and compared.
+ */
+export function readKeys(text: string): Buffer[] | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  const keys = parts.map((part) => Buffer.from(part, 'base64'));
+  return keys.every((key, index) => key.length === 32 && key.toString('base64') === parts[index]) ? keys : undefined;
+}

@@ -1,0 +1,72 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { pageHeaders } from '../../oidc/provider/pages.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Nudges } from '../../platform/nudges.ts';
+import { readInbox } from '../../store/messages/inbox.ts';
+import { mayReadInbox } from './access.ts';
+import { inboxPage } from './page.ts';
+import { createWaiters } from './waiters.ts';
+
+export interface InboxServices {
+  database: Pick<Database, 'pool'>;
+  secretBox: SecretBox;
+  nudges: Pick<Nudges, 'subscribe'>;
+  /** With it, other machines can read the inbox. */
+  inboxToken: string;
+}
+
+type InboxContext = Context<{ Bindings: HttpBindings }>;
+
+/** Seconds for which a request waits at most, and by default. */
+const maxWait = 30;
+
+/** The inbox of a development platform: every mail and SMS, as a page and as JSON. */
+export function createInbox(services: InboxServices): {
+  routes: Hono<{ Bindings: HttpBindings }>;
+  /** Ends requests that wait. */
+  close(): void;
+} {
+  const waiters = createWaiters(services.nudges);
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+    .get('/inbox', async (context) => {
+      if (!isAllowed(context, services)) return refuse(context);
+      const to = context.req.query('to');
+      return context.html(inboxPage(await readInbox(services, { to }), to), 200, { ...pageHeaders });
+    })
+    .get('/inbox.json', async (context) => {
+      if (!isAllowed(context, services)) return refuse(context);
+      const query = { to: context.req.query('to'), after: context.req.query('after') };
+      const signal = AbortSignal.any([closedSignal(context), AbortSignal.timeout(waitOf(context) * 1000)]);
+      const messages = await waiters.wait(() => readInbox(services, query), signal);
+      if (messages) return context.json({ messages }, 200, noStore);
+      return context.json({ error: 'Too many requests wait for messages.' }, 503, { ...noStore, 'retry-after': '1' });
+    });
+  return { routes, close: () => waiters.close() };
+}
+
+function waitOf({ req }: InboxContext): number {
+  const text = req.query('wait') ?? '';
+  return /^\d{1,2}$/.test(text) ? Math.min(Number(text), maxWait) : maxWait;
+}
+
+const noStore = { 'cache-control': 'no-store' };
+
+function isAllowed({ env, req }: InboxContext, { inboxToken }: InboxServices): boolean {
+  const bearer = /^Bearer (.+)$/i.exec(req.header('authorization') ?? '')?.[1];
+  return mayReadInbox(env.incoming, inboxToken, bearer ?? req.query('token'));
+}
+
+const refuse = (context: InboxContext): Response =>
+  context.text('The inbox is shown on this machine only. Elsewhere, add ?token= with the token of the start.\n', 403, {
+    ...noStore,
+  });
+
+/** Aborted when the client closes the connection. */
+function closedSignal({ env: { outgoing } }: InboxContext): AbortSignal {
+  const closing = new AbortController();
+  outgoing.once('close', () => closing.abort());
+  if (outgoing.destroyed) closing.abort();
+  return closing.signal;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { render } from '../../../src/delivery/messages/render.ts';
+import type { MessageContent } from '../../../src/vocabulary/message-templates.ts';
+
+const code = { code: '482913', link: 'https://id.example.com/link/1f4c?a=1&b=2', applicationName: 'Shop', minutes: 10 };
+const notice = { time: '2026-11-22T20:15:00.000Z', place: 'Berlin, Germany', device: 'Firefox on Windows' };
+const contents: MessageContent[] = [
+  { template: 'sign-in-code', parameters: code },
+  { template: 'sign-up-code', parameters: code },
+  { template: 'reset-code', parameters: code },
+  { template: 'link-address-code', parameters: code },
+  { template: 'no-account', parameters: { applicationName: 'Shop' } },
+  { template: 'account-locked', parameters: notice },
+  { template: 'password-changed', parameters: notice },
+  { template: 'factors-removed', parameters: { time: notice.time } },
+  {
+    template: 'organization-invitation',
+    parameters: { organizationName: 'Acme', link: code.link, days: 1, inviterName: 'Ada' },
+  },
+  { template: 'connector-test', parameters: { time: notice.time } },
+];
+const host = 'id.example.com';
+const mail = (content: MessageContent, language = 'en') => render(content, { channel: 'email', language, host });
+const sms = (content: MessageContent, language = 'en') => render(content, { channel: 'sms', language, host }).text;
+
+describe.each(contents)('$template', (content) => {
+  it.each(['en', 'de'])('in %s has subject, text and HTML with everything that it must contain', (language) => {
+    const { subject, text, html } = mail(content, language);
+    expect(subject).toMatch(/^[^\r\n]{8,78}$/);
+    for (const part of [subject, text, html, sms(content, language)]) expect(part).not.toMatch(/undefined|null|NaN/);
+    for (const value of Object.values(content.parameters)
+      .map(String)
+      .filter((one) => /^\d{6}$|^https/.test(one))) {
+      expect(text).toContain(value);
+      expect(html).toContain(value.replaceAll('&', '&amp;'));
+      expect(subject).not.toContain(value);
+    }
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).not.toMatch(/<img|<script|<link|src=/);
+  });
+});
+
+describe('a message', () => {
+  it('in an unknown language is in English', () => {
+    for (const language of ['xx', '', 'constructor', 'EN-us']) {
+      expect(mail(contents[0] as MessageContent, language).html).toContain('<html lang="en">');
+    }
+  });
+
+  it('shows names as text, and none as a link', () => {
+    const parameters = { ...code, applicationName: '<b>Shop</b> https://evil.example "x"' };
+    const { subject, text, html } = mail({ template: 'sign-in-code', parameters });
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('&lt;b&gt;Shop');
+    for (const part of [subject, text, html]) expect(part).not.toContain('evil.example');
+  });
+
+  it('as an SMS ends with a code that browsers enter on our host only', () => {
+    expect(sms({ template: 'sign-in-code', parameters: { code: '482913', minutes: 1 } })).toBe(
+      '482913 is your code to sign in to Mandate. The code is valid for 1 minute and works once. ' +
+        'If this was not you, ignore it.\n\n@id.example.com #482913',
+    );
+  });
+
+  it('states time, place and device of a notice', () => {
+    const { text } = mail({ template: 'password-changed', parameters: notice });
+    expect(text).toContain('Time: November 22, 2026 at 8:15');
+    expect(text).toContain('Place: Berlin, Germany\nDevice: Firefox on Windows');
+  });
+});

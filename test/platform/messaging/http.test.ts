@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { createSigner, newSecret } from '../../../src/domain/webhook-signature.ts';
+import { createHttpSender } from '../../../src/platform/messaging/http.ts';
+import type { OutgoingMessage } from '../../../src/platform/messaging/sender.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { fetcher } from '../receivers.ts';
+
+const message: OutgoingMessage = {
+  id: 'msg_01h455vb4pex5vsknk084sn02q',
+  channel: 'sms',
+  recipient: '+4915112345678',
+  language: 'en',
+  template: 'sign-in-code',
+  parameters: { code: '482913', minutes: 10 },
+  subject: null,
+  text: '482913 is your code.',
+  html: null,
+};
+const never = new AbortController().signal;
+const secret = newSecret(Buffer.alloc(32, 1));
+
+function sender(url: string, allowPrivateAddresses = true) {
+  const fetch = fetcher(undefined, allowPrivateAddresses);
+  const headers = { authorization: 'Bearer s3cret' };
+  const clock = { now: () => new Date() };
+  return createHttpSender({ connectorId: 'conn_1', url, headers, sign: createSigner([secret]), fetch, clock });
+}
+
+it('A message is a signed request with its text and parameters', async () => {
+  await using receiver = await startReceiver();
+  expect(await sender(receiver.url).send(message, never)).toBeUndefined();
+  receiver.verify(secret);
+  const [{ headers, json }] = receiver.received as [(typeof receiver.received)[number]];
+  expect(headers).toMatchObject({ 'webhook-id': message.id, authorization: 'Bearer s3cret' });
+  expect(json).toEqual({ type: 'message', timestamp: expect.any(String), data: message });
+});
+
+it.each([
+  [400, true],
+  [410, true],
+  [422, true],
+  [302, false],
+  [404, false],
+  [429, false],
+  [500, false],
+])('Status %i is a failure; further attempts are useless: %j', async (status, isPermanent) => {
+  await using receiver = await startReceiver(status);
+  const error = `The endpoint answered with status ${status}.`;
+  expect(await sender(receiver.url).send(message, never)).toEqual({ error, isPermanent });
+});
+
+it('An endpoint on a private address is not called', async () => {
+  await using receiver = await startReceiver();
+  const failure = { error: 'The host is not on the public internet.', isPermanent: false };
+  expect(await sender(receiver.url, false).send(message, never)).toEqual(failure);
+  expect(receiver.received).toEqual([]);
+});
