@@ -295,7 +295,7 @@ export interface UserDeleted {
   };
 }
 /**
- * Profile, identifiers, custom data, identities or password of a user changed.
+ * Profile, identifiers, custom data, identities, factors or password of a user changed.
  */
 export interface UserDataUpdated {
   /**

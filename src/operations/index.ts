@@ -63,6 +63,7 @@ import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { endUserSessions } from './users/end-user-sessions.ts';
+import { removeUserFactors } from './users/remove-user-factors.ts';
 import { setUserPassword } from './users/set-user-password.ts';
 import { setUserSuspended } from './users/set-user-suspended.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
@@ -88,6 +89,7 @@ export const operations: readonly Operation[] = [
   updateUserProfile,
   setUserPassword,
   setUserSuspended,
+  removeUserFactors,
   endUserSessions,
   deleteUser,
   assignUserRoles,

@@ -85,7 +85,7 @@ export const events = {
   'User.Data.Updated': define(
     'mutation',
     'user',
-    'Profile, identifiers, custom data, identities or password of a user changed.',
+    'Profile, identifiers, custom data, identities, factors or password of a user changed.',
     { ...user, ...changed },
   ),
   'User.SuspensionStatus.Updated': define('mutation', 'user', 'A user was suspended or reactivated.', user),

@@ -59,6 +59,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'TokenExchangeSubject.user': ['everywhere', 'users:read'],
   'TokenExchangeTarget.apiResource': ['everywhere', 'resources:read'],
   'User.effectiveScopes': ['everywhere', 'roles:read', 'resources:read'],
+  'User.factors': ['everywhere', 'users:read'],
   'User.identities': ['everywhere', 'users:read'],
   'User.organizations': ['in its organization', 'organizations:read'],
   'User.profile': null,
@@ -94,6 +95,7 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
     to: (inner) => `user(id: $user) { effectiveScopes { scopes { through { ${inner} } } } }`,
     needs: ['users:read', 'roles:read', 'resources:read'],
   },
+  Factor: { to: (inner) => `user(id: $user) { factors { ${inner} } }`, needs: ['users:read'] },
   Organization: { to: (inner) => `organization(id: $organization) { ${inner} }`, needs: ['organizations:read'] },
   OrganizationApplication: {
     to: (inner) => `organizationApplications(filter: { organizationId: $organization }) { nodes { ${inner} } }`,

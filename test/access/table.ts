@@ -20,6 +20,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   updateUserProfile: ['users:write', 'everywhere', 'PATCH /users/:userId/profile'],
   setUserPassword: ['users:write', 'everywhere', 'PATCH /users/:userId/password'],
   setUserSuspended: ['users:write', 'everywhere', 'PATCH /users/:userId/is-suspended'],
+  removeUserFactors: ['users:write', 'everywhere', 'POST /users/:userId/factors/remove'],
   endUserSessions: ['users:write', 'everywhere', 'DELETE /users/:userId/sessions'],
   deleteUser: ['users:write', 'everywhere', 'DELETE /users/:userId'],
   assignUserRoles: ['users:write', 'everywhere', 'POST /users/:userId/roles'],

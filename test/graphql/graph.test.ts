@@ -108,8 +108,9 @@ describe('one query returns', () => {
     expect(ids(answer.organizationScope.organizationRoles)).toEqual([second('organizationRoles')]);
   });
 
-  it('no sessions or identities without users:read', async () => {
-    const document = 'query ($id: ID!) { user(id: $id) { sessions { id } identities { subject } hasPassword } }';
+  it('no sessions, identities or factors without users:read', async () => {
+    const document =
+      'query ($id: ID!) { user(id: $id) { sessions { id } identities { subject } factors { id } hasPassword } }';
     expect(codesOf(await api.call(document, { id: second('users') }, tokenFor(['applications:read'])))).toEqual([
       'FORBIDDEN',
     ]);

@@ -22,6 +22,15 @@ const now = new Date(0);
 /** A valid row of each table. */
 const good: Record<string, Row> = {
   users: { id: 'user_1', updated_at: now },
+  factors: {
+    id: 'fac_1',
+    user_id: 'user_1',
+    kind: 'totp',
+    name: '',
+    encrypted_secret: '',
+    last_step: 1,
+    created_at: now,
+  },
   roles: { id: 'role_1', name: 'Reader', updated_at: now },
   api_resources: { id: 'res_1', name: 'Orders', indicator: 'https://orders.example', updated_at: now },
   scopes: { id: 'scope_1', api_resource_id: 'res_1', name: 'orders:read', updated_at: now },
@@ -83,6 +92,10 @@ const rules: [string, string, Row][] = [
   ['a phone number that is not E.164', 'users', { phone: '030 901820' }],
   ['a profile that is no object', 'users', { profile: '[]' }],
   ['custom data of a user that is no object', 'users', { custom_data: '"text"' }],
+  ['a factor of an unknown kind', 'factors', { kind: 'sms' }],
+  ['an authenticator app without a last step', 'factors', { last_step: null }],
+  ['an authenticator app that was used up', 'factors', { used_at: now }],
+  ['a passkey without a credential', 'factors', { kind: 'passkey', encrypted_secret: null, last_step: null }],
   ['custom data of an organization that is no object', 'organizations', { custom_data: '1' }],
   ["an invitee's email in capitals", 'organization_invitations', { invitee_email: 'A@b.c' }],
   ['a token lifetime of 0 seconds', 'api_resources', { access_token_ttl: 0 }],
@@ -122,6 +135,7 @@ const accepted: [string, string, Row][] = [
   ['every character of a scope token', 'scopes', { name: '!#$%&()*+,-./09:;<=>?@AZ[]^_`az{|}~' }],
   ['a secret as a hash', 'application_secrets', {}],
   ['an event', 'events', {}],
+  ['an authenticator app', 'factors', {}],
   ['an invitation', 'organization_invitations', {}],
 ];
 

@@ -32,6 +32,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     otherOrganizationRole: ids.next('organizationRole'),
     organizationScope: ids.next('organizationScope'),
     otherOrganizationScope: ids.next('organizationScope'),
+    /** An authenticator app of the user. */
+    factor: ids.next('factor'),
     /** An invitation for "other" to the organization, with the organization role. */
     invitation: ids.next('organizationInvitation'),
     /** The ES256 key that signs. */
@@ -56,6 +58,17 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         },
         { id: w.other, username: `other_${n}`, email: `other_${n}@example.com` },
       ],
+    }),
+    prisma.factor.create({
+      data: {
+        id: w.factor,
+        userId: w.user,
+        kind: 'totp',
+        name: 'Phone',
+        encryptedSecret: new Uint8Array(8).fill(0xdd),
+        lastStep: 1,
+        createdAt: now(),
+      },
     }),
     prisma.signingKey.create({
       data: {

@@ -66,6 +66,8 @@ export const users: Examples = {
       'nothing',
     );
   },
+  removeUserFactors: (w) =>
+    example([['User.Data.Updated', w.user, { changed: ['factors'] }]], { userId: w.user }, 'nothing'),
   endUserSessions: (w) =>
     example([['User.Sessions.Ended', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
   deleteUser: (w) => {

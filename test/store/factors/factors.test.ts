@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
-  userId = (await makeRecords(kernel)).user;
+  userId = (await makeRecords(kernel)).other;
 });
 
 /** Runs in a transaction of its own, as one request does. */
@@ -88,7 +88,7 @@ describe('the factors of a user', () => {
   test('are removed by id or all at once, and only those of the user', async () => {
     const passkey = await newPasskey();
     const totp = await newTotp(1);
-    const other = (await makeRecords(kernel)).user;
+    const { other } = await makeRecords(kernel);
     const remove = (owner: string, ...given: string[][]) =>
       transact(async (tx) => (await removeFactors(tx, owner, ...given)).map(({ id }) => id));
     expect(await remove(other, [passkey])).toEqual([]);
@@ -207,7 +207,7 @@ describe('a backup code', () => {
 
   test('belongs to its user', async () => {
     const [prefix = ''] = await newBackupCodes();
-    const other = (await makeRecords(kernel)).user;
+    const { other } = await makeRecords(kernel);
     expect(await findBackupCode(kernel.database.prisma, other, prefix)).toBeUndefined();
   });
 });

@@ -1,0 +1,51 @@
+import { type Factor as FactorRecord, factorsOf } from '../../store/factors/factors.ts';
+import type { FactorKind as Kind } from '../../vocabulary/factors.ts';
+import { readableWith, requiresEverywhere } from '../schema/access.ts';
+import { batched } from '../schema/batched.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
+import { User } from './user.ts';
+
+const FactorKind = textEnum<Kind>('FactorKind', 'A kind of factor.', {
+  passkey: 'A passkey: a WebAuthn credential.',
+  totp: 'An authenticator app with time-based one-time passwords (RFC 6238).',
+  'backup-code': 'A code for the loss of the other factors, which is valid once.',
+});
+
+const Factor = builder.objectRef<FactorRecord>('Factor').implement({
+  description: 'With what a user signs in besides a password. Requires the permission users:read.',
+  authScopes: readableWith('users:read'),
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Unique identifier.' }),
+    kind: t.expose('kind', { type: FactorKind, description: 'Kind of the factor.' }),
+    name: t.exposeString('name', { description: 'Name that the user chose; empty for a backup code.' }),
+    isBackedUp: t.exposeBoolean('isBackedUp', {
+      nullable: true,
+      description: 'Whether a passkey is synchronized to other devices; null for other kinds.',
+    }),
+    aaguid: t.exposeString('aaguid', {
+      nullable: true,
+      description: 'Model of the authenticator of a passkey; zeros if it does not disclose it; null for other kinds.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the last use; null before it. A used backup code is not valid any more.',
+    }),
+  }),
+});
+
+const findFactors = batched<string, FactorRecord[]>(async ({ prisma }, userIds) => {
+  const factors = Map.groupBy(await factorsOf(prisma, [...new Set(userIds)]), ({ userId }) => userId);
+  return userIds.map((id) => factors.get(id) ?? []);
+});
+
+builder.prismaObjectFields(User, (t) => ({
+  factors: t.field({
+    type: [Factor],
+    ...requiresEverywhere('users:read'),
+    description: 'Passkeys, authenticator apps and backup codes, sorted by creation time.',
+    resolve: ({ id }, _args, context) => findFactors(context, id),
+  }),
+}));

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Failure, maxProblems } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { removeFactors } from '../../store/factors/factors.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
+
+/** Factors in one call; a user has fewer. */
+const maxFactors = 100;
+
+export const removeUserFactors = defineOperation({
+  name: 'removeUserFactors',
+  summary: 'Remove passkeys, authenticator apps and backup codes of a user, for example after the loss of a device.',
+  permission: 'users:write',
+  subject: 'userId',
+  route: { method: 'POST', path: '/users/:userId/factors/remove' },
+  input: z.strictObject({
+    userId: idSchema.describe('The user.'),
+    factorIds: z.array(idSchema).min(1).max(maxFactors).nullish().describe('The factors to remove; all if omitted.'),
+  }),
+  output: {
+    user: entity('User', 'The updated user.'),
+    removedFactorIds: z.array(z.string()).describe('Ids of the removed factors.'),
+  },
+  always: ['User.Data.Updated'],
+  async run({ tx, actor, emit, unchanged }, { userId, factorIds }) {
+    const user = await lockUser(tx, userId);
+    // Without its second factor an account is easier to take over.
+    await assertMayGrant({ tx, actor }, { holderId: userId });
+    const removed = new Set((await removeFactors(tx, userId, factorIds ?? null)).map(({ id }) => id));
+    const problems = (factorIds ?? []).flatMap((id, index) =>
+      removed.has(id) ? [] : [{ path: ['factorIds', index], message: 'no such factor' }],
+    );
+    if (problems.length) throw new Failure('NOT_FOUND', 'There is no such factor.', problems.slice(0, maxProblems));
+    const result = { user: userId, removedFactorIds: [...removed] };
+    if (!removed.size) return unchanged(result);
+    emit('User.Data.Updated', userId, { user: userOf(user), changed: ['factors'] });
+    return result;
+  },
+});
