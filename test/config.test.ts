@@ -79,8 +79,7 @@ describe('the configuration', () => {
       server: {
         host: 'mail.example.com',
         port: 465,
-        implicitTls: true,
-        requireTls: true,
+        tls: 'implicit',
         user: 'ada',
         password: 's3cret',
       },

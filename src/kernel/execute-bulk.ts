@@ -78,7 +78,7 @@ async function performEach(
     try {
       if (failure) throw failure;
       const done = await frame.transact((tx) => perform(services, call, tx));
-      frame.publish(done.types);
+      frame.publish(call.operation, done.types);
       eventIds.push(...done.eventIds);
       results.push({ index, output: done.output as Record<string, unknown>, failure: null });
       faults = 0;
@@ -113,7 +113,7 @@ const notAttempted = (reference: string): Refusal => ({
 });
 
 async function performAll(
-  { shared }: BulkOperation,
+  { shared, operation }: BulkOperation,
   services: KernelServices,
   frame: BulkFrame,
   items: readonly Item[],
@@ -136,7 +136,7 @@ async function performAll(
     }
     return { results, eventIds };
   });
-  frame.publish(types);
+  frame.publish(operation, types);
   return executed;
 }
 

@@ -8,8 +8,9 @@ import type { BulkFrame, DryRun, Frame, Kernel, KernelServices } from './types.t
 
 export function createKernel(services: KernelServices): Kernel {
   const { database, nudges } = services;
-  const publish: Frame['publish'] = (types) => {
+  const publish: Frame['publish'] = ({ queuesMessages }, types) => {
     if (types.length) nudges.publish({ kind: 'events', types: [...types] });
+    if (queuesMessages) nudges.publish({ kind: 'messages' });
   };
   const executeBulk = createExecuteBulk(services, {
     transact: transactWithRetries(database, { yieldsToTokenRequests: true }),

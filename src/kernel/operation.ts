@@ -97,6 +97,8 @@ interface Definition<
   always: readonly Always[];
   /** Events that a run may emit in addition. */
   sometimes?: readonly Sometimes[];
+  /** Whether it may queue messages to people (store/messages/queue.ts). After the commit they are sent at once. */
+  queuesMessages?: boolean;
   /** Slow work before the transaction: hashing, key generation. */
   prepare?: (services: PrepareServices, input: z.output<Input>) => Promise<Prepared>;
   run: (
@@ -129,6 +131,7 @@ export interface Operation {
   output: OutputShape;
   always: readonly EventType[];
   sometimes: readonly EventType[];
+  queuesMessages: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
   prepare: ((services: PrepareServices, input: any) => Promise<any>) | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -161,5 +164,6 @@ export function defineOperation<
 >(
   definition: Definition<Input, Output, Always, Sometimes, Prepared> & Granted,
 ): TypedOperation<Input, Output> & Pick<Granted, 'permission' | 'route'> {
-  return { sometimes: [], prepare: undefined, organization: undefined, subject: undefined, ...definition };
+  const defaults = { sometimes: [], queuesMessages: false, prepare: undefined, organization: undefined };
+  return { ...defaults, subject: undefined, ...definition };
 }

@@ -39,7 +39,7 @@ export const createExecute =
   async (operation, actor, input, origin, options = {}) => {
     const call = await accept(services, { operation, actor, input, origin, options });
     const { types, ...executed } = await transact((tx) => perform(services, call, tx));
-    publish(types);
+    publish(operation, types);
     return executed as Executed<never>;
   };
 

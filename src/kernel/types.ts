@@ -7,7 +7,7 @@ import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 import type { BulkOperation } from './bulk-operation.ts';
 import type { Cause } from './append-events.ts';
-import type { OutputOf, OutputShape, TypedOperation } from './operation.ts';
+import type { Operation, OutputOf, OutputShape, TypedOperation } from './operation.ts';
 import type { PrepareServices } from './prepare-services.ts';
 import type { Rows } from './split-output.ts';
 import type { Transact } from './transact.ts';
@@ -108,8 +108,8 @@ export interface Kernel {
 export interface Frame {
   /** A transaction for one operation. */
   transact: Transact;
-  /** Publishes committed events to subscribers. */
-  publish(types: readonly EventType[]): void;
+  /** Notifies subscribers of committed events, and the engine of queued messages. */
+  publish(operation: Pick<Operation, 'queuesMessages'>, types: readonly EventType[]): void;
 }
 
 export interface BulkFrame extends Frame {

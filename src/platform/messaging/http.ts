@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { SafeFetch } from '../network/safe-fetch.ts';
-import type { Sender } from './sender.ts';
+import type { OutgoingMessage, Sender } from './sender.ts';
 
 export interface HttpOptions {
   connectorId: string | null;
@@ -8,9 +8,16 @@ export interface HttpOptions {
   /** Headers of each request, besides ours. */
   headers?: Readonly<Record<string, string>>;
   /** Signs as Standard Webhooks specifies (domain/webhook-signature.ts). */
-  sign(id: string, time: Date, body: string): Record<string, string>;
+  sign?: (id: string, time: Date, body: string) => Record<string, string>;
+  /** The body of a request, for services that expect one of their own. By default all of the message as JSON. */
+  encode?: (message: OutgoingMessage, time: Date) => HttpBody;
   fetch: SafeFetch;
   clock: Clock;
+}
+
+export interface HttpBody {
+  mediaType: string;
+  body: string;
 }
 
 /** Milliseconds for the whole request, and bytes of the response that are read. */
@@ -21,14 +28,23 @@ const maxBytes = 1024;
 const permanentStatuses = [400, 410, 422];
 
 /** Sends messages as signed requests to an endpoint, which passes them on: a mail service, an SMS gateway. */
-export function createHttpSender({ connectorId, url, headers, sign, fetch, clock }: HttpOptions): Sender {
+export function createHttpSender({
+  connectorId,
+  url,
+  headers,
+  sign,
+  fetch,
+  clock,
+  encode = asJson,
+}: HttpOptions): Sender {
   return {
     connectorId,
-    async send({ id, ...message }, signal) {
+    async send(message, signal) {
       const now = clock.now();
-      const body = JSON.stringify({ type: 'message', timestamp: now.toISOString(), data: { id, ...message } });
-      const own = { 'user-agent': 'Mandate-Messages/1', ...headers, 'content-type': 'application/json' };
-      const request = { url, method: 'POST', headers: { ...own, ...sign(id, now, body) }, body } as const;
+      const { mediaType, body } = encode(message, now);
+      const own = { 'user-agent': 'Mandate-Messages/1', ...headers, 'content-type': mediaType };
+      const signed = { ...own, ...sign?.(message.id, now, body) };
+      const request = { url, method: 'POST', headers: signed, body } as const;
       const outcome = await fetch({ ...request, timeoutMs, maxBytes, signal });
       if (!outcome.ok) return { error: outcome.message, isPermanent: false };
       const { status } = outcome;
@@ -38,3 +54,9 @@ export function createHttpSender({ connectorId, url, headers, sign, fetch, clock
     },
   };
 }
+
+/** In the form of Standard Webhooks. */
+const asJson = (message: OutgoingMessage, time: Date): HttpBody => ({
+  mediaType: 'application/json',
+  body: JSON.stringify({ type: 'message', timestamp: time.toISOString(), data: message }),
+});

@@ -2,10 +2,11 @@
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the start (RFC 8314 §3.3); otherwise STARTTLS, if the server supports it. */
-  implicitTls: boolean;
-  /** Whether to refuse a server without STARTTLS. */
-  requireTls: boolean;
+  /**
+   * `implicit`: TLS from the start (RFC 8314 §3.3). `required`: STARTTLS, and no server without it. `opportunistic`:
+   * STARTTLS if the server supports it. `none`: no TLS.
+   */
+  tls: 'implicit' | 'required' | 'opportunistic' | 'none';
   user: string;
   password: string;
 }
@@ -27,10 +28,11 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const [user, password] = [decode(url.username), decode(url.password)];
   if (user === undefined || password === undefined) return undefined;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const implicitTls = url.protocol === 'smtps:';
-  const port = url.port === '' ? (implicitTls ? 465 : 587) : Number(url.port);
-  const requireTls = user !== '' && !/^(localhost|127(\.\d+){3}|::1)$/i.test(host);
-  return { host, port, implicitTls, requireTls, user, password };
+  const isImplicit = url.protocol === 'smtps:';
+  const port = url.port === '' ? (isImplicit ? 465 : 587) : Number(url.port);
+  const isExposed = user !== '' && !/^(localhost|127(\.\d+){3}|::1)$/i.test(host);
+  const tls = isImplicit ? 'implicit' : isExposed ? 'required' : 'opportunistic';
+  return { host, port, tls, user, password };
 }
 
 function decode(text: string): string | undefined {

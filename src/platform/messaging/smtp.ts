@@ -28,8 +28,9 @@ export function createSmtpSender({ connectorId, server, from, publicOnly, ca }: 
     return createTransport({
       host,
       port: server.port,
-      secure: server.implicitTls,
-      requireTLS: server.requireTls,
+      secure: server.tls === 'implicit',
+      requireTLS: server.tls === 'required',
+      ignoreTLS: server.tls === 'none',
       tls: { ...(isIP(server.host) === 0 && { servername: server.host }), ...(ca !== undefined && { ca }) },
       ...(user !== '' && { auth: { user, pass: password } }),
       ...timeouts,

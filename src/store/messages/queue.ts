@@ -49,8 +49,8 @@ const cleanName = (name: string, value: unknown): unknown =>
   names.includes(name) && typeof value === 'string' ? messageName(value) || undefined : value;
 
 /**
- * Stores a message in the transaction of the change that causes it, so that both commit or neither does. After the
- * commit, publish the nudge `messages`; without it the message is sent within a second.
+ * Stores a message in the transaction of the change that causes it, so that both commit or neither does. An operation
+ * declares `queuesMessages`, so that the message is sent right after the commit; otherwise it is sent within a second.
  */
 export async function queueMessage(
   tx: Pick<Transaction, '$executeRaw'>,

@@ -29,7 +29,7 @@ describe('a queued message', () => {
   it('reaches a mail server, in its language', async () => {
     await using server = await startMailServer();
     const { port } = server;
-    const smtp = { host: '127.0.0.1', port, implicitTls: false, requireTls: false, user: '', password: '' };
+    const smtp = { host: '127.0.0.1', port, tls: 'none', user: '', password: '' } as const;
     const from = { name: 'Example', address: 'login@example.com' };
     fixture.senders.email = createSmtpSender({ connectorId: null, server: smtp, from });
     await queue(fixture.kernel, { language: 'de-AT' });

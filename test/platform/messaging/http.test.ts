@@ -35,6 +35,21 @@ it('A message is a signed request with its text and parameters', async () => {
   expect(json).toEqual({ type: 'message', timestamp: expect.any(String), data: message });
 });
 
+it('A message has the body that a service expects, without a signature', async () => {
+  await using receiver = await startReceiver();
+  const { url } = receiver;
+  const encode = ({ recipient, text }: OutgoingMessage) => ({
+    mediaType: 'application/vnd.sms+json',
+    body: JSON.stringify({ to: recipient, text }),
+  });
+  const clock = { now: () => new Date() };
+  const plain = createHttpSender({ connectorId: 'conn_1', url, fetch: fetcher(), clock, encode });
+  expect(await plain.send(message, never)).toBeUndefined();
+  expect(receiver.received[0]?.json).toEqual({ to: message.recipient, text: message.text });
+  expect(receiver.received[0]?.headers).toMatchObject({ 'content-type': 'application/vnd.sms+json' });
+  expect(receiver.received[0]?.headers).not.toHaveProperty('webhook-signature');
+});
+
 it.each([
   [400, true],
   [410, true],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isMailAddress, parseMailbox, parseSmtpUrl } from '../../../src/platform/messaging/smtp-url.ts';
 
-const server = { host: 'mail.example.com', port: 587, implicitTls: false, requireTls: false, user: '', password: '' };
+const server = { host: 'mail.example.com', port: 587, tls: 'opportunistic', user: '', password: '' };
 
 describe('the URL of a mail server', () => {
   it.each([
     ['smtp://mail.example.com', server],
     ['smtp://mail.example.com:25/', { ...server, port: 25 }],
-    ['smtps://mail.example.com', { ...server, port: 465, implicitTls: true }],
-    ['smtp://ada:p%40ss%3A@mail.example.com', { ...server, requireTls: true, user: 'ada', password: 'p@ss:' }],
+    ['smtps://mail.example.com', { ...server, port: 465, tls: 'implicit' }],
+    ['smtp://ada:p%40ss%3A@mail.example.com', { ...server, tls: 'required', user: 'ada', password: 'p@ss:' }],
     ['smtp://ada:x@localhost:1025', { ...server, host: 'localhost', port: 1025, user: 'ada', password: 'x' }],
     ['smtp://[::1]:1025', { ...server, host: '::1', port: 1025 }],
   ])('%s has host, port, TLS and password', (url, expected) => {

@@ -36,12 +36,12 @@ const sender = (
 ) =>
   createSmtpSender({
     connectorId: null,
-    server: { host: '127.0.0.1', port, implicitTls: false, requireTls: false, user: '', password: '', ...server },
+    server: { host: '127.0.0.1', port, tls: 'opportunistic', user: '', password: '', ...server },
     from: { name: 'Example, Inc.', address: 'login@example.com' },
     ca: localCertificate,
     ...options,
   });
-const password = { user: 'ada', password: 's3cret', requireTls: true };
+const password = { user: 'ada', password: 's3cret', tls: 'required' as const };
 
 describe('a mail', () => {
   it('arrives with sender, recipient, subject, text and HTML', async () => {
@@ -71,7 +71,7 @@ describe('a mail', () => {
 
   it('is sent over TLS from the start', async () => {
     await using server = await startMailServer({ ...tls, ...auth, secure: true });
-    expect(await sender(server, { ...password, implicitTls: true }).send(message, never)).toBeUndefined();
+    expect(await sender(server, { ...password, tls: 'implicit' }).send(message, never)).toBeUndefined();
     expect(server.received).toMatchObject([{ user: 'ada', isSecure: true }]);
   });
 
@@ -138,7 +138,7 @@ describe('an attempt fails', () => {
     await using server = await startMailServer({ ...tls, ...auth });
     const untrusting = createSmtpSender({
       connectorId: null,
-      server: { host: '127.0.0.1', port: server.port, implicitTls: false, ...password },
+      server: { host: '127.0.0.1', port: server.port, ...password },
       from: { name: '', address: 'login@example.com' },
     });
     expect(await untrusting.send(message, never)).toMatchObject({ isPermanent: false });
