@@ -48,6 +48,9 @@ export type Event =
   | OrganizationInvitationDeleted
   | SigningKeyRotated
   | SigningKeyRetired
+  | ConnectorCreated
+  | ConnectorDataUpdated
+  | ConnectorDeleted
   | WebhookCreated
   | WebhookUpdated
   | WebhookEnabled
@@ -1843,6 +1846,207 @@ export interface SigningKeyRetired {
    */
   subject: {
     kind: "signingKey";
+    id: string;
+  };
+}
+/**
+ * A connector was created.
+ */
+export interface ConnectorCreated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Connector.Created";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    connector: ConnectorSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "connector";
+    id: string;
+  };
+}
+/**
+ * A connector at the time of an event, without its secrets.
+ */
+export interface ConnectorSnapshot {
+  /**
+   * Unique identifier.
+   */
+  id: string;
+  /**
+   * What it sends.
+   */
+  kind: "email" | "sms";
+  /**
+   * How it sends.
+   */
+  driver: "smtp" | "http";
+  /**
+   * Display name.
+   */
+  name: string;
+  /**
+   * Settings of the driver `smtp`; null with another driver.
+   */
+  smtp: SmtpSettings | null;
+  /**
+   * Settings of the driver `http`; null with another driver.
+   */
+  http: HttpSettings | null;
+  /**
+   * Names of the secrets that are set, such as `password` or `headers.Authorization`.
+   */
+  secretNames: string[];
+  /**
+   * Whether it sends the messages of its kind.
+   */
+  isEnabled: boolean;
+  /**
+   * Why the last message was not sent; null if it was.
+   */
+  lastError: string | null;
+  /**
+   * Time of the last failure; null if there was none.
+   */
+  lastFailedAt: string | null;
+  /**
+   * Time of the last message that was sent, accurate to a minute; null if there was none.
+   */
+  lastSucceededAt: string | null;
+  /**
+   * Time of creation.
+   */
+  createdAt: string;
+  /**
+   * Time of the last change.
+   */
+  updatedAt: string;
+}
+/**
+ * Settings of the driver `smtp`.
+ */
+export interface SmtpSettings {
+  /**
+   * Host name or IP address of the server.
+   */
+  host: string;
+  /**
+   * TCP port.
+   */
+  port: number;
+  /**
+   * Encryption of the connection.
+   */
+  security: "starttls" | "tls" | "none";
+  /**
+   * User name for authentication; null without authentication.
+   */
+  username: string | null;
+  /**
+   * Name in `From`.
+   */
+  senderName: string;
+  /**
+   * Address in `From`.
+   */
+  senderAddress: string;
+}
+/**
+ * Settings of the driver `http`.
+ */
+export interface HttpSettings {
+  /**
+   * URL that receives each message by POST.
+   */
+  url: string;
+  /**
+   * Preset from which it was created; null without one.
+   */
+  preset: ("twilio" | "telnyx" | "plivo" | "mailgun" | "postmark" | "resend" | "sendgrid") | null;
+  /**
+   * Media type of the request body.
+   */
+  format: "json" | "form";
+  /**
+   * Template of the request body.
+   */
+  body: {
+    [k: string]: unknown;
+  };
+  /**
+   * User name for Basic authentication (RFC 7617); null without it.
+   */
+  username: string | null;
+  /**
+   * Value of `{{sender}}`; null if there is none.
+   */
+  sender: string | null;
+}
+/**
+ * Settings of a connector changed, or it was enabled or disabled.
+ */
+export interface ConnectorDataUpdated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Connector.Data.Updated";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    connector: ConnectorSnapshot;
+    /**
+     * Names of the changed fields.
+     *
+     * @minItems 1
+     */
+    changed: [string, ...string[]];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "connector";
+    id: string;
+  };
+}
+/**
+ * A connector was deleted.
+ */
+export interface ConnectorDeleted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Connector.Deleted";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    connector: ConnectorSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "connector";
     id: string;
   };
 }

@@ -21,6 +21,10 @@ import { revokeApplicationSecret } from './applications/revoke-application-secre
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
 import { updateApplication } from './applications/update-application.ts';
+import { createConnector } from './connectors/create-connector.ts';
+import { deleteConnector } from './connectors/delete-connector.ts';
+import { setConnectorEnabled } from './connectors/set-connector-enabled.ts';
+import { updateConnector } from './connectors/update-connector.ts';
 import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from './invitations/delete-organization-invitation.ts';
 import { resendOrganizationInvitation } from './invitations/resend-organization-invitation.ts';
@@ -154,6 +158,11 @@ export const operations: readonly Operation[] = [
 
   rotateSigningKeys,
   retireSigningKey,
+
+  createConnector,
+  updateConnector,
+  setConnectorEnabled,
+  deleteConnector,
 
   createWebhook,
   updateWebhook,

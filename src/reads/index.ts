@@ -1,6 +1,7 @@
 import { apiResources } from './api-resources.ts';
 import { applicationSecrets } from './application-secrets.ts';
 import { applications } from './applications.ts';
+import { connectors } from './connectors.ts';
 import { events } from './events.ts';
 import type { List } from './list.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -31,6 +32,7 @@ export const listOf = {
   organizationInvitation: organizationInvitations,
   event: events,
   signingKey: signingKeys,
+  connector: connectors,
   webhook: webhooks,
   webhookDelivery: webhookDeliveries,
 } as const satisfies Record<RecordKind, List>;

@@ -1,6 +1,7 @@
 import { apiResources } from '../reads/api-resources.ts';
 import { applicationSecrets } from '../reads/application-secrets.ts';
 import { applications } from '../reads/applications.ts';
+import { connectors } from '../reads/connectors.ts';
 import { events } from '../reads/events.ts';
 import type { List } from '../reads/list.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
@@ -136,6 +137,7 @@ export const collections: readonly Collection[] = [
   { path: '/organization-invitations', list: organizationInvitations },
   { path: '/events', list: events },
   { path: '/signing-keys', list: signingKeys },
+  { path: '/connectors', list: connectors },
   { path: '/webhooks', list: webhooks },
   {
     path: '/webhooks/:webhookId/deliveries',

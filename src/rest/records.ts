@@ -3,6 +3,7 @@ import type { Prisma } from '../platform/database/database.ts';
 import * as publicForm from '../store/records/shapes.ts';
 import { statisticsOfLastDay } from '../store/webhooks/statistics.ts';
 import { webhookParts } from '../store/webhooks/records.ts';
+import { connectorShape } from '../vocabulary/connector-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
@@ -92,6 +93,7 @@ export const recordViews = {
     shape: shape.signingKeyShape,
     show: publicForm.signingKeyOf,
   },
+  connector: { ...byId, path: '/connectors/:connectorId', shape: connectorShape, show: publicForm.connectorOf },
   webhook: {
     ...byId,
     path: '/webhooks/:webhookId',

@@ -158,6 +158,18 @@ const values: Readonly<Record<string, unknown>> = {
   'Message.RateLimited action': 'reset-password',
   'Message.RateLimited recipient': 'ada@example.com',
 
+  'connector.kind': 'email',
+  'connector.driver': 'smtp',
+  'connector.name': 'Mail relay',
+  'connector.http': null,
+  'connector.secretNames': ['password'],
+  'connector.isEnabled': true,
+  'connector.lastError': null,
+  'connector.lastFailedAt': null,
+  'connector.lastSucceededAt': now,
+  'Connector.Created connector.isEnabled': false,
+  'Connector.Created connector.lastSucceededAt': null,
+
   'webhook.name': 'Search index',
   'webhook.url': 'https://index.example.com/events',
   'webhook.isEnabled': true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectorShape } from './connector-shapes.ts';
 import type { SubjectKind } from './kinds.ts';
 import * as shape from './resources.ts';
 
@@ -45,6 +46,7 @@ const organizationInvitation = {
   organizationInvitation: shape.organizationInvitationShape.describe('The invitation at the time of the event.'),
 };
 const webhook = { webhook: shape.webhookShape.describe('The webhook at the time of the event.') };
+const connector = { connector: connectorShape.describe('The connector at the time of the event.') };
 const organizationRoleHolder = z
   .strictObject({
     organizationId: z.string().describe('Id of the organization.'),
@@ -300,6 +302,18 @@ export const events = {
     'A signing key was withdrawn. Tokens signed with it are no longer accepted.',
     { signingKey: shape.signingKeyShape.describe('The withdrawn key, without the private key.') },
   ),
+  'Connector.Created': define('mutation', 'connector', 'A connector was created.', connector),
+  'Connector.Data.Updated': define(
+    'mutation',
+    'connector',
+    'Settings of a connector changed, or it was enabled or disabled.',
+    {
+      ...connector,
+      ...changed,
+    },
+  ),
+  'Connector.Deleted': define('mutation', 'connector', 'A connector was deleted.', connector),
+
   'Webhook.Created': define(
     'mutation',
     'webhook',

@@ -85,6 +85,13 @@ export const kinds = {
   signingKey: { label: 'signing key', idPrefix: 'key', read: 'signing-keys:read', subject: 'A signing key.' },
   webhook: { label: 'webhook', idPrefix: 'hook', table: 'webhooks', read: 'webhooks:read', subject: 'A webhook.' },
   webhookDelivery: { label: 'delivery', idPrefix: 'dlv', idField: 'deliveryId', read: 'webhooks:read' },
+  connector: {
+    label: 'connector',
+    idPrefix: 'conn',
+    table: 'connectors',
+    read: 'connectors:read',
+    subject: 'A connector.',
+  },
   webhookSecret: { label: 'webhook secret', idPrefix: 'hook_secret' },
   identity: { label: 'identity', idPrefix: 'ident' },
   message: { label: 'message', idPrefix: 'msg' },

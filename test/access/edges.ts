@@ -13,6 +13,8 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'Application.secrets': ['everywhere', 'applications:read'],
   'Application.tokenExchange': null,
   'ApplicationSecret.application': ['everywhere', 'applications:read'],
+  'Connector.http': null,
+  'Connector.smtp': null,
   'EffectiveScope.scope': ['everywhere', 'resources:read'],
   'EffectiveScope.through': null,
   'EffectiveScopes.apiResource': ['everywhere', 'resources:read'],

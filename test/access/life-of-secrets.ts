@@ -63,6 +63,7 @@ export async function live() {
   token = await tokenOf();
   received = await listen(app.url, token, realFetch);
   await makeWebhook();
+  await makeConnector();
   await makeSecrets();
   await useThemBadly();
   await doEverything();
@@ -150,6 +151,26 @@ async function makeWebhook(): Promise<void> {
   const input = { name: 'Index', url: received.url, hasKeyPair: true, headers: { 'X-Key': key } };
   const mutation = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { id } } }';
   shownOnce('the secret of a webhook', (await call(mutation, { input })).data.createWebhook.secret);
+}
+
+/** A connector with every kind of secret, by both APIs. */
+async function makeConnector(): Promise<void> {
+  const [password, changed, key] = [0, 1, 2].map((n) => `connector-${n}-${ids.secret()}`) as [string, string, string];
+  const signingKey = randomBytes(32).toString('base64');
+  secrets.set('the password of a connector', password).set('the changed password of a connector', changed);
+  secrets.set('the header of a connector', key).set('the signing secret of a connector', signingKey);
+  const input = {
+    name: 'SMS',
+    kind: 'SMS',
+    http: { url: 'https://sms.example.com/send', username: 'mandate' },
+    secrets: { password, signingSecret: `whsec_${signingKey}`, headers: { 'X-Key': key } },
+  };
+  const mutation =
+    'mutation ($input: CreateConnectorInput!) { createConnector(input: $input) { connector { id secretNames } events { data } } }';
+  const created = await call(mutation, { input });
+  const { id } = created.data.createConnector.connector;
+  expect((await rest('PATCH', `/connectors/${id}`, { secrets: { password: changed } })).status).toBe(200);
+  await rest('PATCH', `/connectors/${id}`, { smtp: {}, secrets: { password: `${changed}\n` } });
 }
 
 /** A user with a password who signs in to an application with a secret, all created through the Management API. */

@@ -76,6 +76,7 @@ describe('every field of Query', () => {
     organizationInvitation: () => api.ours.invitation,
     event: () => api.ours.event,
     signingKey: () => api.signingKey,
+    connector: () => api.ours.connector,
     webhook: () => api.ours.webhook,
     webhookDelivery: () => api.ours.delivery,
   };
@@ -141,6 +142,7 @@ describe('every GET below /api', () => {
     organizationInvitationId: api.ours.invitation,
     eventId: api.ours.event,
     signingKeyId: api.signingKey,
+    connectorId: api.ours.connector,
     webhookId: api.ours.webhook,
     deliveryId: api.ours.delivery,
   });

@@ -83,6 +83,22 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       url: 'https://index.example/events',
     })),
   });
+  await prisma.connector.createMany({
+    data: filled.users.map((_, index) => ({
+      id: systemIds.next('connector'),
+      kind: 'sms',
+      driver: 'http',
+      name: `Connector ${index % 3}`,
+      settings: {
+        url: 'https://sms.example/send',
+        preset: null,
+        format: 'json',
+        body: {},
+        username: null,
+        sender: null,
+      },
+    })),
+  });
   const events = filled.users.map((subjectId) => ({ id: systemIds.next('event'), subjectId }));
   await prisma.event.createMany({
     data: events.map(({ id, subjectId }) => ({

@@ -67,6 +67,11 @@ async function makeOneSpecial(): Promise<void> {
     where: { id: webhook?.id ?? '' },
     data: { isEnabled: false, disabledReason: 'failing', failingSince: early, createdAt: early },
   });
+  const [connector] = await prisma.connector.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.connector.update({
+    where: { id: connector?.id ?? '' },
+    data: { kind: 'email', isEnabled: true, lastError: 'The connection was refused.' },
+  });
   const [delivery] = await prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
   Object.assign(special, { webhook: delivery?.webhookId, event: delivery?.eventId });
   await prisma.webhookDelivery.update({
@@ -159,6 +164,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     until: [before, 'second'],
   },
   signingKeys: { isPublished: [false, 'second'] },
+  connectors: { kind: ['EMAIL', 'second'], isEnabled: [true, 'second'], isFailing: [true, 'second'], ...created },
   webhookDeliveries: {
     webhookId: [() => special.webhook, 'second'],
     status: ['FAILED', 'second'],

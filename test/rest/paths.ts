@@ -12,6 +12,7 @@ export function fillPath(path: string, records: Records, more: Record<string, st
     organizationId: organization,
     organizationRoleId: organizationRole,
     organizationScopeId: organizationScope,
+    connectorId: records.connector,
     webhookId: records.webhook,
     deliveryId: records.delivery,
     organizationInvitationId: records.invitation,

@@ -38,6 +38,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     invitation: ids.next('organizationInvitation'),
     /** The ES256 key that signs. */
     signingKey: ids.next('signingKey'),
+    /** A disabled connector of the driver `smtp`. */
+    connector: ids.next('connector'),
     webhook: ids.next('webhook'),
     /** A failed delivery of an old event. */
     delivery: ids.next('webhookDelivery'),
@@ -147,6 +149,24 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
       },
     }),
     prisma.organizationRoleApiScope.create({ data: { organizationRoleId: w.organizationRole, scopeId: w.scope } }),
+    // At most one connector of a kind is enabled. A test of this fixture must not replace that of an earlier one.
+    prisma.connector.updateMany({ data: { isEnabled: false } }),
+    prisma.connector.create({
+      data: {
+        id: w.connector,
+        kind: 'email',
+        driver: 'smtp',
+        name: 'Relay',
+        settings: {
+          host: '127.0.0.1',
+          port: 9,
+          security: 'starttls',
+          username: null,
+          senderName: 'Mandate',
+          senderAddress: 'no-reply@example.com',
+        },
+      },
+    }),
     prisma.webhook.create({ data: { id: w.webhook, name: 'Search', url: 'http://127.0.0.1:9/no-endpoint' } }),
     prisma.event.createMany({ data: [eventOf(w.toldEvent, n), eventOf(w.untoldEvent, n)] }),
     prisma.webhookDelivery.create({

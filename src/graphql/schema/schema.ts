@@ -10,6 +10,7 @@ import { addSingleRecords } from './single-records.ts';
 import '../live/subscriptions.ts';
 import '../types/api-resource.ts';
 import '../types/application.ts';
+import '../types/connector.ts';
 import '../types/effective-scopes.ts';
 import '../types/event-catalogue.ts';
 import '../types/event.ts';

@@ -16,6 +16,7 @@ export const omittedColumns = {
   message: { encryptedParameters: true },
   factor: { encryptedSecret: true, hash: true },
   inboxMessage: { encryptedContent: true },
+  connector: { encryptedSecrets: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;
 
@@ -25,7 +26,9 @@ export type Prisma = ReturnType<typeof createPrisma>;
 export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
 
 /** A record as the typed client reads it, without the omitted columns. */
-export type Row<Model extends 'user' | 'organization'> = Awaited<ReturnType<Prisma[Model]['findFirstOrThrow']>>;
+export type Row<Model extends 'user' | 'organization' | 'connector'> = Awaited<
+  ReturnType<Prisma[Model]['findFirstOrThrow']>
+>;
 
 /** A pool for the typed client and for raw statements, and a small one for the token endpoint. */
 export interface Database {

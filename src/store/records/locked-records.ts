@@ -47,6 +47,13 @@ export const lockApiResource = lockFunction<model.ApiResource>(
   'apiResourceId',
 );
 
+export const lockConnector = lockFunction<Row<'connector'>>(
+  'connector',
+  Prisma.ConnectorScalarFieldEnum,
+  'connectorId',
+  omittedColumns.connector,
+);
+
 /** The scope in the input field "scopeId" of an API resource, whose lock includes its scopes. */
 export async function scopeIn(tx: Transaction, resource: { id: string }, scopeId: string) {
   const scope = await tx.scope.findUnique({ where: { id: scopeId, apiResourceId: resource.id } });

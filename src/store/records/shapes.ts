@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { statusAt } from '../../domain/invitation.ts';
 import type * as model from '../../generated/prisma/client.ts';
 import type { Row } from '../../platform/database/database.ts';
+import type { connectorShape, HttpSettings, SmtpSettings } from '../../vocabulary/connector-shapes.ts';
+import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors.ts';
 import type * as shape from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 
@@ -153,6 +155,21 @@ export const webhookOf = (
   publicKeys: signingPublicKeys(row.secrets, now),
   failingSince: isoOrNull(row.failingSince),
   pausedUntil: isoOrNull(row.pausedUntil),
+  ...stamps(row),
+});
+
+export const connectorOf = (row: Row<'connector'>): z.input<typeof connectorShape> => ({
+  id: row.id,
+  kind: row.kind as ConnectorKind,
+  driver: row.driver as ConnectorDriver,
+  name: row.name,
+  smtp: row.driver === 'smtp' ? (row.settings as SmtpSettings) : null,
+  http: row.driver === 'http' ? (row.settings as HttpSettings) : null,
+  secretNames: row.secretNames,
+  isEnabled: row.isEnabled,
+  lastError: row.lastError,
+  lastFailedAt: isoOrNull(row.lastFailedAt),
+  lastSucceededAt: isoOrNull(row.lastSucceededAt),
   ...stamps(row),
 });
 

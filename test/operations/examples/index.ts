@@ -1,4 +1,5 @@
 import { applications } from './applications.ts';
+import { connectors } from './connectors.ts';
 import { invitations } from './invitations.ts';
 import { organizationRoles } from './organization-roles.ts';
 import { organizations } from './organizations.ts';
@@ -15,5 +16,6 @@ export const examples: Examples = {
   ...organizations,
   ...invitations,
   ...organizationRoles,
+  ...connectors,
   ...webhooks,
 };

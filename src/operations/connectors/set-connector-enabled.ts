@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockEnabled } from '../../store/connectors.ts';
+import { lockConnector } from '../../store/records/locked-records.ts';
+import { connectorOf } from '../../store/records/shapes.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+
+export const setConnectorEnabled = defineOperation({
+  name: 'setConnectorEnabled',
+  summary:
+    'Enable a connector, or disable it. One connector sends all messages of its kind: enabling one disables the one that was enabled.',
+  permission: 'connectors:write',
+  subject: 'connectorId',
+  route: { method: 'PATCH', path: '/connectors/:connectorId/is-enabled' },
+  input: z.strictObject({
+    connectorId: idSchema.describe('The connector to enable or disable.'),
+    isEnabled: z.boolean().describe('`true` enables, `false` disables.'),
+  }),
+  output: {
+    connector: entity('Connector', 'The updated connector.'),
+    replacedConnectorId: z.string().nullable().describe('Id of the connector that was disabled instead; null if none.'),
+  },
+  always: ['Connector.Data.Updated'],
+  async run({ tx, emit, unchanged }, { connectorId, isEnabled }) {
+    const row = await lockConnector(tx, connectorId);
+    const enabledId = (await lockEnabled(tx, row.kind as ConnectorKind)) ?? null;
+    if ((enabledId === connectorId) === isEnabled) return unchanged({ connector: row, replacedConnectorId: null });
+    const set = async (id: string, data: { isEnabled: boolean; version?: { increment: 1 } }) => {
+      const connector = await tx.connector.update({ where: { id }, data });
+      emit('Connector.Data.Updated', id, { connector: connectorOf(connector), changed: ['isEnabled'] });
+      return connector;
+    };
+    const replacedConnectorId = isEnabled ? enabledId : null;
+    if (replacedConnectorId !== null) await set(replacedConnectorId, { isEnabled: false, version: { increment: 1 } });
+    return { connector: await set(connectorId, { isEnabled }), replacedConnectorId };
+  },
+});

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { changesTo } from '../../domain/changes.ts';
+import {
+  requireSecretsOfDestination,
+  requireValidConnector,
+  updatedSecrets,
+  updatedSettings,
+} from '../../domain/connector.ts';
+import {
+  connectorSecrets,
+  connectorSettings,
+  updateHttpSettings,
+  updateSmtpSettings,
+} from '../../domain/connector-settings.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { drivenOf, openSecrets, requireDestination, sealedSecretsOf, sealSecrets } from '../../store/connectors.ts';
+import { lockConnector } from '../../store/records/locked-records.ts';
+import { json } from '../../store/sql/json.ts';
+import { connectorOf } from '../../store/records/shapes.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+
+export const updateConnector = defineOperation({
+  name: 'updateConnector',
+  summary:
+    'Update a connector. Omitted settings and secrets keep their values. If the destination changes (the URL, or the host, port or security of the server), secrets must be given again. New settings clear the last error.',
+  permission: 'connectors:write',
+  subject: 'connectorId',
+  route: { method: 'PATCH', path: '/connectors/:connectorId' },
+  input: z.strictObject({
+    connectorId: idSchema.describe('The connector to update.'),
+    name: connectorSettings.name.optional(),
+    smtp: updateSmtpSettings.nullish().describe('Settings to change, if the driver is `smtp`.'),
+    http: updateHttpSettings.nullish().describe('Settings to change, if the driver is `http`.'),
+    secrets: connectorSecrets.nullish().describe('Secrets to set, or to remove with null. They are never returned.'),
+  }),
+  output: { connector: entity('Connector', 'The updated connector.') },
+  always: ['Connector.Data.Updated'],
+  async prepare({ secretBox, addressProblem }, { smtp, http }) {
+    await requireDestination(addressProblem, { ...smtp, ...http });
+    return secretBox;
+  },
+  async run({ tx, emit, unchanged }, { connectorId, name, secrets: given, ...wanted }, secretBox) {
+    const row = await lockConnector(tx, connectorId);
+    const before = { driven: drivenOf(row), secrets: openSecrets(secretBox, await sealedSecretsOf(tx, connectorId)) };
+    const driven = updatedSettings(before.driven, wanted);
+    const secrets = updatedSecrets(before.secrets, given);
+    requireSecretsOfDestination(before, driven, { secrets, given });
+    requireValidConnector(row.kind as ConnectorKind, driven, secrets);
+    const isRenamed = name !== undefined && name !== row.name;
+    const settings = changesTo(before.driven.settings, driven.settings);
+    const areSecretsNew = !isDeepStrictEqual(secrets, before.secrets);
+    const changed = [
+      ...(isRenamed ? ['name'] : []),
+      ...Object.keys(settings).map((field) => `${driven.driver}.${field}`),
+      ...(areSecretsNew ? ['secrets'] : []),
+    ];
+    if (!changed.length) return unchanged({ connector: row });
+    const isOnlyRenamed = isRenamed && changed.length === 1;
+    const connector = await tx.connector.update({
+      where: { id: connectorId },
+      data: {
+        ...(isRenamed && { name }),
+        ...(!isOnlyRenamed && { settings: json(driven.settings), lastError: null }),
+        ...(areSecretsNew && sealSecrets(secretBox, secrets)),
+      },
+    });
+    emit('Connector.Data.Updated', connectorId, { connector: connectorOf(connector), changed });
+    return { connector };
+  },
+});

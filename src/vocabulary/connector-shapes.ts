@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { presetNames } from './connector-presets.ts';
+import { connectorDrivers, connectorKinds, httpFormats, smtpSecurities } from './connectors.ts';
+import { typeNames } from './resources.ts';
+
+const time = z.iso.datetime();
+const url = z.string().register(typeNames, { typeName: 'URL' });
+const email = z.string().register(typeNames, { typeName: 'EmailAddress' });
+/** Enums are named, because another one may have the same values. */
+export const connectorKind = z.enum(connectorKinds).register(typeNames, { typeName: 'ConnectorKind' });
+export const connectorDriver = z.enum(connectorDrivers).register(typeNames, { typeName: 'ConnectorDriver' });
+
+export const smtpSettingsShape = z
+  .strictObject({
+    host: z
+      .string()
+      .describe('Host name or IP address of the server.')
+      .meta({ examples: ['smtp.example.com'] }),
+    port: z
+      .int()
+      .describe('TCP port.')
+      .meta({ examples: [587] }),
+    security: z.enum(smtpSecurities).describe('Encryption of the connection.'),
+    username: z
+      .string()
+      .nullable()
+      .describe('User name for authentication; null without authentication.')
+      .meta({ examples: ['mandate'] }),
+    senderName: z
+      .string()
+      .describe('Name in `From`.')
+      .meta({ examples: ['Example Inc.'] }),
+    senderAddress: email.describe('Address in `From`.').meta({ examples: ['no-reply@example.com'] }),
+  })
+  .meta({ id: 'SmtpSettings', description: 'Settings of the driver `smtp`.' });
+export type SmtpSettings = z.output<typeof smtpSettingsShape>;
+
+export const httpSettingsShape = z
+  .strictObject({
+    url: url.describe('URL that receives each message by POST.').meta({ examples: ['https://sms.example.com/send'] }),
+    preset: z
+      .enum(presetNames)
+      .nullable()
+      .describe('Preset from which it was created; null without one.')
+      .meta({ examples: [null] }),
+    format: z.enum(httpFormats).describe('Media type of the request body.'),
+    body: z
+      .record(z.string(), z.unknown())
+      .describe('Template of the request body.')
+      .meta({ examples: [{ to: '{{to}}', text: '{{text}}' }] }),
+    username: z
+      .string()
+      .nullable()
+      .describe('User name for Basic authentication (RFC 7617); null without it.')
+      .meta({ examples: [null] }),
+    sender: z
+      .string()
+      .nullable()
+      .describe('Value of `{{sender}}`; null if there is none.')
+      .meta({ examples: ['+441632960000'] }),
+  })
+  .meta({ id: 'HttpSettings', description: 'Settings of the driver `http`.' });
+export type HttpSettings = z.output<typeof httpSettingsShape>;
+
+export const connectorShape = z
+  .strictObject({
+    id: z.string().describe('Unique identifier.'),
+    kind: connectorKind.describe('What it sends.'),
+    driver: connectorDriver.describe('How it sends.'),
+    name: z.string().describe('Display name.'),
+    smtp: smtpSettingsShape.nullable().describe('Settings of the driver `smtp`; null with another driver.'),
+    http: httpSettingsShape.nullable().describe('Settings of the driver `http`; null with another driver.'),
+    secretNames: z
+      .array(z.string())
+      .describe('Names of the secrets that are set, such as `password` or `headers.Authorization`.'),
+    isEnabled: z.boolean().describe('Whether it sends the messages of its kind.'),
+    lastError: z.string().nullable().describe('Why the last message was not sent; null if it was.'),
+    lastFailedAt: time.nullable().describe('Time of the last failure; null if there was none.'),
+    lastSucceededAt: time
+      .nullable()
+      .describe('Time of the last message that was sent, accurate to a minute; null if there was none.'),
+    createdAt: time.describe('Time of creation.'),
+    updatedAt: time.describe('Time of the last change.'),
+  })
+  .meta({ id: 'ConnectorSnapshot', description: 'A connector at the time of an event, without its secrets.' });

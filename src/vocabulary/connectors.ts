@@ -1,0 +1,15 @@
+/** What a connector sends. */
+export const connectorKinds = ['email', 'sms'] as const;
+export type ConnectorKind = (typeof connectorKinds)[number];
+
+/** How a connector sends. The settings of a driver are in the field with its name. */
+export const connectorDrivers = ['smtp', 'http'] as const;
+export type ConnectorDriver = (typeof connectorDrivers)[number];
+
+/** Encryption of SMTP connections. */
+export const smtpSecurities = ['starttls', 'tls', 'none'] as const;
+export type SmtpSecurity = (typeof smtpSecurities)[number];
+
+/** Media types of HTTP requests. */
+export const httpFormats = ['json', 'form'] as const;
+export type HttpFormat = (typeof httpFormats)[number];
