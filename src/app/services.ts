@@ -100,6 +100,7 @@ export async function openServices(
   );
   opened.defer(() => tokens.close());
   const senders = createSenders(config);
+  opened.defer(() => senders.close());
   const inboxToken = config.production ? null : secretBox.derive('inbox token').toString('base64url');
   return { ...outside, ...kernel, config, logger, time, tokens, senders, inboxToken, firstStart };
 }

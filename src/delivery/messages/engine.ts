@@ -86,7 +86,6 @@ export function startEngine(services: EngineServices): Engine {
       const cutting = setTimeout(() => stop.abort(new Error('platform stops')), grace);
       await idle();
       clearTimeout(cutting);
-      await services.senders.close();
     },
   };
 }

@@ -43,7 +43,7 @@ export function mailHtml({
 ${style}
 </head>
 <body>
-<div class="body" role="article" lang="${language}">
+<div class="body" role="main" lang="${language}">
 <h1>${subject}</h1>
 ${paragraphs.map(paragraph)}${code === undefined ? '' : markup`<p class="code">${code}</p>\n`}${
   link === undefined
