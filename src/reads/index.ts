@@ -3,6 +3,7 @@ import { applicationSecrets } from './application-secrets.ts';
 import { applications } from './applications.ts';
 import { connectors } from './connectors.ts';
 import { events } from './events.ts';
+import { factors } from './factors.ts';
 import type { List } from './list.ts';
 import { organizationInvitations } from './organization-invitations.ts';
 import { organizationApplications, organizationMembers } from './organization-members.ts';
@@ -35,7 +36,11 @@ export const listOf = {
   connector: connectors,
   webhook: webhooks,
   webhookDelivery: webhookDeliveries,
+  factor: factors,
 } as const satisfies Record<RecordKind, List>;
 
-/** Lists that can be read on their own. Secrets are only listed below their application. */
-export const lists: readonly List[] = Object.values(listOf).filter((list) => list !== applicationSecrets);
+/** Lists below their record only: secrets of an application, factors of a user. */
+const dependent: readonly List[] = [applicationSecrets, factors];
+
+/** Lists that can be read on their own. */
+export const lists: readonly List[] = Object.values(listOf).filter((list) => !dependent.includes(list));

@@ -1,5 +1,6 @@
 import { apiResources } from '../reads/api-resources.ts';
 import { applicationSecrets } from '../reads/application-secrets.ts';
+import { factors } from '../reads/factors.ts';
 import { applications } from '../reads/applications.ts';
 import { connectors } from '../reads/connectors.ts';
 import { events } from '../reads/events.ts';
@@ -50,6 +51,7 @@ export const collections: readonly Collection[] = [
     parent: 'user',
     summary: 'Organizations of the user.',
   },
+  { path: '/users/:userId/factors', list: factors, parent: 'user', summary: 'Factors of the user.' },
 
   { path: '/roles', list: roles },
   { path: '/roles/:roleId/scopes', list: scopes, parent: 'role', summary: 'Scopes of the role.' },

@@ -36,6 +36,12 @@ export const recordViews = {
     shape: shape.userShape,
     show: publicForm.userOf,
   },
+  factor: {
+    ...byId,
+    path: '/users/:userId/factors/:factorId',
+    shape: shape.factorShape,
+    show: publicForm.factorOf,
+  },
   role: { ...byId, path: '/roles/:roleId', shape: shape.roleShape, show: publicForm.roleOf },
   apiResource: {
     ...byId,

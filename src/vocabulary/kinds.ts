@@ -95,7 +95,7 @@ export const kinds = {
   webhookSecret: { label: 'webhook secret', idPrefix: 'hook_secret' },
   identity: { label: 'identity', idPrefix: 'ident' },
   message: { label: 'message', idPrefix: 'msg' },
-  factor: { label: 'factor', idPrefix: 'fac' },
+  factor: { label: 'factor', idPrefix: 'fac', read: 'users:read' },
   request: { label: 'request', idPrefix: 'req' },
 } as const satisfies Record<string, KindDefinition>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { factorKinds } from './factors.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
@@ -40,6 +41,27 @@ export const userShape = z
     ...timestamps,
   })
   .meta({ id: 'UserSnapshot', description: 'A user at the time of an event.' });
+
+export const factorShape = z
+  .strictObject({
+    id: z.string().describe('Unique identifier.'),
+    userId: z.string().describe('Id of the user.'),
+    kind: z.enum(factorKinds).describe('Kind of the factor.'),
+    name: z.string().describe('Name that the user chose; empty for a backup code.'),
+    isBackedUp: z
+      .boolean()
+      .nullable()
+      .describe('Whether a passkey is synchronized to other devices; null for other kinds.'),
+    aaguid: z
+      .string()
+      .nullable()
+      .describe('Model of the authenticator of a passkey; zeros if it does not disclose it; null for other kinds.'),
+    createdAt: time.describe('Time of creation.'),
+    lastUsedAt: time
+      .nullable()
+      .describe('Time of the last use; null before it. A used backup code is not valid any more.'),
+  })
+  .meta({ id: 'FactorSnapshot', description: 'With what a user signs in besides a password, without its secret.' });
 
 export const roleShape = z
   .strictObject({

@@ -24,6 +24,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'Event.subject': null,
   'ExplainedScope.inOtherOrganizations': null,
   'ExplainedScope.through': null,
+  'Factor.user': ['everywhere', 'users:read'],
   'Organization.applications': ['in its organization', 'organizations:read'],
   'Organization.invitations': ['in its organization', 'organizations:read'],
   'Organization.members': ['in its organization', 'organizations:read'],
@@ -97,7 +98,7 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
     to: (inner) => `user(id: $user) { effectiveScopes { scopes { through { ${inner} } } } }`,
     needs: ['users:read', 'roles:read', 'resources:read'],
   },
-  Factor: { to: (inner) => `user(id: $user) { factors { ${inner} } }`, needs: ['users:read'] },
+  Factor: { to: (inner) => `factor(id: $factor) { ${inner} }`, needs: ['users:read'] },
   Organization: { to: (inner) => `organization(id: $organization) { ${inner} }`, needs: ['organizations:read'] },
   OrganizationApplication: {
     to: (inner) => `organizationApplications(filter: { organizationId: $organization }) { nodes { ${inner} } }`,

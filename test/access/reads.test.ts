@@ -65,6 +65,7 @@ async function holdAdministratorsAgainst(where: Read[0], ask: Ask, isList: boole
 describe('every field of Query', () => {
   const idOf: Record<string, () => string> = {
     user: () => api.ours.user,
+    factor: () => api.ours.factor,
     role: () => api.ours.role,
     apiResource: () => api.ours.resource,
     scope: () => api.ours.scope,
@@ -131,6 +132,7 @@ describe('every field of Query', () => {
 describe('every GET below /api', () => {
   const parameters = (path: string): Record<string, string> => ({
     userId: api.ours.user,
+    factorId: api.ours.factor,
     roleId: api.ours.role,
     apiResourceId: api.ours.resource,
     scopeId: api.ours.scope,

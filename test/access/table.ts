@@ -197,6 +197,7 @@ export type Read = [where: Where, ...permissions: Permission[]];
 export const queries: Record<string, Read> = {
   user: ['in its organization', 'users:read'],
   users: ['in its organization', 'users:read'],
+  factor: ['everywhere', 'users:read'],
   role: ['everywhere', 'roles:read'],
   roles: ['everywhere', 'roles:read'],
   apiResource: ['everywhere', 'resources:read'],
@@ -246,6 +247,8 @@ export const routes: Record<string, Read> = {
   'GET /users/:userId': ['in its organization', 'users:read'],
   'GET /users/:userId/roles': ['everywhere', 'users:read', 'roles:read'],
   'GET /users/:userId/organizations': ['in its organization', 'users:read', 'organizations:read'],
+  'GET /users/:userId/factors': ['everywhere', 'users:read'],
+  'GET /users/:userId/factors/:factorId': ['everywhere', 'users:read'],
   'GET /roles': ['everywhere', 'roles:read'],
   'GET /roles/:roleId': ['everywhere', 'roles:read'],
   'GET /roles/:roleId/scopes': ['everywhere', 'roles:read', 'resources:read'],

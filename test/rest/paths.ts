@@ -9,6 +9,7 @@ export function fillPath(path: string, records: Records, more: Record<string, st
     apiResourceId: resource,
     scopeId: scope,
     secretId: secret,
+    factorId: records.factor,
     organizationId: organization,
     organizationRoleId: organizationRole,
     organizationScopeId: organizationScope,

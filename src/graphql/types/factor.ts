@@ -1,9 +1,8 @@
-import { type Factor as FactorRecord, factorsOf } from '../../store/factors/factors.ts';
 import type { FactorKind as Kind } from '../../vocabulary/factors.ts';
 import { readableWith, requiresEverywhere } from '../schema/access.ts';
-import { batched } from '../schema/batched.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
+import { Node } from './node.ts';
 import { User } from './user.ts';
 
 const FactorKind = textEnum<Kind>('FactorKind', 'A kind of factor.', {
@@ -12,12 +11,18 @@ const FactorKind = textEnum<Kind>('FactorKind', 'A kind of factor.', {
   'backup-code': 'A code for the loss of the other factors, which is valid once.',
 });
 
-const Factor = builder.objectRef<FactorRecord>('Factor').implement({
+builder.prismaObject('Factor', {
+  interfaces: [Node],
+  select: { id: true },
   description: 'With what a user signs in besides a password. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Unique identifier.' }),
-    kind: t.expose('kind', { type: FactorKind, description: 'Kind of the factor.' }),
+    kind: t.field({
+      type: FactorKind,
+      select: { kind: true },
+      description: 'Kind of the factor.',
+      resolve: ({ kind }) => kind as Kind,
+    }),
     name: t.exposeString('name', { description: 'Name that the user chose; empty for a backup code.' }),
     isBackedUp: t.exposeBoolean('isBackedUp', {
       nullable: true,
@@ -27,6 +32,7 @@ const Factor = builder.objectRef<FactorRecord>('Factor').implement({
       nullable: true,
       description: 'Model of the authenticator of a passkey; zeros if it does not disclose it; null for other kinds.',
     }),
+    user: t.relation('user', { ...requiresEverywhere('users:read'), description: 'User of the factor.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
@@ -36,16 +42,10 @@ const Factor = builder.objectRef<FactorRecord>('Factor').implement({
   }),
 });
 
-const findFactors = batched<string, FactorRecord[]>(async ({ prisma }, userIds) => {
-  const factors = Map.groupBy(await factorsOf(prisma, [...new Set(userIds)]), ({ userId }) => userId);
-  return userIds.map((id) => factors.get(id) ?? []);
-});
-
 builder.prismaObjectFields(User, (t) => ({
-  factors: t.field({
-    type: [Factor],
+  factors: t.relation('factors', {
     ...requiresEverywhere('users:read'),
+    query: { orderBy: { id: 'asc' } },
     description: 'Passkeys, authenticator apps and backup codes, sorted by creation time.',
-    resolve: ({ id }, _args, context) => findFactors(context, id),
   }),
 }));

@@ -5,6 +5,7 @@ import type { Row } from '../../platform/database/database.ts';
 import type { connectorShape, HttpSettings, SmtpSettings } from '../../vocabulary/connector-shapes.ts';
 import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors.ts';
 import type * as shape from '../../vocabulary/resources.ts';
+import type { FactorKind } from '../../vocabulary/factors.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 
 /** Rows in their public shape (vocabulary/resources.ts), for events and responses. */
@@ -31,6 +32,17 @@ export const userOf = (row: Row<'user'>): z.input<typeof shape.userShape> => ({
   suspendedAt: isoOrNull(row.suspendedAt),
   lastSignInAt: isoOrNull(row.lastSignInAt),
   ...stamps(row),
+});
+
+export const factorOf = (row: Omit<model.Factor, 'encryptedSecret' | 'hash'>): z.input<typeof shape.factorShape> => ({
+  id: row.id,
+  userId: row.userId,
+  kind: row.kind as FactorKind,
+  name: row.name,
+  isBackedUp: row.isBackedUp,
+  aaguid: row.aaguid,
+  createdAt: iso(row.createdAt),
+  lastUsedAt: isoOrNull(row.lastUsedAt),
 });
 
 export const roleOf = (row: model.Role): z.input<typeof shape.roleShape> => ({
