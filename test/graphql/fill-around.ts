@@ -3,8 +3,8 @@ import type { Api } from './api.ts';
 import type { Filled } from './fill.ts';
 
 /**
- * Gives the n-th user an identity and a session that the n-th application shares, that application a secret, and the
- * n-th organization an invitation that the user accepted. Adds as many signing keys, events, webhooks and API
+ * Gives the n-th user an identity, a factor and a session that the n-th application shares, that application a secret,
+ * and the n-th organization an invitation that the user accepted. Adds as many signing keys, events, webhooks and API
  * resources, so that all lists have the same length.
  */
 export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled): Promise<void> {
@@ -23,6 +23,17 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       userId,
       connector: 'github',
       subject: userId,
+    })),
+  });
+  await prisma.factor.createMany({
+    data: filled.users.map((userId) => ({
+      id: systemIds.next('factor'),
+      userId,
+      kind: 'totp',
+      name: 'Phone',
+      encryptedSecret: Buffer.alloc(32),
+      lastStep: 1,
+      createdAt: kernel.now(),
     })),
   });
   await prisma.oidcRecord.createMany({

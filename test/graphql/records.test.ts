@@ -30,9 +30,14 @@ async function oneOfEachKind(): Promise<Map<string, string>> {
     const [first] = answer[field.name].nodes;
     return first ? [[recordOf(field).name, first.id]] : [];
   });
-  const secrets = '{ applications(first: 1) { nodes { secrets { id } } } }';
-  const { applications } = await api.ask(secrets);
-  return new Map([...ids, ['ApplicationSecret', applications.nodes[0].secrets[0].id]]);
+  const dependent =
+    '{ applications(first: 1) { nodes { secrets { id } } } users(first: 1) { nodes { factors { id } } } }';
+  const { applications, users } = await api.ask(dependent);
+  return new Map([
+    ...ids,
+    ['ApplicationSecret', applications.nodes[0].secrets[0].id],
+    ['Factor', users.nodes[0].factors[0].id],
+  ]);
 }
 
 const fieldOf = (type: string): string => type.charAt(0).toLowerCase() + type.slice(1);
