@@ -51,6 +51,8 @@ export type Event =
   | ConnectorCreated
   | ConnectorDataUpdated
   | ConnectorDeleted
+  | ConnectorTested
+  | ConnectorFailing
   | WebhookCreated
   | WebhookUpdated
   | WebhookEnabled
@@ -2033,6 +2035,76 @@ export interface ConnectorDeleted {
    */
   id: string;
   type: "Connector.Deleted";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    connector: ConnectorSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "connector";
+    id: string;
+  };
+}
+/**
+ * A test message was sent with a connector.
+ */
+export interface ConnectorTested {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Connector.Tested";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    connector: ConnectorSnapshot;
+    /**
+     * Step that failed; null if the message was accepted.
+     */
+    failure:
+      | (
+          | "refused"
+          | "dns"
+          | "connect"
+          | "tls"
+          | "timeout"
+          | "authentication"
+          | "envelope"
+          | "content"
+          | "protocol"
+          | "body"
+          | "status"
+        )
+      | null;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "connector";
+    id: string;
+  };
+}
+/**
+ * A connector began to fail: a message could not be sent, and none has failed since the last one that was sent.
+ */
+export interface ConnectorFailing {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Connector.Failing";
   /**
    * Time of the event.
    */

@@ -23,6 +23,7 @@ import { createSenders } from './message-senders.ts';
 import { selectionProblems } from './payload-selection.ts';
 import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
+import { createTestMessageSender } from './test-messages.ts';
 
 /** Dependencies that tests can replace. */
 export interface Overrides {
@@ -92,6 +93,7 @@ export async function openServices(
     addressProblem: async (url: string) =>
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
     sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...identity }),
+    sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
   };
   const kernel = createKernel(outside);
   const firstStart = await bootstrap({ ...outside, ...kernel, config });
@@ -99,7 +101,7 @@ export async function openServices(
     openTokenServices({ ...outside, issuer: config.issuer, logger }),
   );
   opened.defer(() => tokens.close());
-  const senders = createSenders(config);
+  const senders = createSenders({ ...outside, ...kernel, config, logger });
   opened.defer(() => senders.close());
   const inboxToken = config.production ? null : secretBox.derive('inbox token').toString('base64url');
   return { ...outside, ...kernel, config, logger, time, tokens, senders, inboxToken, firstStart };

@@ -78,7 +78,7 @@ const http = {
   body: jsonObjectSchema
     .refine((body) => JSON.stringify(body).length <= maxBodyBytes, `Must be at most ${maxBodyBytes} bytes of JSON.`)
     .describe(
-      'Template of the request body. `{{to}}`, `{{text}}`, `{{subject}}`, `{{html}}`, `{{sender}}` and `{{id}}` are replaced within its strings.',
+      'Template of the request body. `{{to}}`, `{{text}}`, `{{subject}}`, `{{html}}`, `{{sender}}`, `{{id}}`, `{{template}}` and `{{language}}` are replaced within its strings.',
     )
     .meta({ examples: [{ to: '{{to}}', text: '{{text}}' }] }),
   username: username.describe('User name for Basic authentication; requires the secret `password`.'),

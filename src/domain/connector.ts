@@ -11,6 +11,7 @@ import type {
   updateSmtpSettings,
 } from './connector-settings.ts';
 import { badUserInput, Failure, type FieldProblem } from './failure.ts';
+import { emailSchema, phoneSchema } from './identifiers.ts';
 import { defaultBody, templateProblem } from './message-template.ts';
 
 /** The driver of a connector with its settings. */
@@ -144,3 +145,13 @@ export function requireSecretsOfDestination(
 
 const destinationOf = ({ driver, settings }: Driven): string =>
   driver === 'smtp' ? [settings.host, settings.port, settings.security].join(' ') : settings.url;
+
+/** Throws BAD_USER_INPUT at "recipient" for an address of another kind. */
+export function requireRecipient(kind: ConnectorKind, recipient: string): void {
+  const { success } = (kind === 'email' ? emailSchema : phoneSchema).safeParse(recipient);
+  if (success) return;
+  throw badUserInput(
+    kind === 'email' ? 'Must be an email address.' : 'Must be a phone number in E.164 format.',
+    'recipient',
+  );
+}

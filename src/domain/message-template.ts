@@ -2,8 +2,8 @@ import type { ConnectorKind, HttpFormat } from '../vocabulary/connectors.ts';
 
 /** The values that a template can insert, by kind of connector. */
 const placeholders: Record<ConnectorKind, readonly string[]> = {
-  email: ['id', 'to', 'sender', 'subject', 'text', 'html'],
-  sms: ['id', 'to', 'sender', 'text'],
+  email: ['id', 'to', 'sender', 'template', 'language', 'subject', 'text', 'html'],
+  sms: ['id', 'to', 'sender', 'template', 'language', 'text'],
 };
 
 /** The template of a connector that defines none. */

@@ -51,9 +51,10 @@ function createDryRun(services: KernelServices, begin: () => Promise<Transaction
   };
 }
 
-/** A dry run calls no webhook, and hashes no password because it stores none. */
+/** A dry run calls no webhook, sends no message, and hashes no password because it stores none. */
 const withoutEffects = (services: KernelServices): KernelServices => ({
   ...services,
   sendTestEvent: () => Promise.resolve(null),
+  sendTestMessage: () => Promise.resolve(null),
   passwords: { ...services.passwords, hash: () => Promise.resolve('not a hash') },
 });

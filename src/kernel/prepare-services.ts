@@ -2,6 +2,7 @@ import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
+import type { SendStep } from '../vocabulary/connectors.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { AttemptFailure } from '../vocabulary/resources.ts';
 
@@ -25,6 +26,21 @@ export interface TestEventResult {
 /** Sends one test event to a webhook. NOT_FOUND at "webhookId" if the webhook does not exist; null in a dry run. */
 export type SendTestEvent = (webhookId: string, type: EventType) => Promise<TestEventResult | null>;
 
+/** Why a test message was not sent. */
+export interface TestMessageFailure {
+  step: SendStep;
+  error: string;
+}
+
+/**
+ * Sends one test message with a connector; null in a dry run. NOT_FOUND at "connectorId" if the connector does not
+ * exist, BAD_USER_INPUT at "recipient" for one that it cannot send to.
+ */
+export type SendTestMessage = (
+  connectorId: string,
+  recipient: string,
+) => Promise<{ failure: TestMessageFailure | null; durationMs: number } | null>;
+
 /** Services of `prepare`, for slow or random work that does not belong in a transaction. */
 export interface PrepareServices {
   passwords: Passwords;
@@ -35,4 +51,5 @@ export interface PrepareServices {
   selectionProblems: SelectionProblems;
   addressProblem: AddressProblem;
   sendTestEvent: SendTestEvent;
+  sendTestMessage: SendTestMessage;
 }

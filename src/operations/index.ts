@@ -24,6 +24,8 @@ import { updateApplication } from './applications/update-application.ts';
 import { createConnector } from './connectors/create-connector.ts';
 import { deleteConnector } from './connectors/delete-connector.ts';
 import { setConnectorEnabled } from './connectors/set-connector-enabled.ts';
+import { reportConnectorFailure } from './connectors/report-connector-failure.ts';
+import { testConnector } from './connectors/test-connector.ts';
 import { updateConnector } from './connectors/update-connector.ts';
 import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from './invitations/delete-organization-invitation.ts';
@@ -163,6 +165,7 @@ export const operations: readonly Operation[] = [
   updateConnector,
   setConnectorEnabled,
   deleteConnector,
+  testConnector,
 
   createWebhook,
   updateWebhook,
@@ -176,6 +179,7 @@ export const operations: readonly Operation[] = [
   testWebhook,
 
   // Internal: in neither API.
+  reportConnectorFailure,
   disableWebhook,
   setUpPlatform,
   recordSignIn,

@@ -2,7 +2,7 @@ import type { Driven, Secrets } from '../domain/connector.ts';
 import { secretNamesOf } from '../domain/connector.ts';
 import { badUserInput } from '../domain/failure.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import type { ConnectorKind } from '../vocabulary/connectors.ts';
 
 /** The columns for the secrets of a connector. */
@@ -13,7 +13,7 @@ export function sealSecrets(secretBox: SecretBox, secrets: Secrets) {
 }
 
 /** Decrypts the column of secrets. */
-export const openSecrets = (secretBox: SecretBox, sealed: Uint8Array | null): Secrets =>
+export const openSecrets = (secretBox: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): Secrets =>
   sealed ? (JSON.parse(secretBox.open(sealed).toString()) as Secrets) : {};
 
 /** Reads the encrypted secrets of a connector. */
@@ -25,6 +25,56 @@ export async function sealedSecretsOf(tx: Transaction, id: string): Promise<Uint
 /** The driver and settings of a row. */
 export const drivenOf = ({ driver, settings }: { driver: string; settings: unknown }): Driven =>
   ({ driver, settings }) as Driven;
+
+/** A connector with what sending needs. */
+export type SendingConnector = Driven & {
+  id: string;
+  kind: ConnectorKind;
+  secrets: Secrets;
+  lastError: string | null;
+  lastFailedAt: Date | null;
+  lastSucceededAt: Date | null;
+};
+
+interface ConnectorServices {
+  database: Pick<Database, 'pool'>;
+  secretBox: Pick<SecretBox, 'open'>;
+}
+
+const sending = `SELECT id, kind, driver, settings, encrypted_secrets AS "encryptedSecrets", last_error AS "lastError",
+  last_failed_at AS "lastFailedAt", last_succeeded_at AS "lastSucceededAt" FROM connectors`;
+
+/** Reads a connector, enabled or not; undefined if it does not exist. */
+export const findConnector = (services: ConnectorServices, id: string): Promise<SendingConnector | undefined> =>
+  findSending(services, `${sending} WHERE id = $1`, id);
+
+/** Reads the connector that sends the messages of a kind; undefined if none is enabled. */
+export const findEnabledConnector = (
+  services: ConnectorServices,
+  kind: ConnectorKind,
+): Promise<SendingConnector | undefined> => findSending(services, `${sending} WHERE kind = $1 AND is_enabled`, kind);
+
+async function findSending({ database, secretBox }: ConnectorServices, statement: string, value: string) {
+  type Row = Omit<SendingConnector, 'secrets'> & { encryptedSecrets: Buffer | null };
+  const { rows } = await database.pool.query<Row>(statement, [value]);
+  if (!rows[0]) return undefined;
+  const { encryptedSecrets, ...row } = rows[0];
+  return { ...row, secrets: openSecrets(secretBox, encryptedSecrets) } as SendingConnector;
+}
+
+/** Milliseconds for which successes are not written again. */
+const successInterval = 60_000;
+
+/** Records that a connector has sent a message. Writes at most once a minute, unless it was failing. */
+export async function recordSuccess(
+  { pool }: Pick<Database, 'pool'>,
+  { id, lastError, lastSucceededAt }: SendingConnector,
+  now: Date,
+): Promise<void> {
+  const isRecent = lastSucceededAt !== null && now.getTime() - lastSucceededAt.getTime() < successInterval;
+  if (isRecent && lastError === null) return;
+  await pool.query('UPDATE connectors SET last_succeeded_at = $2, last_error = NULL WHERE id = $1', [id, now]);
+}
 
 /** Locks all connectors of a kind, which are few, and returns the enabled one. */
 export async function lockEnabled(tx: Transaction, kind: ConnectorKind): Promise<string | undefined> {

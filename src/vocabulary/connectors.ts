@@ -13,3 +13,19 @@ export type SmtpSecurity = (typeof smtpSecurities)[number];
 /** Media types of HTTP requests. */
 export const httpFormats = ['json', 'form'] as const;
 export type HttpFormat = (typeof httpFormats)[number];
+
+/** Steps at which sending a message can fail. */
+export const sendSteps = [
+  'refused',
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'authentication',
+  'envelope',
+  'content',
+  'protocol',
+  'body',
+  'status',
+] as const;
+export type SendStep = (typeof sendSteps)[number];

@@ -170,6 +170,10 @@ const values: Readonly<Record<string, unknown>> = {
   'Connector.Created connector.isEnabled': false,
   'Connector.Created connector.lastSucceededAt': null,
 
+  'Connector.Tested failure': null,
+  'Connector.Failing connector.lastError': 'The mail server cannot be reached.',
+  'Connector.Failing connector.lastFailedAt': now,
+
   'webhook.name': 'Search index',
   'webhook.url': 'https://index.example.com/events',
   'webhook.isEnabled': true,

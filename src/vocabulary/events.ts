@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectorShape } from './connector-shapes.ts';
+import { sendSteps } from './connectors.ts';
 import type { SubjectKind } from './kinds.ts';
 import * as shape from './resources.ts';
 
@@ -313,6 +314,17 @@ export const events = {
     },
   ),
   'Connector.Deleted': define('mutation', 'connector', 'A connector was deleted.', connector),
+
+  'Connector.Tested': define('mutation', 'connector', 'A test message was sent with a connector.', {
+    ...connector,
+    failure: z.enum(sendSteps).nullable().describe('Step that failed; null if the message was accepted.'),
+  }),
+  'Connector.Failing': define(
+    'mutation',
+    'connector',
+    'A connector began to fail: a message could not be sent, and none has failed since the last one that was sent.',
+    connector,
+  ),
 
   'Webhook.Created': define(
     'mutation',

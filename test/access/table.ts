@@ -157,6 +157,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   createConnector: ['connectors:write', 'everywhere', 'POST /connectors'],
   updateConnector: ['connectors:write', 'everywhere', 'PATCH /connectors/:connectorId'],
   setConnectorEnabled: ['connectors:write', 'everywhere', 'PATCH /connectors/:connectorId/is-enabled'],
+  testConnector: ['connectors:write', 'everywhere', 'POST /connectors/:connectorId/test'],
   deleteConnector: ['connectors:write', 'everywhere', 'DELETE /connectors/:connectorId'],
 
   createWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks'],

@@ -22,7 +22,12 @@ describe('the registry', () => {
     );
     expect(callable.map(({ name }) => name)).toEqual(withPermission.map(({ name }) => name));
     const others = operations.filter((operation) => !callable.includes(operation as never));
-    expect(others.map(({ name }) => name)).toEqual(['disableWebhook', 'setUpPlatform', 'recordSignIn']);
+    expect(others.map(({ name }) => name)).toEqual([
+      'reportConnectorFailure',
+      'disableWebhook',
+      'setUpPlatform',
+      'recordSignIn',
+    ]);
   });
 
   test('requires a write permission for every operation', () => {

@@ -6,6 +6,7 @@ import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallOptions, Kernel, Origin } from '../../src/kernel/types.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { createTestEventSender } from '../../src/app/test-events.ts';
+import { createTestMessageSender } from '../../src/app/test-messages.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
@@ -105,6 +106,10 @@ export async function startKernel({
       logger: { info: () => undefined, debug: () => undefined, isLevelEnabled: () => false },
     },
   );
+  const sendTestMessage = createTestMessageSender(
+    { webhookPrivateAddresses: privateAddresses },
+    { database, secretBox, clock, ids },
+  );
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
   const kernel = createKernel({
     database,
@@ -116,6 +121,7 @@ export async function startKernel({
     newKeyPair,
     ...problems,
     sendTestEvent,
+    sendTestMessage,
   });
   return {
     url: own.url,

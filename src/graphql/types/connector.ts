@@ -4,6 +4,7 @@ import type {
   ConnectorDriver as Driver,
   ConnectorKind as Kind,
   HttpFormat as Format,
+  SendStep,
   SmtpSecurity as Security,
 } from '../../vocabulary/connectors.ts';
 import { readableWith } from '../schema/access.ts';
@@ -31,6 +32,20 @@ textEnum<Security>('SmtpSecurity', 'Encryption of SMTP connections.', {
 textEnum<Format>('HttpFormat', 'Media type of HTTP requests.', {
   json: '`application/json`.',
   form: '`application/x-www-form-urlencoded`.',
+});
+
+textEnum<SendStep>('SendStep', 'Step at which sending a message failed.', {
+  refused: 'The address is not allowed.',
+  dns: 'The host name could not be resolved.',
+  connect: 'The connection failed.',
+  tls: 'The connection could not be secured by TLS.',
+  timeout: 'There was no complete response in time.',
+  authentication: 'The server refused the user name or password, or requires them.',
+  envelope: 'The server refused the sender or the recipient.',
+  content: 'The server refused the message.',
+  protocol: 'The server violated the protocol.',
+  body: 'The response was cut off or is not valid.',
+  status: 'The endpoint answered with a status other than 2xx.',
 });
 
 const meaningOf = (name: PresetName): string => {

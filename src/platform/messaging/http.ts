@@ -46,11 +46,11 @@ export function createHttpSender({
       const signed = { ...own, ...sign?.(message.id, now, body) };
       const request = { url, method: 'POST', headers: signed, body } as const;
       const outcome = await fetch({ ...request, timeoutMs, maxBytes, signal });
-      if (!outcome.ok) return { error: outcome.message, isPermanent: false };
+      if (!outcome.ok) return { error: outcome.message, step: outcome.phase, isPermanent: false };
       const { status } = outcome;
       if (status >= 200 && status < 300) return undefined;
       const error = `The endpoint answered with status ${status}.`;
-      return { error, isPermanent: permanentStatuses.includes(status) };
+      return { error, step: 'status', isPermanent: permanentStatuses.includes(status) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { SendStep } from '../../vocabulary/connectors.ts';
 import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
 
 /** A message as it is sent: rendered, and with its parameters for senders that render it themselves. */
@@ -18,6 +19,8 @@ export type OutgoingMessage = MessageContent & {
 export interface SendFailure {
   /** One sentence. It contains neither the message nor anything that the server sent, except status codes. */
   error: string;
+  /** The step that failed, if it is known. */
+  step?: SendStep;
   /** Whether further attempts are useless. */
   isPermanent: boolean;
 }

@@ -3,6 +3,7 @@ import type { SecureContextOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { createNameLookup, type NameLookup } from '../network/name-lookup.ts';
 import { isPublicAddress, notPublic } from '../network/public-address.ts';
+import type { SendStep } from '../../vocabulary/connectors.ts';
 import type { OutgoingMessage, SendFailure, Sender } from './sender.ts';
 import { isMailAddress, type Mailbox, type SmtpServer } from './smtp-url.ts';
 
@@ -76,7 +77,7 @@ async function publicHost(host: string, lookup: NameLookup): Promise<string> {
   return found[0].address;
 }
 
-const permanent = (error: string): SendFailure => ({ error, isPermanent: true });
+const permanent = (error: string): SendFailure => ({ error, step: 'envelope', isPermanent: true });
 
 /** Messages by the code of nodemailer's errors. */
 const messages: Record<string, string> = {
@@ -93,17 +94,30 @@ const messages: Record<string, string> = {
   EPROTOCOL: 'The mail server violated the protocol.',
 };
 
+const steps: Record<string, SendStep> = {
+  ECONNECTION: 'connect',
+  ESOCKET: 'connect',
+  ETIMEDOUT: 'timeout',
+  EDNS: 'dns',
+  ENOTFOUND: 'dns',
+  ETLS: 'tls',
+  EAUTH: 'authentication',
+  ENOAUTH: 'authentication',
+  EENVELOPE: 'envelope',
+  EMESSAGE: 'content',
+};
+
 /**
  * The text of the server is left out, because it may quote the message. RFC 5321 §4.2.1: a code from 500 is permanent,
  * if it is about this message.
  */
 function failureOf(error: unknown): SendFailure {
-  if (error instanceof NotPublic) return { error: notPublic, isPermanent: false };
+  if (error instanceof NotPublic) return { error: notPublic, step: 'refused', isPermanent: false };
   const { code, responseCode, response } = error as { code?: unknown; responseCode?: unknown; response?: unknown };
   const sentence = messages[String(code)] ?? 'The message could not be sent.';
   const status = typeof responseCode === 'number' ? responseCode : undefined;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1];
   const codes = status === undefined ? '' : ` (${[status, enhanced].filter(Boolean).join(' ')})`;
   const isPermanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (status ?? 0) >= 500;
-  return { error: sentence.replace(/\.$/, `${codes}.`), isPermanent };
+  return { error: sentence.replace(/\.$/, `${codes}.`), step: steps[String(code)] ?? 'protocol', isPermanent };
 }

@@ -79,6 +79,7 @@ const samples: Readonly<Record<string, unknown>> = {
   'createConnector.secrets': { password: 'the-password-of-the-relay' },
   'updateConnector.http': null,
   'updateConnector.secrets': { password: 'the-password-of-the-relay' },
+  recipient: 'ada@example.com',
   'Connector.name': 'Mail relay',
   'Connector.http': null,
   'Connector.secretNames': ['password'],

@@ -42,6 +42,12 @@ export const connectors: Examples = {
       { connectorId: w.connector, isEnabled: true },
       'nothing',
     ),
+  testConnector: (w) =>
+    example(
+      [['Connector.Tested', w.connector, { connector: { id: w.connector }, failure: 'connect' }]],
+      { connectorId: w.connector, recipient: 'ada@example.com' },
+      'the same events',
+    ),
   deleteConnector: (w) =>
     example(
       [['Connector.Deleted', w.connector, { connector: { id: w.connector } }]],

@@ -1,0 +1,59 @@
+import type { Config } from '../config.ts';
+import { requireRecipient } from '../domain/connector.ts';
+import { notFound } from '../domain/failure.ts';
+import type { SendTestMessage, TestMessageFailure } from '../kernel/prepare-services.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Ids } from '../platform/ids/ids.ts';
+import type { OutgoingMessage, Sender } from '../platform/messaging/sender.ts';
+import { findConnector } from '../store/connectors.ts';
+import { createConnectorSenders } from './connector-senders.ts';
+
+interface TestServices {
+  database: Pick<Database, 'pool'>;
+  secretBox: SecretBox;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** Maximum duration of a test (ms). */
+const timeLimit = 15_000;
+
+/** Sends test messages with connectors. Connections are closed after each. */
+export const createTestMessageSender =
+  (config: Pick<Config, 'webhookPrivateAddresses'>, services: TestServices): SendTestMessage =>
+  async (connectorId, recipient) => {
+    const connector = await findConnector(services, connectorId);
+    if (!connector) throw notFound('connector', 'connectorId');
+    requireRecipient(connector.kind, recipient);
+    const message = await testMessage(services, connector.kind, recipient);
+    const senders = createConnectorSenders(config, services.clock);
+    const startedAt = performance.now();
+    try {
+      const failure = await sendWithin(await senders.open(connector), message);
+      return { failure, durationMs: Math.round(performance.now() - startedAt) };
+    } finally {
+      await senders.close();
+    }
+  };
+
+async function testMessage({ ids, clock }: TestServices, channel: 'email' | 'sms', recipient: string) {
+  const { render } = await import('../delivery/messages/render.ts');
+  const content = { template: 'connector-test', parameters: { time: clock.now().toISOString() } } as const;
+  const language = 'en';
+  const texts = render(content, { channel, language, host: '' });
+  return { ...content, id: ids.next('message'), channel, recipient, language, ...texts };
+}
+
+async function sendWithin(sender: Sender, message: OutgoingMessage): Promise<TestMessageFailure | null> {
+  const limit = AbortSignal.timeout(timeLimit);
+  const timeout = { step: 'timeout', error: `There was no result within ${timeLimit / 1000} seconds.` } as const;
+  try {
+    const failure = await sender.send(message, limit);
+    return failure ? { step: failure.step ?? 'protocol', error: failure.error } : null;
+  } catch (error) {
+    if (limit.aborted) return timeout;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockConnector } from '../../store/records/locked-records.ts';
+import { connectorOf } from '../../store/records/shapes.ts';
+
+export const reportConnectorFailure = defineOperation({
+  name: 'reportConnectorFailure',
+  summary: 'Record that a connector could not send a message.',
+  permission: 'platform',
+  route: null,
+  input: z.strictObject({
+    connectorId: idSchema.describe('The connector that failed.'),
+    error: z.string().max(512).describe('One sentence, without anything that the message contains.'),
+  }),
+  output: { connector: entity('Connector', 'The updated connector.') },
+  always: [],
+  sometimes: ['Connector.Failing'],
+  async run({ tx, now, emit }, { connectorId, error }) {
+    const { lastError } = await lockConnector(tx, connectorId);
+    // Not a change of the record: `updatedAt` keeps its value.
+    await tx.$executeRaw`UPDATE connectors SET last_error = ${error}, last_failed_at = ${now} WHERE id = ${connectorId}`;
+    const connector = await tx.connector.findUniqueOrThrow({ where: { id: connectorId } });
+    if (lastError === null) emit('Connector.Failing', connectorId, { connector: connectorOf(connector) });
+    return { connector };
+  },
+});

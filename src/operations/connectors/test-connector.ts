@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { requireRecipient } from '../../domain/connector.ts';
+import { idSchema, textSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockConnector } from '../../store/records/locked-records.ts';
+import { connectorOf } from '../../store/records/shapes.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import { sendSteps } from '../../vocabulary/connectors.ts';
+
+export const testConnector = defineOperation({
+  name: 'testConnector',
+  summary:
+    'Send a test message with a connector, enabled or not, and return the step that failed, if any. A dry run sends nothing.',
+  permission: 'connectors:write',
+  route: { method: 'POST', path: '/connectors/:connectorId/test' },
+  input: z.strictObject({
+    connectorId: idSchema.describe('The connector to test.'),
+    recipient: textSchema(320).describe('Email address, or phone number in E.164 format, that gets the message.'),
+  }),
+  output: {
+    connector: entity('Connector', 'The connector.'),
+    failure: z.enum(sendSteps).nullable().describe('Step that failed; null if the message was accepted.'),
+    error: z.string().nullable().describe('Error message; null if the message was accepted.'),
+    durationMs: z.int().nullable().describe('Duration in milliseconds; null in a dry run.'),
+  },
+  always: ['Connector.Tested'],
+  prepare: ({ sendTestMessage }, { connectorId, recipient }) => sendTestMessage(connectorId, recipient),
+  async run({ tx, emit }, { connectorId, recipient }, result) {
+    const connector = await lockConnector(tx, connectorId);
+    requireRecipient(connector.kind as ConnectorKind, recipient);
+    const failure = result?.failure?.step ?? null;
+    emit('Connector.Tested', connectorId, { connector: connectorOf(connector), failure });
+    return { connector, failure, error: result?.failure?.error ?? null, durationMs: result?.durationMs ?? null };
+  },
+});
