@@ -25,7 +25,7 @@ export interface Config {
   production: boolean;
   trustedProxies: number;
   tokenFastPath: boolean;
-  /** Whether webhooks may call this machine and private networks. */
+  /** Whether webhooks and connectors may call this machine and private networks. */
   webhookPrivateAddresses: boolean;
   /** A range API of breached passwords, with a slash at its end. */
   breachedPasswordsUrl: string | undefined;
@@ -146,7 +146,7 @@ const variables = {
   webhookPrivateAddresses: {
     name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
     meaning:
-      'true allows webhooks to call this machine and private networks, for development and tests. Anyone who can create webhooks can then reach them.',
+      'true allows webhooks and connectors to call this machine and private networks, for development and tests. Anyone who can create webhooks or connectors can then reach them.',
     otherwise: 'false',
     rule: 'true or false',
     read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),

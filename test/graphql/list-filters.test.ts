@@ -70,7 +70,7 @@ async function makeOneSpecial(): Promise<void> {
   const [connector] = await prisma.connector.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
   await prisma.connector.update({
     where: { id: connector?.id ?? '' },
-    data: { kind: 'email', isEnabled: true, lastError: 'The connection was refused.' },
+    data: { kind: 'email', isEnabled: true, lastError: 'The connection was refused.', createdAt: early },
   });
   const [delivery] = await prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
   Object.assign(special, { webhook: delivery?.webhookId, event: delivery?.eventId });

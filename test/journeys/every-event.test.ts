@@ -14,6 +14,7 @@ import { ownDatabase } from '../support/database.ts';
 import { addApplication, addUser } from '../support/issuer.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { queue } from '../store/messages/fixture.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -110,6 +111,7 @@ async function causeEverything(allRecords: readonly Records[]): Promise<void> {
   await enableAgain(allRecords[0] as Records);
   await createMany();
   await signInAtThePage();
+  await failToSend();
   await loseAnEndpoint();
 }
 
@@ -127,6 +129,16 @@ async function signInAtThePage(): Promise<void> {
   const user = await addUser(prisma);
   const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   await (await relyingParty(app.config.issuer, application)).signIn(user.username);
+}
+
+/** A connector whose server does not exist cannot send a message. */
+async function failToSend(): Promise<void> {
+  const { database, clock } = app.services;
+  const input = { kind: 'sms', name: 'Gone', http: { url: 'http://127.0.0.1:9/' } };
+  const id = JSON.parse(await call('POST', '/api/connectors', input)).id as string;
+  await call('PATCH', `/api/connectors/${id}/is-enabled`, { isEnabled: true });
+  await queue({ database, now: clock.now }, { channel: 'sms', recipient: '+4915112345678' });
+  await until(() => receivedEvents().some(({ typeName }) => typeName === 'Connector.Failing'));
 }
 
 /** The platform disables a webhook whose endpoint responds with 410. */

@@ -7,7 +7,10 @@ import type { TestKernel } from '../../support/kernel.ts';
 export const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
 
 /** Queues a sign-in code for Ada that is valid for 10 minutes, or what `changes` makes of it. Returns its id. */
-export async function queue(kernel: TestKernel, changes: Partial<NewMessage> = {}): Promise<string> {
+export async function queue(
+  kernel: Pick<TestKernel, 'database' | 'now'>,
+  changes: Partial<NewMessage> = {},
+): Promise<string> {
   const message = {
     channel: 'email',
     recipient: 'ada@example.com',
