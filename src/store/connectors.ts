@@ -76,11 +76,12 @@ export async function recordSuccess(
   await pool.query('UPDATE connectors SET last_succeeded_at = $2, last_error = NULL WHERE id = $1', [id, now]);
 }
 
-/** Locks all connectors of a kind, which are few, and returns the enabled one. */
-export async function lockEnabled(tx: Transaction, kind: ConnectorKind): Promise<string | undefined> {
-  // Sorted, so that two transactions cannot deadlock.
+/** Locks all connectors of the kind of a connector, which are few. Returns the id of the enabled one. */
+export async function lockEnabled(tx: Transaction, connectorId: string): Promise<string | undefined> {
+  // Sorted, so that two transactions cannot deadlock. The kind of a connector never changes.
   const rows = await tx.$queryRaw<{ id: string; isEnabled: boolean }[]>`
-    SELECT id, is_enabled AS "isEnabled" FROM connectors WHERE kind = ${kind} ORDER BY id FOR UPDATE`;
+    SELECT id, is_enabled AS "isEnabled" FROM connectors
+    WHERE kind = (SELECT kind FROM connectors WHERE id = ${connectorId}) ORDER BY id FOR UPDATE`;
   return rows.find(({ isEnabled }) => isEnabled)?.id;
 }
 

@@ -4,7 +4,6 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockEnabled } from '../../store/connectors.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 
 export const setConnectorEnabled = defineOperation({
   name: 'setConnectorEnabled',
@@ -23,8 +22,8 @@ export const setConnectorEnabled = defineOperation({
   },
   always: ['Connector.Data.Updated'],
   async run({ tx, emit, unchanged }, { connectorId, isEnabled }) {
+    const enabledId = (await lockEnabled(tx, connectorId)) ?? null;
     const row = await lockConnector(tx, connectorId);
-    const enabledId = (await lockEnabled(tx, row.kind as ConnectorKind)) ?? null;
     if ((enabledId === connectorId) === isEnabled) return unchanged({ connector: row, replacedConnectorId: null });
     const set = async (id: string, data: { isEnabled: boolean; version?: { increment: 1 } }) => {
       const connector = await tx.connector.update({ where: { id }, data });
