@@ -32,6 +32,7 @@ export type Event =
   | IdentifierLockout
   | MessageRateLimited
   | UserRolesUpdated
+  | UserUnlocked
   | UserSessionsEnded
   | ApiResourceCreated
   | ApiResourceDeleted
@@ -63,7 +64,7 @@ export type Event =
   | WebhookSecretRotated;
 
 /**
- * A user created an account through the sign-up pages. This version does not emit it yet.
+ * A user created an account through the sign-up pages.
  */
 export interface PostRegister {
   /**
@@ -171,7 +172,7 @@ export interface Interaction {
  * The actor that caused an event.
  */
 export interface EventActor {
-  kind: "user" | "application" | "platform";
+  kind: "user" | "application" | "platform" | "visitor";
   id: string | null;
 }
 /**
@@ -217,7 +218,7 @@ export interface PostSignIn {
   };
 }
 /**
- * A user reset a forgotten password. This version does not emit it yet.
+ * A user reset a forgotten password.
  */
 export interface PostResetPassword {
   /**
@@ -1071,7 +1072,7 @@ export interface OrganizationScopeDataUpdated {
   };
 }
 /**
- * A user was locked out after too many failed attempts in a row to authenticate. This version does not emit it yet.
+ * A user was locked out after too many failed attempts in a row to authenticate.
  */
 export interface IdentifierLockout {
   /**
@@ -1089,6 +1090,14 @@ export interface IdentifierLockout {
      * How the user tried to authenticate.
      */
     flow: "password" | "verification-code" | "one-time-token";
+    /**
+     * The identifier that was entered.
+     */
+    identifier: string;
+    /**
+     * End of the lock. The year 9999: only a new password or an administrator ends it.
+     */
+    until: string;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1101,7 +1110,7 @@ export interface IdentifierLockout {
   };
 }
 /**
- * More verification codes were requested for a recipient than are allowed. This version does not emit it yet.
+ * More verification codes were requested for a recipient than are allowed.
  */
 export interface MessageRateLimited {
   /**
@@ -1129,7 +1138,7 @@ export interface MessageRateLimited {
    * The record that the event is about.
    */
   subject: {
-    kind: "user";
+    kind: "recipient";
     id: string;
   };
 }
@@ -1156,6 +1165,32 @@ export interface UserRolesUpdated {
      * Ids of the removed roles.
      */
     removedRoleIds: string[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
+}
+/**
+ * An administrator ended the lock of a user.
+ */
+export interface UserUnlocked {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Unlocked";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
   };
   actor: EventActor;
   cause: EventCause;

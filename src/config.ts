@@ -25,6 +25,8 @@ export interface Config {
   production: boolean;
   trustedProxies: number;
   tokenFastPath: boolean;
+  /** Whether people can create accounts from the first start on. */
+  signUp: 'open' | 'closed';
   /** Whether webhooks and connectors may call this machine and private networks. */
   webhookPrivateAddresses: boolean;
   /** A range API of breached passwords, with a slash at its end. */
@@ -136,6 +138,13 @@ const variables = {
     rule: 'a whole number from 0 to 10',
     read: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 10 ? Number(text) : undefined),
   } satisfies Variable<number>,
+  signUp: {
+    name: 'SIGN_UP',
+    meaning: 'open lets people create accounts with their email address. First start only.',
+    otherwise: 'closed',
+    rule: 'open or closed',
+    read: (text) => (text === 'open' || text === 'closed' ? text : undefined),
+  } satisfies Variable<'open' | 'closed'>,
   tokenFastPath: {
     name: 'TOKEN_FAST_PATH',
     meaning: 'Fast path for token requests; off returns the same responses, more slowly.',
@@ -242,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: read(variables.logLevel) ?? 'info',
     production,
     trustedProxies: read(variables.trustedProxies) ?? 0,
+    signUp: read(variables.signUp) ?? 'closed',
     tokenFastPath: read(variables.tokenFastPath) ?? true,
     webhookPrivateAddresses: read(variables.webhookPrivateAddresses) ?? false,
     breachedPasswordsUrl: read(variables.breachedPasswordsUrl),
@@ -253,16 +263,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 /** The settings with the bound port, which for PORT=0 is known only now. */
 export function withPort(config: Config, port: number): Config {
   return config.publicUrl === localUrl(0) ? Object.freeze({ ...config, ...addresses(localUrl(port)) }) : config;
-}
-
-/** Warnings about valid but risky settings, as sentences. */
-export function configWarnings(config: Config): string[] {
-  const { protocol, hostname } = new URL(config.publicUrl);
-  const local =
-    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
-  return protocol === 'http:' && !local
-    ? [`PUBLIC_URL is ${config.publicUrl}: passwords and tokens are sent unencrypted unless it is an https URL.`]
-    : [];
 }
 
 function readVariable<Value>(env: NodeJS.ProcessEnv, variable: Variable<Value>): Value | undefined {

@@ -1,7 +1,8 @@
+import { configWarnings } from '../src/app/config-warnings.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { usage } from '../src/app/usage.ts';
-import { ConfigError, configWarnings, documentedVariables, readConfig, withPort } from '../src/config.ts';
+import { ConfigError, documentedVariables, readConfig, withPort } from '../src/config.ts';
 
 const key = randomBytes(32).toString('base64');
 
@@ -20,6 +21,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       production: false,
       trustedProxies: 0,
+      signUp: 'closed',
       tokenFastPath: true,
       webhookPrivateAddresses: false,
       breachedPasswordsUrl: undefined,
@@ -41,6 +43,7 @@ describe('the configuration', () => {
       NODE_ENV: 'production',
       TRUSTED_PROXIES: '2',
       TOKEN_FAST_PATH: 'off',
+      SIGN_UP: 'open',
       WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
       BREACHED_PASSWORDS_URL: 'https://breaches.example.com/range/',
       BOOTSTRAP_ADMIN_EMAIL: 'Admin@Example.com',
@@ -62,6 +65,7 @@ describe('the configuration', () => {
       production: true,
       trustedProxies: 2,
       tokenFastPath: false,
+      signUp: 'open',
       webhookPrivateAddresses: true,
       breachedPasswordsUrl: 'https://breaches.example.com/range/',
       bootstrap: {
@@ -124,6 +128,7 @@ describe('an invalid setting', () => {
     ['TRUSTED_PROXIES', '11'],
     ['TRUSTED_PROXIES', '10.0.0.1'],
     ['TOKEN_FAST_PATH', 'yes'],
+    ['SIGN_UP', 'yes'],
     ['DATA_DIR', 'a\0b'],
     ['BREACHED_PASSWORDS_URL', 'https://breaches.example.com/range'],
     ['BREACHED_PASSWORDS_URL', 'breaches/'],

@@ -32,7 +32,12 @@ export async function bootstrap({ config, database, ids, execute }: BootstrapSer
   const { output } = await startupStep('DATABASE_URL', 'cannot create the records of the platform', async () => {
     // Generating keys is slow, and few starts need any.
     const signingAlgorithms = await algorithmsWithoutKey(database.prisma);
-    const input = { managementResource: config.managementResource, signingAlgorithms, ...config.bootstrap };
+    const input = {
+      managementResource: config.managementResource,
+      signingAlgorithms,
+      isSignUpOpen: config.signUp === 'open',
+      ...config.bootstrap,
+    };
     return execute(setUpPlatform, platformActor, input, origin).catch(namePublicUrl);
   });
   return output.firstStart;

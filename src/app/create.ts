@@ -1,5 +1,6 @@
+import { configWarnings } from './config-warnings.ts';
 import { join, resolve } from 'node:path';
-import { type Config, configWarnings, withPort } from '../config.ts';
+import { type Config, withPort } from '../config.ts';
 import { bindServer, type HttpServer } from '../http/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import type { Overrides, Services } from './services.ts';

@@ -2,6 +2,7 @@ import type { Services } from './services.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
+import { removeOldFlows } from '../store/flows/retention.ts';
 import { removeOld } from '../store/retention.ts';
 
 /** Milliseconds between two runs. */
@@ -17,6 +18,7 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events and deliveries': removeOld,
+  'old flows and limits': removeOldFlows,
 };
 
 /**

@@ -7,6 +7,12 @@ import { isStorable } from './text.ts';
  */
 export const normalise = (identifier: string): string => identifier.normalize('NFKC').trim().toLowerCase();
 
+/** A typed identifier in its normal form; empty if nothing like it can be stored. */
+export function typedIdentifier(typed: string): string {
+  const identifier = normalise(typed.slice(0, 512));
+  return isStorable(identifier) ? identifier : '';
+}
+
 const normalised = z.string().max(512).transform(normalise);
 
 export const emailSchema = normalised

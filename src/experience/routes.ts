@@ -1,30 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
-import type { Ids } from '../platform/ids/ids.ts';
+import { type PageContext, showStep, submitStep, wantsJson } from './flow-pages.ts';
+import type { Fields } from './flow/context.ts';
+import type { FlowServices } from './flow/visit.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { style } from './pages/layout.ts';
 import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';
-import { refusal, signInPage, tooBusy } from './pages/sign-in-page.ts';
-import { signIn, type SignInServices } from './sign-in.ts';
 
-export interface ExperienceServices extends SignInServices, LogoServices {
+export interface ExperienceServices extends FlowServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
-  ids: Ids;
   interactions: Interactions;
   /** IP address of the client. */
   addressOf(request: IncomingMessage): string | undefined;
-  /** Loads which kinds of hashes are stored into `passwords` (learn-hashes.ts). */
-  loadHashKinds(): Promise<void>;
 }
-
-type PageContext = Context<{ Bindings: HttpBindings }>;
 
 /** The pages for sign-in and consent. Each authorization request has one address. */
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
@@ -77,73 +73,45 @@ async function show(
   pending: PendingInteraction,
   services: ExperienceServices,
 ): Promise<Response> {
-  const html = pending.prompt === 'login' ? signInForm(pending) : await consentForm(pending, services);
-  return answer(context, html, 200);
+  if (pending.prompt === 'consent') return answer(context, await consentForm(pending, services), 200);
+  return (await showStep(context, pending, services)) ?? resume(context, services);
 }
 
 async function submit(
   context: PageContext,
   pending: PendingInteraction,
-  form: Buffer,
+  body: Buffer,
   services: ExperienceServices,
 ): Promise<Response> {
-  // Any body is read as a form: others have no fields.
-  const fields = new URLSearchParams(form.toString());
-  if (fields.get('answer') === 'no') return proceed(context, await services.interactions.refuse(context.env));
-  if (pending.prompt === 'consent') {
-    return proceed(context, await services.interactions.consent(context.env, pending));
-  }
-  return attempt(context, pending, fields, services);
+  const { interactions } = services;
+  const fields = readFields(context, body);
+  if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(context.env));
+  if (pending.prompt === 'consent') return proceed(context, await interactions.consent(context.env, pending));
+  const answered = await submitStep(context, pending, fields, services);
+  if (answered === 'over') return resume(context, services);
+  if (answered instanceof Response) return answered;
+  return proceed(context, await interactions.signIn(context.env, answered.signedIn));
 }
 
-/** Attempts to sign in, with a slot in the hashing queue. */
-async function attempt(
-  context: PageContext,
-  pending: PendingInteraction,
-  fields: URLSearchParams,
-  services: ExperienceServices,
-): Promise<Response> {
-  const [identifier, password] = [fields.get('identifier') ?? '', fields.get('password') ?? ''];
-  const signal = closedSignal(context);
-  const address = services.addressOf(context.env.incoming);
-  const account = identifier.trim().toLowerCase();
-  const place = services.passwords.enter({ address, page: pending.uid, account, signal });
-  if (!place) return busy(context, signInForm(pending, { identifier, problem: tooBusy }));
+/** The fields of a form, or of JSON. Any other body has none. */
+function readFields(context: PageContext, body: Buffer): Fields {
+  const isJson = context.req.header('content-type')?.startsWith('application/json') ?? false;
+  if (!isJson) return Object.fromEntries(new URLSearchParams(body.toString()));
+  const { data = {} } = z.record(z.string(), z.union([z.string(), z.int()])).safeParse(parsed(body.toString()));
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+}
+
+function parsed(text: string): unknown {
   try {
-    await services.loadHashKinds();
-    const requestId = String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request'));
-    const applicationId = pending.application.id;
-    const signedIn = await signIn(services, { identifier, password, applicationId, requestId, place });
-    if (signedIn) return proceed(context, await services.interactions.signIn(context.env, signedIn));
-    await place.refuse();
-    return answer(context, signInForm(pending, { identifier, problem: refusal }), 422);
-  } catch (error) {
-    // The client closed the connection: no response can be received.
-    if (signal.aborted) return context.body(null, 400);
-    throw error;
-  } finally {
-    place.leave();
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
-/** Aborted when the client closes the connection before the response. */
-function closedSignal({ env: { outgoing } }: PageContext): AbortSignal {
-  const closing = new AbortController();
-  outgoing.once('close', () => closing.abort());
-  if (outgoing.destroyed) closing.abort();
-  return closing.signal;
-}
-
-/** Seconds after which clients may retry when the queue is full. */
-const busyFor = 5;
-const busy = (context: PageContext, html: string): Response =>
-  context.html(html, 503, { ...pageHeaders, 'retry-after': String(busyFor) });
-
-/** The sign-in form; after an attempt, with its identifier and error. */
-const signInForm = (
-  { uid, application, loginHint }: PendingInteraction,
-  { identifier = loginHint ?? '', problem }: { identifier?: string; problem?: string } = {},
-): string => signInPage({ action: `/sign-in/${uid}`, applicationName: application.name, identifier, problem });
+/** The flow has ended: the person continues if they are signed in, for example after a form that was sent twice. */
+const resume = async (context: PageContext, { interactions }: ExperienceServices): Promise<Response> =>
+  proceed(context, await interactions.resume(context.env));
 
 async function consentForm(
   { uid, application, userId, requested }: PendingInteraction,
@@ -182,6 +150,7 @@ const proceed = (context: PageContext, url: string | undefined): Response =>
 
 /** Browsers get a page that navigates (see pagePolicy), other clients a redirect. */
 function navigate(context: PageContext, url: string): Response {
+  if (wantsJson(context)) return context.json({ next: url }, 200, { ...pageHeaders });
   const wantsPage = context.req.header('accept')?.includes('text/html') ?? false;
   if (wantsPage) return answer(context, issuerPages.moveOn(url), 200);
   return context.body(null, 303, { location: url, 'cache-control': 'no-store' });

@@ -1,9 +1,10 @@
+import type { ActorKind } from '../vocabulary/events.ts';
 import { permissionNames, type Permission } from '../vocabulary/permissions.ts';
 
 /** The caller and its permissions. */
 export interface Actor {
-  kind: 'user' | 'application' | 'platform';
-  /** `user_…` or `app_…`; null for the platform itself. */
+  kind: ActorKind;
+  /** `user_…` or `app_…`; null for the platform itself, and for a visitor. */
   id: string | null;
   /** Permissions held everywhere. */
   permissions: ReadonlySet<Permission>;
@@ -11,6 +12,8 @@ export interface Actor {
   organizations: ReadonlyMap<string, ReadonlySet<Permission>>;
   /** The applications that act for a user, the direct caller first; empty if there is none. */
   applicationIds: readonly string[];
+  /** The flow on the pages in which the actor acts; omitted elsewhere. */
+  flowId?: string;
   /** When the access token of the caller expires; omitted without one. */
   expiresAt?: Date;
 }
@@ -26,13 +29,17 @@ export const platformActor: Actor = {
   applicationIds: [],
 };
 
-/** A user who is signed in on our own pages: without permissions, only for operations on the own record (`self`). */
-export const userOnPages = (userId: string): Actor => ({
-  kind: 'user',
+/**
+ * A person on our own pages, before (null) or after they are authenticated: without permissions, only for operations of
+ * their flow.
+ */
+export const personOnPages = (flowId: string, userId: string | null): Actor => ({
+  kind: userId === null ? 'visitor' : 'user',
   id: userId,
   permissions: new Set(),
   organizations: noOrganizations,
   applicationIds: [],
+  flowId,
 });
 
 /** Whether an actor holds a permission: everywhere, or in that organization. */

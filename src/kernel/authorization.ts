@@ -15,7 +15,7 @@ export function authorise({ permission, organization }: Requiring, actor: Actor)
   if (permission === 'platform') {
     if (actor.kind !== 'platform') throw forbidden(permission);
   } else if (typeof permission === 'object') {
-    if (actor.kind !== 'user') throw notSelf();
+    if (actor.flowId === undefined) throw notTheirFlow();
   } else if (!actor.permissions.has(permission)) {
     const holdsSomewhere = organization !== undefined && organizationsFor(actor, permission).length > 0;
     if (!holdsSomewhere) throw forbidden(permission);
@@ -34,7 +34,7 @@ export async function authoriseWithin(
 ): Promise<void> {
   if (permission === 'platform') return;
   if (typeof permission === 'object') {
-    if (idIn(input, permission.self) !== actor.id) throw notSelf();
+    if (idIn(input, permission.flow) !== actor.flowId) throw notTheirFlow();
     return;
   }
   if (actor.permissions.has(permission) || !organization) return;
@@ -42,4 +42,4 @@ export async function authoriseWithin(
   if (id === undefined || !mayIn(actor, permission, id)) throw forbidden(permission);
 }
 
-const notSelf = () => new Failure('FORBIDDEN', 'Only the user themselves may do this.');
+const notTheirFlow = () => new Failure('FORBIDDEN', 'Only the person whose flow it is may do this.');

@@ -60,8 +60,8 @@ export type Requirement =
   | Permission
   /** Only the platform itself. */
   | 'platform'
-  /** Only the user whose id is in this input field. */
-  | { self: string };
+  /** Only a person on the pages, for the flow whose id is in this input field. */
+  | { flow: string };
 
 /** The context of `run`: the transaction, and `emit` for the declared events. */
 export interface RunContext<E extends EventType> {
@@ -116,7 +116,7 @@ type Access<Field> =
       organization?: OrganizationField & Field;
       route: Route;
     }
-  | { permission: 'platform' | { self: Field & string }; organization?: never; route: null };
+  | { permission: 'platform' | { flow: Field & string }; organization?: never; route: null };
 
 /** An operation without the types of its input and output, for the registry and the APIs. */
 export interface Operation {

@@ -63,7 +63,14 @@ import { deleteRole } from './roles/delete-role.ts';
 import { removeRoleScope } from './roles/remove-role-scope.ts';
 import { replaceRoleScopes } from './roles/replace-role-scopes.ts';
 import { updateRole } from './roles/update-role.ts';
-import { recordSignIn } from './sign-in/record-sign-in.ts';
+import { changePurpose } from './flows/change-purpose.ts';
+import { chargeAttempt } from './flows/charge-attempt.ts';
+import { completeReset } from './flows/complete-reset.ts';
+import { completeSignIn } from './flows/complete-sign-in.ts';
+import { completeSignUp } from './flows/complete-sign-up.ts';
+import { recordVerification } from './flows/record-verification.ts';
+import { sendChallenge } from './flows/send-challenge.ts';
+import { settleFailure } from './flows/settle-failure.ts';
 import { retireSigningKey } from './signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { createUser } from './users/create-user.ts';
@@ -74,6 +81,7 @@ import { setUserPassword } from './users/set-user-password.ts';
 import { setUserSuspended } from './users/set-user-suspended.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
 import { updateUserProfile } from './users/update-user-profile.ts';
+import { unlockUser } from './users/unlock-user.ts';
 import { updateUser } from './users/update-user.ts';
 import { backfillWebhook } from './webhooks/backfill-webhook.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
@@ -94,6 +102,7 @@ export const operations: readonly Operation[] = [
   updateUserCustomData,
   updateUserProfile,
   setUserPassword,
+  unlockUser,
   setUserSuspended,
   removeUserFactors,
   endUserSessions,
@@ -182,7 +191,14 @@ export const operations: readonly Operation[] = [
   reportConnectorFailure,
   disableWebhook,
   setUpPlatform,
-  recordSignIn,
+  chargeAttempt,
+  settleFailure,
+  changePurpose,
+  sendChallenge,
+  recordVerification,
+  completeSignIn,
+  completeSignUp,
+  completeReset,
 ];
 
 /** The operations that both APIs have. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readCause } from '../kernel/append-events.ts';
-import { channels, eventTypes } from '../vocabulary/events.ts';
+import { actorKinds, channels, eventTypes } from '../vocabulary/events.ts';
 import { subjectKinds } from '../vocabulary/kinds.ts';
 
 /** The public form of an event, the same as in webhook messages. */
@@ -36,7 +36,7 @@ export const eventShape = z
     data: z.record(z.string(), z.unknown()).describe('The changed record without secrets, and details of the change.'),
     actor: z
       .strictObject({
-        kind: z.enum(['user', 'application', 'platform']).describe('Kind of actor.'),
+        kind: z.enum(actorKinds).describe('Kind of actor.'),
         id: z.string().nullable().describe('ID of the actor; null for the platform.'),
       })
       .describe('Actor that caused the event.'),

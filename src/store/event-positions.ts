@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import type { Channel, EventType } from '../vocabulary/events.ts';
+import type { ActorKind, Channel, EventType } from '../vocabulary/events.ts';
 import type { SubjectKind } from '../vocabulary/kinds.ts';
 
 /** Events per statement. */
@@ -47,7 +47,7 @@ export interface PositionedEvent {
   subjectKind: SubjectKind;
   subjectId: string;
   organizationId: string | null;
-  actor: { kind: 'user' | 'application' | 'platform'; id: string | null };
+  actor: { kind: ActorKind; id: string | null };
   cause: { operation: string; requestId: string; channel: Channel; applicationIds: readonly string[] };
   data: Record<string, unknown>;
   /** Bytes of `data` as text. */

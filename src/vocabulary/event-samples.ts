@@ -88,6 +88,8 @@ const values: Readonly<Record<string, unknown>> = {
   suspendedAt: null,
   customData: { plan: 'enterprise' },
   changed: ['name'],
+  identifier: 'ada@example.com',
+  'Identifier.Lockout until': later,
 
   'user.username': 'ada',
   'user.email': 'ada@example.com',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channels, emittedWhen, type EventType, events, eventTypes } from './events.ts';
+import { actorKinds, channels, emittedWhen, type EventType, events, eventTypes } from './events.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ const object = (properties: Record<string, object>) => ({
 /** Parts of all events. */
 const common = {
   EventActor: {
-    ...object({ kind: { enum: ['user', 'application', 'platform'] }, id: textOrNull }),
+    ...object({ kind: { enum: actorKinds }, id: textOrNull }),
     description: 'The actor that caused an event.',
   },
   EventCause: {

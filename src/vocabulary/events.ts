@@ -8,6 +8,10 @@ import * as shape from './resources.ts';
 export const channels = ['graphql', 'rest', 'sign-in', 'platform'] as const;
 export type Channel = (typeof channels)[number];
 
+/** Who can cause an event. A visitor is a person on the pages who is not authenticated. */
+export const actorKinds = ['user', 'application', 'platform', 'visitor'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
 /** The three families of section 6 of the specification: what users do on the pages, changes, and possible attacks. */
 export type EventFamily = 'interaction' | 'mutation' | 'exception';
 
@@ -200,11 +204,15 @@ export const events = {
     {
       ...user,
       flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
+      identifier: z.string().describe('The identifier that was entered.'),
+      until: z.iso
+        .datetime()
+        .describe('End of the lock. The year 9999: only a new password or an administrator ends it.'),
     },
   ),
   'Message.RateLimited': define(
     'exception',
-    'user',
+    'recipient',
     'More verification codes were requested for a recipient than are allowed.',
     {
       action: z.string().describe('Purpose of the code.'),
@@ -217,6 +225,7 @@ export const events = {
     addedRoleIds: ids.describe('Ids of the assigned roles.'),
     removedRoleIds: ids.describe('Ids of the removed roles.'),
   }),
+  'User.Unlocked': define('mutation', 'user', 'An administrator ended the lock of a user.', user),
   'User.Sessions.Ended': define('mutation', 'user', 'All sessions and tokens of a user were ended.', user),
   'ApiResource.Created': define('mutation', 'apiResource', 'An API resource was created.', apiResource),
   'ApiResource.Deleted': define('mutation', 'apiResource', 'An API resource and its scopes were deleted.', {
@@ -377,16 +386,8 @@ export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.input<(typeof events)[T]['data']>;
 export const eventTypes = Object.keys(events) as EventType[];
 
-/**
- * Types of the specification that this version does not emit: sign-up, password reset, codes and lockouts do not exist
- * yet.
- */
-export const notEmittedYet: readonly EventType[] = [
-  'PostRegister',
-  'PostResetPassword',
-  'Identifier.Lockout',
-  'Message.RateLimited',
-];
+/** Types of the specification that this version does not emit. */
+export const notEmittedYet: readonly EventType[] = [];
 
 /** Description of an event type: when it is emitted. */
 export const emittedWhen = (type: EventType): string =>

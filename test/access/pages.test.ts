@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { z } from 'zod';
-import { userOnPages } from '../../src/kernel/actor.ts';
-import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
+import { personOnPages, platformActor } from '../../src/kernel/actor.ts';
 import { operations } from '../../src/operations/index.ts';
-import { recordSignIn } from '../../src/operations/sign-in/record-sign-in.ts';
+import { completeSignIn } from '../../src/operations/flows/complete-sign-in.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords } from '../support/records.ts';
 import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
@@ -14,22 +13,31 @@ beforeAll(async () => {
 });
 afterAll(() => kernel[Symbol.asyncDispose]());
 
-const others = operations.filter(({ name }) => name !== 'recordSignIn') as TypedOperation<z.ZodType, OutputShape>[];
-
-/** A user, and the input with which that user signs in. */
+/** A flow of a user with a password, and the input that signs the user in. */
 async function signIn() {
   const { user: userId } = await makeRecords(kernel);
   await kernel.database.prisma.user.update({ where: { id: userId }, data: { passwordHash: 'a hash' } });
-  return { userId, applicationId: null, passwordHash: 'a hash', endings: 0 };
+  const flowId = systemIds.next('flow');
+  const now = kernel.now();
+  const reference = systemIds.secret(6);
+  const times = { createdAt: now, touchedAt: now };
+  await kernel.database.prisma.flow.create({ data: { id: flowId, purpose: 'sign-in', reference, ...times } });
+  const limited = { userId, deviceId: null, identifier: 'ada' };
+  const verification = { kind: 'password' as const, subject: userId, limited };
+  const compared = { passwordHash: 'a hash', endings: 0, strongerHash: null };
+  return {
+    userId,
+    input: { flowId, version: 0, step: 'identify' as const, verification, compared, deviceHash: Buffer.alloc(32) },
+  };
 }
 
-test('The pages let a user sign in, and run no other operation', async () => {
-  const input = await signIn();
-  const actor = userOnPages(input.userId);
+test('The pages sign a user in, and run no operation that requires a permission', async () => {
+  const { userId, input } = await signIn();
+  const actor = personOnPages(input.flowId, userId);
   const records = await makeRecords(kernel);
   const before = await kernel.database.prisma.event.count();
-  for (const operation of others) {
-    const example = examples[operation.name]?.({ ...records, user: input.userId }).input ?? {};
+  for (const operation of operations.filter(({ permission }) => typeof permission === 'string')) {
+    const example = examples[operation.name]?.({ ...records, user: userId }).input ?? {};
     const refusal = await refusalOf(kernel.run(operation, example, actor));
     expect({ ...refusal, name: operation.name }).toMatchObject({
       name: operation.name,
@@ -37,14 +45,39 @@ test('The pages let a user sign in, and run no other operation', async () => {
     });
   }
   expect(await kernel.database.prisma.event.count()).toBe(before);
-  expect((await kernel.run(recordSignIn, input, actor)).events).toMatchObject([{ type: 'PostSignIn' }]);
+  expect((await kernel.run(completeSignIn, input, actor)).events).toMatchObject([{ type: 'PostSignIn' }]);
 });
 
-test('No other user and no administrator can run the operation that signs a user in', async () => {
-  const input = await signIn();
-  const { user: other } = await makeRecords(kernel);
-  for (const actor of [userOnPages(other), actorWith(), { ...actorWith(), kind: 'application' as const }]) {
-    const refusal = await refusalOf(kernel.execute(recordSignIn, actor, input, originOf('req_1')));
-    expect(refusal).toMatchObject({ code: 'FORBIDDEN', message: 'Only the user themselves may do this.' });
+test('Only the person on the pages can run the operations of a flow, not even an administrator', async () => {
+  const { userId, input } = await signIn();
+  const another = personOnPages(systemIds.next('flow'), userId);
+  for (const actor of [another, actorWith(), { ...actorWith(), kind: 'application' as const }, platformActor]) {
+    const refusal = await refusalOf(kernel.execute(completeSignIn, actor, input, originOf('req_1')));
+    expect(refusal).toMatchObject({ code: 'FORBIDDEN', message: 'Only the person whose flow it is may do this.' });
   }
+});
+
+test('A sign-in is refused without a verification, of another version, and once the flow has ended', async () => {
+  const { userId, input } = await signIn();
+  const actor = personOnPages(input.flowId, userId);
+  for (const refused of [
+    { ...input, verification: null },
+    { ...input, version: 1 },
+  ])
+    expect(await refusalOf(kernel.run(completeSignIn, refused, actor))).toMatchObject({ code: 'CONFLICT' });
+  await kernel.run(completeSignIn, input, actor);
+  for (const version of [0, 1, 2])
+    expect(await refusalOf(kernel.run(completeSignIn, { ...input, version }, actor))).toMatchObject({
+      code: 'CONFLICT',
+    });
+});
+
+test('A password that is changed during its check is refused', async () => {
+  const { userId, input } = await signIn();
+  const actor = personOnPages(input.flowId, userId);
+  const older = { ...input, compared: { ...input.compared, passwordHash: 'an older hash' } };
+  expect(await refusalOf(kernel.run(completeSignIn, older, actor))).toMatchObject({ code: 'FORBIDDEN' });
+  const ended = { ...input, compared: { ...input.compared, endings: 1 } };
+  expect(await refusalOf(kernel.run(completeSignIn, ended, actor))).toMatchObject({ code: 'FORBIDDEN' });
+  expect((await kernel.run(completeSignIn, input, actor)).events).toMatchObject([{ type: 'PostSignIn' }]);
 });

@@ -21,6 +21,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   setUserPassword: ['users:write', 'everywhere', 'PATCH /users/:userId/password'],
   setUserSuspended: ['users:write', 'everywhere', 'PATCH /users/:userId/is-suspended'],
   removeUserFactors: ['users:write', 'everywhere', 'POST /users/:userId/factors/remove'],
+  unlockUser: ['users:write', 'everywhere', 'POST /users/:userId/unlock'],
   endUserSessions: ['users:write', 'everywhere', 'DELETE /users/:userId/sessions'],
   deleteUser: ['users:write', 'everywhere', 'DELETE /users/:userId'],
   assignUserRoles: ['users:write', 'everywhere', 'POST /users/:userId/roles'],

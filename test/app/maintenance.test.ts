@@ -97,5 +97,6 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'records of the issuer',
     'idempotency keys',
     'old events and deliveries',
+    'old flows and limits',
   ]);
 });

@@ -1,29 +1,23 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '../../src/experience/sign-in.ts';
 import { createPasswords } from '../../src/platform/passwords/passwords.ts';
+import { passwordAttempts, signedInAs } from '../support/flows.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 
 let issuer: TestIssuer;
-let applicationId: string;
+let attemptIn: ReturnType<typeof passwordAttempts>;
 beforeAll(async () => {
   issuer = await startIssuer();
-  applicationId = (await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB')).id;
+  const { id } = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB');
+  attemptIn = passwordAttempts(issuer, id, passwords);
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
 
 const passwords = createPasswords();
 const imported = async (password: string) =>
   addUser(issuer.database.prisma, { passwordHash: await bcrypt(password, 4) });
-let attempts = 0;
-async function attempt(name: string | null, password: string): Promise<string | undefined> {
-  const [identifier, page] = [name ?? '', `page ${(attempts += 1)}`];
-  const { signal } = new AbortController();
-  const place = passwords.enter({ address: '192.0.2.1', page, account: identifier, signal });
-  if (!place) throw new Error('there was no place');
-  const given = { identifier, password, applicationId, requestId: 'req_test', place };
-  return (await signIn({ ...issuer, passwords }, given).finally(() => place.leave()))?.userId;
-}
+const attempt = async (name: string | null, password: string): Promise<string | undefined> =>
+  signedInAs(await attemptIn(name, password));
 const hashOf = async (id: string) => {
   const select = { passwordHash: true, updatedAt: true, version: true };
   return issuer.database.prisma.user.findUniqueOrThrow({ where: { id }, select });

@@ -11,6 +11,7 @@ import { type LiveClient, openLiveClient, type Watch } from '../support/live-cli
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { ownDatabase } from '../support/database.ts';
+import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser } from '../support/issuer.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
@@ -62,6 +63,7 @@ function startApp(url: string): Promise<App> {
     PORT: '0',
     HOST: '127.0.0.1',
     WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
+    SIGN_UP: 'open',
   };
   return createApp(readConfig(environment), { logger: createLogger('error', { write: () => {} }) }).then((started) => {
     started.listen();
@@ -111,6 +113,7 @@ async function causeEverything(allRecords: readonly Records[]): Promise<void> {
   await enableAgain(allRecords[0] as Records);
   await createMany();
   await signInAtThePage();
+  await usePages();
   await failToSend();
   await loseAnEndpoint();
 }
@@ -139,6 +142,38 @@ async function failToSend(): Promise<void> {
   await call('PATCH', `/api/connectors/${id}/is-enabled`, { isEnabled: true });
   await queue({ database, now: clock.now }, { channel: 'sms', recipient: '+4915112345678' });
   await until(() => receivedEvents().some(({ typeName }) => typeName === 'Connector.Failing'));
+}
+
+/** A sign-up, a password reset, too many codes, and too many wrong passwords. */
+async function usePages(): Promise<void> {
+  const { prisma } = app.services.database;
+  const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  const web = await relyingParty(app.config.issuer, application);
+  const pages = { url: app.url, publicUrl: app.config.publicUrl };
+  const email = 'new@example.com';
+  const signUp = await openPage(pages, web);
+  await signUp.answer({ way: 'sign-up' });
+  await signUp.answer({ identifier: email });
+  await signUp.answer({ code: await codeFor(pages, email) });
+  await signUp.answer({ password: 'seven wooden ships at sea' });
+
+  const known = await addUser(prisma, { emailVerifiedAt: new Date() });
+  const reset = await openPage(pages, web);
+  await reset.answer({ way: 'reset' });
+  await reset.answer({ identifier: known.email ?? '' });
+  await reset.answer({ code: await codeFor(pages, known.email ?? '') });
+  await reset.answer({ password: 'seven wooden ships at sea' });
+
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await prisma.messageLimit.updateMany({ data: { sentAt: Array.from({ length: 20 }, () => anHourAgo) } });
+  const limited = await openPage(pages, web);
+  await limited.answer({ way: 'email-code', identifier: email });
+
+  const guess = async () => {
+    const page = await openPage(pages, web);
+    await page.answer({ identifier: email, password: 'a wrong password' });
+  };
+  await Promise.all(Array.from({ length: 10 }, guess));
 }
 
 /** The platform disables a webhook whose endpoint responds with 410. */

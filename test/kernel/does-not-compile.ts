@@ -107,20 +107,20 @@ export const exposureThatDoesNotFollowFromThePermission = [
   defineOperation({ ...base, name: 'own', permission: 'platform', always: [], run: async () => output }),
 ];
 
-export const operationsOnTheOwnRecord = defineOperation({
+export const operationsOfAFlow = defineOperation({
   ...base,
   route: null,
-  permission: { self: 'id' },
-  name: 'self',
+  permission: { flow: 'id' },
+  name: 'flow',
   always: [],
   run: async () => output,
 });
 
-export const operationsOnAnotherRecord = defineOperation({
+export const operationsOfAnotherFlow = defineOperation({
   ...base,
   route: null,
   // @ts-expect-error the input has no such field
-  permission: { self: 'userId' },
+  permission: { flow: 'flowId' },
   name: 'other',
   always: [],
   run: async () => output,

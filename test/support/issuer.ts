@@ -20,6 +20,9 @@ export interface TestIssuer extends AsyncDisposable {
   databaseUrl: string;
   keyRing: App['services']['tokens']['keyRing'];
   execute: App['services']['execute'];
+  secretBox: App['services']['secretBox'];
+  clock: App['services']['clock'];
+  ids: App['services']['ids'];
   passwords: App['services']['passwords'];
   /** Milliseconds that refusals of passwords would have waited. */
   waits: number[];
@@ -59,7 +62,7 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
   const timer = { now: () => 0, wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)) };
   const app = await createApp(config, { clock, logger, timer, newKeyPair: quickKeyPair });
   app.listen();
-  const { database, secretBox, tokens, execute, passwords } = app.services;
+  const { database, secretBox, tokens, execute, passwords, ids } = app.services;
   return {
     url: app.url,
     publicUrl: app.config.publicUrl,
@@ -68,6 +71,9 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
     databaseUrl: own.url,
     keyRing: tokens.keyRing,
     execute,
+    secretBox,
+    clock: app.services.clock,
+    ids,
     faults,
     passwords,
     waits,

@@ -12,7 +12,7 @@ import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
 import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { addressProblem } from '../../src/platform/network/public-address.ts';
-import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
+import { testSecretBox } from './records.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
@@ -93,7 +93,7 @@ export async function startKernel({
     close: () => Promise.resolve(),
   };
   const clock = { now: () => time };
-  const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
+  const secretBox = testSecretBox;
   const passwords = createPasswords();
   const newKeyPair = quickKeyPair;
   const sendTestEvent = createTestEventSender(

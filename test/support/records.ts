@@ -1,8 +1,17 @@
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
+import { limitKey, limitKeyPurpose } from '../../src/domain/flow/secrets.ts';
+import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import type { TestKernel } from './kernel.ts';
 
+/** The SECRETS_KEY of tests. */
+export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);
+
 let allRecords = 0;
+
+/** Key of the limit of a user's passwords, with the SECRETS_KEY of kernels in tests. */
+const limitOf = (userId: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(limitKey(testSecretBox.derive(limitKeyPurpose), 'password', { userId }));
 
 /** Ids of related records, created for one test. The "other" ones are not related. */
 export type Records = Awaited<ReturnType<typeof makeRecords>>;
@@ -72,6 +81,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         createdAt: now(),
       },
     }),
+    // Failed attempts to sign in as the user.
+    prisma.attemptLimit.create({ data: { key: limitOf(w.user), attempts: 1, failures: 1, updatedAt: now() } }),
     prisma.signingKey.create({
       data: {
         id: w.signingKey,

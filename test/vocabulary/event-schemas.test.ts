@@ -76,7 +76,7 @@ describe('a new version of the catalogue', () => {
     [
       'a value of an enum',
       ($defs) => $defs.EventActor.properties.kind.enum.pop(),
-      'EventActor.properties.kind.enum has lost platform',
+      'EventActor.properties.kind.enum has lost visitor',
     ],
   ])('cannot remove %s', (_what, change, sentence) => {
     expect(after(change)).toEqual([sentence]);

@@ -13,10 +13,21 @@ const mark = raw(
     '<path fill="none" stroke="var(--card)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m8 12.2 2.8 2.8L16 9.4"/></svg>',
 );
 
-/** A complete page as text. `head` is for elements of a single page. */
-export function page(title: string, body: Markup, head: Markup | '' = ''): string {
+export interface PageOptions {
+  /** Elements of a single page. */
+  head?: Markup;
+  language?: string;
+  direction?: 'ltr' | 'rtl';
+}
+
+/** A complete page as text. */
+export function page(
+  title: string,
+  body: Markup,
+  { head, language = 'en', direction = 'ltr' }: PageOptions = {},
+): string {
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -24,7 +35,7 @@ export function page(title: string, body: Markup, head: Markup | '' = ''): strin
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="stylesheet" href="${styleAddress}">
-${head}
+${head ?? ''}
 </head>
 <body>
 <main>

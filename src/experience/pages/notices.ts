@@ -44,7 +44,7 @@ You would be signed out of every application that you use with this account in t
     page(
       'One moment',
       markup`<h1>One moment</h1><p>You are being redirected. <a href="${url}">Continue</a> if nothing happens.</p>`,
-      markup`<meta http-equiv="refresh" content="0;url=${url}">`,
+      { head: markup`<meta http-equiv="refresh" content="0;url=${url}">` },
     ),
 };
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 
 /** Types of events that can change what a caller may do. */
 const permissionEvents =
-  /^(User|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)|^SigningKey\.Retired/;
+  /^(User(?!\.Unlocked)|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)|^SigningKey\.Retired/;
 
 /** Pause before the log is read again after a failure (ms). */
 const retryDelay = 1000;

@@ -19,6 +19,7 @@ export const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Kind of actor.', 
   user: 'A user.',
   application: 'An application acting on its own behalf.',
   platform: 'The platform itself, for example at its first start or in maintenance.',
+  visitor: 'A person on the pages who is not authenticated.',
 });
 
 interface Held {

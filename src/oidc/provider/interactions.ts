@@ -36,10 +36,11 @@ export interface RequestedScopes {
   resources: { indicator: string; scopes: string[] }[];
 }
 
-/** The user who has authenticated, and the count of endings when the password was read. */
+/** The user who has authenticated, how (RFC 8176), and the count of endings at that time. */
 export interface SignedIn {
   userId: string;
   endings: number;
+  amr: string[];
 }
 
 /**
@@ -49,8 +50,10 @@ export interface SignedIn {
 export interface Interactions {
   /** Undefined if the interaction is finished, has expired, or began in another browser. */
   find(exchange: HttpExchange, uid: string): Promise<PendingInteraction | undefined>;
-  /** The user has authenticated with a password. */
+  /** The user has authenticated. */
   signIn(exchange: HttpExchange, signedIn: SignedIn): Promise<string | undefined>;
+  /** The user has authenticated before, in this flow: for a form that is sent again. */
+  resume(exchange: HttpExchange): Promise<string | undefined>;
   /** The user consents to everything that is requested. */
   consent(exchange: HttpExchange, pending: PendingInteraction): Promise<string | undefined>;
   /** The user cancels: the application gets access_denied. */
@@ -76,9 +79,13 @@ export function createInteractions(current: () => Provider, services: Interactio
       if (interaction?.uid === uid) await openInteraction(services.database, uid, opened);
       return interaction?.uid === uid ? describe(current(), interaction, services.accessPolicy) : undefined;
     },
-    signIn(exchange, { userId, endings }) {
+    signIn(exchange, { userId, endings, amr }) {
       noteEndings(userId, endings);
-      return unlessEnded(finish(exchange, { login: { accountId: userId, amr: ['pwd'] } }, false));
+      return unlessEnded(finish(exchange, { login: { accountId: userId, amr } }, false));
+    },
+    async resume(exchange) {
+      const interaction = await load(current(), exchange);
+      return interaction?.result ? interaction.returnTo : undefined;
     },
     consent: (exchange, pending) =>
       unlessEnded(

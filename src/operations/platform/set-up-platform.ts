@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { defaultPolicy } from '../../domain/flow/policy.ts';
 import { emailSchema } from '../../domain/identifiers.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { storePolicy } from '../../store/flows/policies.ts';
 import { newSigningKeys } from '../../store/signing-keys.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { createAdministrators, prepareAdministrators } from './administrators.ts';
@@ -27,6 +29,7 @@ export const setUpPlatform = defineOperation({
     adminPassword: z.string().nullish().describe('Generated if omitted, as are the next two.'),
     clientId: z.string().nullish(),
     clientSecret: z.string().nullish(),
+    isSignUpOpen: z.boolean().default(false).describe('Whether people can create accounts.'),
     signingAlgorithms: z
       .array(z.enum(signingAlgorithms))
       .describe('Algorithms to create a key for, unless there is one.'),
@@ -53,13 +56,15 @@ export const setUpPlatform = defineOperation({
     ]);
     return { administrators, signingKeys };
   },
-  async run(context, { managementResource }, { administrators, signingKeys }) {
+  async run(context, { managementResource, isSignUpOpen }, { administrators, signingKeys }) {
     // Two processes may start at once: the second one waits, and finds what the first one created.
     await context.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: set up the platform', 0))`;
     await ensureSigningKeys(context, signingKeys);
     const { isNew, scopeIds } = await synchroniseManagementApi(context, managementResource);
     if (!isNew) return { firstStart: null };
     await createAdministrators(context, administrators, scopeIds);
+    if (isSignUpOpen)
+      await storePolicy(context.tx, { ...defaultPolicy, signUp: { ...defaultPolicy.signUp, isOpen: true } });
     return { firstStart: administrators.credentials };
   },
 });

@@ -7,6 +7,8 @@ import { type IdKind, idKinds, kinds } from '../../vocabulary/kinds.ts';
 export interface Ids {
   /** A new TypeID: the prefix of the kind and a UUIDv7 in base32. Later ids sort after earlier ones. */
   next(kind: IdKind): string;
+  /** The TypeID of a record that has 16 bytes of its own to be known by. */
+  of(kind: IdKind, bytes: Uint8Array): string;
   /** A new random UUID (RFC 9562), for records that are created in large numbers and never looked up. */
   uuid(): string;
   /** `bytes` random bytes (32, which is 256 bits, by default) in base64url. */
@@ -19,6 +21,7 @@ const uuid = new Uint8Array(16);
 export const systemIds: Ids = {
   // Not `typeid` of typeid-js: its ids stop increasing when the clock is set back.
   next: (kind) => fromUUIDBytes(kinds[kind].idPrefix, v7(undefined, uuid)),
+  of: (kind, bytes) => fromUUIDBytes(kinds[kind].idPrefix, bytes),
   uuid: randomUUID,
   secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
 };

@@ -68,6 +68,7 @@ export const users: Examples = {
   },
   removeUserFactors: (w) =>
     example([['User.Data.Updated', w.user, { changed: ['factors'] }]], { userId: w.user }, 'nothing'),
+  unlockUser: (w) => example([['User.Unlocked', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
   endUserSessions: (w) =>
     example([['User.Sessions.Ended', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
   deleteUser: (w) => {

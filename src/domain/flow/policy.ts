@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { VerificationKind } from '../../vocabulary/flows.ts';
+
+const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([]);
+
+/**
+ * How people sign in, sign up and recover their accounts. Defaults are safe: sign-up is closed, and an address is only
+ * stored after its owner has entered a code.
+ */
+export const signInPolicySchema = z
+  .strictObject({
+    first: z
+      .array(z.enum(['password', 'email-code']))
+      .min(1)
+      .default(['password', 'email-code'])
+      .describe('Ways to sign in. Codes are offered if emails can be sent.'),
+    signUp: z
+      .strictObject({
+        isOpen: z.boolean().default(false).describe('Whether people can create accounts.'),
+        verifies: z
+          .array(z.enum(['email']))
+          .default(['email'])
+          .describe('Addresses that a new account must have. Each is verified by a code.'),
+        requires: z
+          .array(z.enum(['username', 'password', 'name']))
+          .default(['password'])
+          .describe('What people have to enter besides.'),
+        terms: z.url().max(2048).nullable().default(null).describe('Address of the terms that people must accept.'),
+        domains: z
+          .strictObject({ allow: domains, deny: domains })
+          .prefault({})
+          .describe('Domains of email addresses: only those in `allow`, unless it is empty, and none in `deny`.'),
+      })
+      .prefault({}),
+    password: z
+      .strictObject({ minimum: z.int().min(8).max(64).default(8).describe('Minimum length of new passwords.') })
+      .prefault({}),
+  })
+  .refine(
+    ({ signUp }) => signUp.verifies.length > 0 || signUp.requires.includes('username'),
+    'New accounts need an email address or a username.',
+  );
+export type SignInPolicy = z.output<typeof signInPolicySchema>;
+
+/** The policy of a new installation. */
+export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});
+
+/** Whether the policy takes a verification as a sign-in. */
+export const takes = ({ first }: SignInPolicy, kind: VerificationKind): boolean =>
+  first.includes(kind === 'email' ? 'email-code' : kind);
+
+/** Whether an account with this email address may be created. */
+export function mayRegister({ signUp: { domains } }: SignInPolicy, email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return !domains.deny.includes(domain) && (!domains.allow.length || domains.allow.includes(domain));
+}

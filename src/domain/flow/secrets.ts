@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { VerificationKind } from '../../vocabulary/flows.ts';
+
+/** Purposes of the keys that are derived from SECRETS_KEY. */
+export const codeKeyPurpose = 'flow-codes';
+export const limitKeyPurpose = 'attempt-limits';
+export const messageLimitKeyPurpose = 'message-limits';
+
+/**
+ * Who is limited: an account, whichever of its identifiers is used; a known device of an account, whose counter is
+ * separate, so that other people cannot lock its user out; or an identifier that no account has.
+ */
+export type Limited = { userId: string } | { deviceId: string } | { identifier: string };
+
+/** The key of the limit of an account. Identifiers are not stored, and limits do not show which accounts exist. */
+export function limitKey(key: Uint8Array, kind: VerificationKind, limited: Limited): Buffer {
+  return hmac(key, JSON.stringify([kind, limited]));
+}
+
+/** The key of the limit of messages to an address. */
+export const messageLimitKey = (key: Uint8Array, channel: string, recipient: string): Buffer =>
+  hmac(key, JSON.stringify([channel, recipient]));
+
+/** Digits of a code (ASVS 6.5.5). */
+export const codeLength = 6;
+
+/** A code from eight random bytes. */
+export const newCode = (random: Uint8Array): string =>
+  (Buffer.from(random).readBigUInt64BE() % 10n ** BigInt(codeLength)).toString().padStart(codeLength, '0');
+
+/** The hash of a code for a challenge. */
+export const codeHash = (key: Uint8Array, challengeId: string, code: string): Buffer =>
+  hmac(key, `${challengeId}.${code}`);
+
+export const isCode = (keys: readonly Uint8Array[], stored: Uint8Array, challengeId: string, code: string): boolean =>
+  keys.some((key) => timingSafeEqual(codeHash(key, challengeId, code), stored));
+
+const hmac = (key: Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -1,0 +1,40 @@
+import { day, minute, second } from './durations.ts';
+
+/** Codes that are sent to one address, by any request: other people must not be able to fill a mailbox. */
+interface Limits {
+  /** Time between two (ms). */
+  pause: number;
+  /** Maximum number in a window (ms). */
+  windows: readonly { length: number; most: number }[];
+}
+
+const limits: Limits = {
+  pause: 30 * second,
+  windows: [
+    { length: 10 * minute, most: 5 },
+    { length: day, most: 20 },
+  ],
+};
+
+/** How many times of messages are needed to decide. */
+export const timesKept = Math.max(...limits.windows.map(({ most }) => most));
+
+export type SendDecision =
+  | { may: true }
+  /** The last one was sent a moment ago: no event. */
+  | { may: false; until: Date; isLimited: false }
+  /** Too many in a window, which ends then. */
+  | { may: false; until: Date; isLimited: true; windowStart: Date };
+
+/** Whether another code may be sent to an address, after those at `sentAt`, the newest last. */
+export function maySend(sentAt: readonly Date[], now: Date): SendDecision {
+  for (const { length, most } of limits.windows) {
+    const inWindow = sentAt.filter((time) => now.getTime() - time.getTime() < length);
+    const [first] = inWindow.slice(-most);
+    if (first && inWindow.length >= most)
+      return { may: false, until: new Date(first.getTime() + length), isLimited: true, windowStart: first };
+  }
+  const last = sentAt.at(-1);
+  const until = last && new Date(last.getTime() + limits.pause);
+  return until && until > now ? { may: false, until, isLimited: false } : { may: true };
+}

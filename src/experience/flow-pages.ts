@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import type { PendingInteraction } from '../oidc/provider/interactions.ts';
+import { pageHeaders } from '../oidc/provider/pages.ts';
+import { deviceCookie } from './device-cookie.ts';
+import { answerStep, needsHash, present } from './flow/answer.ts';
+import type { Fields } from './flow/context.ts';
+import { viewAsJson } from './flow/json.ts';
+import { statusOf, type View } from './flow/view.ts';
+import type { FlowServices, Visit } from './flow/visit.ts';
+import { stepPage } from './pages/step-page.ts';
+import { languages, textsIn } from './texts/index.ts';
+
+export type PageContext = Context<{ Bindings: HttpBindings }>;
+
+interface Services extends FlowServices {
+  config: { publicUrl: string };
+  /** IP address of the client. */
+  addressOf(request: HttpBindings['incoming']): string | undefined;
+}
+
+/** Whether the client wants JSON instead of a page. */
+export const wantsJson = (context: PageContext): boolean =>
+  accepts(context, { header: 'Accept', supports: ['text/html', 'application/json'], default: 'text/html' }) ===
+  'application/json';
+
+/** The present step of a flow; undefined if it is over. */
+export async function showStep(
+  context: PageContext,
+  pending: PendingInteraction,
+  services: Services,
+): Promise<Response | undefined> {
+  const { visit } = visitOf(context, pending, services);
+  const view = await present(services, visit);
+  return view && render(context, view, visit, services);
+}
+
+/** Answers the present step, with a slot in the hashing queue if a password is compared. */
+export async function submitStep(
+  context: PageContext,
+  pending: PendingInteraction,
+  fields: Fields,
+  services: Services,
+) {
+  const { visit, device } = visitOf(context, pending, services);
+  const { uid: page, address, signal } = visit;
+  const account = (fields['identifier'] ?? '').trim().toLowerCase();
+  const hashes = needsHash(fields);
+  const slot = hashes ? services.passwords.enter({ address, page, account, signal }) : undefined;
+  if (hashes && !slot) {
+    const view = await present(services, visit, { name: 'too-busy' });
+    const shown = view && { ...view, identifier: fields['identifier'] ?? view.identifier };
+    return shown ? render(context, shown, visit, services, busyFor) : ('over' as const);
+  }
+  try {
+    if (slot) await services.loadHashKinds();
+    const answered = await answerStep({ services, visit, slot }, fields);
+    if (answered === 'over') return answered;
+    if ('signedIn' in answered) {
+      device.keep();
+      return answered;
+    }
+    if (slot && answered.view.problem) await slot.refuse();
+    return render(context, answered.view, visit, services);
+  } catch (error) {
+    // The client closed the connection: no response can be received.
+    if (signal.aborted) return context.body(null, 400);
+    throw error;
+  } finally {
+    slot?.leave();
+  }
+}
+
+/** Seconds after which clients may retry when the queue is full. */
+const busyFor = 5;
+
+function render(
+  context: PageContext,
+  view: View,
+  { uid, language }: Visit,
+  { clock }: Services,
+  busySeconds?: number,
+): Response {
+  const now = clock.now();
+  const texts = textsIn(language);
+  const retryAfter = busySeconds ?? secondsUntil(view, now);
+  const headers = {
+    ...pageHeaders,
+    'content-language': texts.language,
+    vary: 'Accept, Accept-Language',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
+  const status = busySeconds === undefined ? statusOf(view) : 503;
+  if (wantsJson(context)) return context.json(viewAsJson(view, texts, now), status, headers);
+  return context.html(stepPage(view, texts, { action: `/sign-in/${uid}`, now }), status, headers);
+}
+
+const secondsUntil = ({ problem }: View, now: Date): number | undefined =>
+  problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
+
+function visitOf(context: PageContext, { uid, application, loginHint }: PendingInteraction, services: Services) {
+  const device = deviceCookie(context, services.ids, services.config.publicUrl);
+  const visit: Visit = {
+    uid,
+    application,
+    loginHint,
+    requestId: String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request')),
+    address: services.addressOf(context.env.incoming),
+    signal: closedSignal(context),
+    deviceHash: hash('sha256', device.secret, 'buffer'),
+    language: accepts(context, { header: 'Accept-Language', supports: languages, default: 'en', match: matchLanguage }),
+  };
+  return { visit, device };
+}
+
+/** The first language that the client prefers and the pages have; a region does not matter. */
+function matchLanguage(
+  preferred: { type: string; q: number }[],
+  { supports, default: fallback }: { supports: string[]; default: string },
+): string {
+  const sorted = preferred
+    .toSorted((one, other) => other.q - one.q)
+    .map(({ type }) => type.toLowerCase().split('-')[0]);
+  return sorted.find((language) => language !== undefined && supports.includes(language)) ?? fallback;
+}
+
+/** Aborted when the client closes the connection before the response. */
+function closedSignal({ env: { outgoing } }: PageContext): AbortSignal {
+  const closing = new AbortController();
+  outgoing.once('close', () => closing.abort());
+  if (outgoing.destroyed) closing.abort();
+  return closing.signal;
+}

@@ -1,0 +1,22 @@
+import type { SignedIn } from '../../oidc/provider/interactions.ts';
+import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
+import type { View } from './view.ts';
+import type { FlowServices, Visit } from './visit.ts';
+
+/** What a form or JSON contains. */
+export type Fields = Readonly<Record<string, string>>;
+
+export interface AnswerContext {
+  services: FlowServices;
+  visit: Visit;
+  /** A slot in the hashing queue: undefined for answers without a password. */
+  slot: AttemptSlot | undefined;
+}
+
+/** The result of an answer. */
+export type Answered =
+  | { signedIn: SignedIn }
+  /** The next step, or the same one with a problem. */
+  | { view: View }
+  /** The flow has ended or expired. */
+  | 'over';

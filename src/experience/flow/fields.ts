@@ -1,0 +1,103 @@
+import { Failure } from '../../domain/failure.ts';
+import type { SignUpField } from '../../domain/flow/decide.ts';
+import type { SignInPolicy } from '../../domain/flow/policy.ts';
+import { contextWords, type PasswordNames, passwordProblem } from '../../domain/password-policy.ts';
+import { usernameSchema } from '../../domain/identifiers.ts';
+import { nameSchema } from '../../domain/text.ts';
+import { personOnPages } from '../../kernel/actor.ts';
+import { completeReset } from '../../operations/flows/complete-reset.ts';
+import type { Answered, AnswerContext, Fields } from './context.ts';
+import { finish } from './finish.ts';
+import { type PlainProblem, type Problem, viewOf } from './view.ts';
+import { originOf, type VisitedFlow, visitFlow } from './visit.ts';
+
+/** The fields of a new account, which completes the sign-up. */
+export async function answerFields(context: AnswerContext, visited: VisitedFlow, given: Fields): Promise<Answered> {
+  const { visit } = context;
+  const { flow, decision, policy } = visited;
+  const { username: _username, name: _name } = given;
+  const values = { username: _username ?? '', name: _name ?? '' };
+  const shown = (problem: Problem) => ({ view: viewOf(visited, visit, { values, problem }) });
+  const required = ('step' in decision && decision.fields) || [];
+  const wrong = required.flatMap((name) => (name === 'password' ? [] : (checks[name](given) ?? [])))[0];
+  if (wrong) return shown({ name: wrong });
+  if (required.includes('password')) {
+    const user = { ...values, email: flow.inputs.identifier ?? null };
+    const problem = await newPasswordProblem(context, policy, given['password'] ?? '', user);
+    if (problem) return shown({ name: problem });
+  }
+  const inputs = await inputsOf(context, required, given, policy);
+  const answered = { flowId: flow.id, version: flow.version, step: 'fields' as const, verification: null };
+  try {
+    const amr = flow.verifications.length ? ['otp'] : ['pwd'];
+    return await finish(context, { effect: 'completeSignUp', answered, inputs, userId: null, amr });
+  } catch (error) {
+    if (isUsernameTaken(error)) return shown({ name: 'username-taken' });
+    throw error;
+  }
+}
+
+const checks: Record<Exclude<SignUpField, 'password'>, (given: Fields) => PlainProblem['name'] | undefined> = {
+  username: ({ username }) => (usernameSchema.safeParse(username).success ? undefined : 'username-invalid'),
+  name: ({ name }) => (nameSchema.safeParse(name).success ? undefined : 'name-invalid'),
+  terms: ({ terms }) => (terms === 'accepted' ? undefined : 'terms-required'),
+};
+
+async function inputsOf(
+  { services, slot }: AnswerContext,
+  required: readonly SignUpField[],
+  given: Fields,
+  { signUp }: SignInPolicy,
+) {
+  const has = (field: SignUpField) => required.includes(field);
+  return {
+    ...(has('username') && { username: usernameSchema.parse(given['username']) }),
+    ...(has('name') && { name: nameSchema.parse(given['name']) }),
+    ...(has('password') && { passwordHash: await services.passwords.hash(given['password'] ?? '', slot) }),
+    ...(has('terms') && signUp.terms !== null && { terms: signUp.terms }),
+  };
+}
+
+const problems = {
+  'too-short': 'password-short',
+  'too-long': 'password-long',
+  unstorable: 'password-unstorable',
+  common: 'password-common',
+  contextual: 'password-contextual',
+  breached: 'password-breached',
+} as const;
+
+/** The first rule that a new password violates: of the policy, the list of common ones, the person's own names. */
+async function newPasswordProblem(
+  { services: { passwords }, visit }: AnswerContext,
+  { password: { minimum } }: SignInPolicy,
+  password: string,
+  user: PasswordNames['user'] & object,
+) {
+  const isCommon = await passwords.loadCommon();
+  const words = contextWords({ names: [visit.application.name], user });
+  const problem = passwordProblem(password, { policy: { minimumLength: minimum }, words, isCommon });
+  if (problem) return problems[problem];
+  return (await passwords.isBreached(password)) ? problems.breached : undefined;
+}
+
+const isUsernameTaken = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'CONFLICT' && error.problems.some(({ path }) => path.includes('username'));
+
+/** The new password, which completes a reset: the flow goes on as a sign-in. */
+export async function answerNewPassword(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  password: string,
+): Promise<Answered> {
+  const { services, visit, slot } = context;
+  const { flow, policy } = visited;
+  const problem = await newPasswordProblem(context, policy, password, { email: flow.account?.email ?? null });
+  if (problem) return { view: viewOf(visited, visit, { problem: { name: problem } }) };
+  const inputs = { passwordHash: await services.passwords.hash(password, slot) };
+  const userId = flow.account?.userId ?? null;
+  const input = { flowId: flow.id, version: flow.version, inputs, language: visit.language };
+  await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));
+  const current = await visitFlow(services, visit);
+  return current ? { view: viewOf(current, visit) } : 'over';
+}

@@ -1,0 +1,72 @@
+import type { SignUpField } from '../../domain/flow/decide.ts';
+import type { SignInPolicy } from '../../domain/flow/policy.ts';
+import type { FlowPurpose, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
+import type { Texts } from '../texts/index.ts';
+import type { Visit, VisitedFlow } from './visit.ts';
+
+export interface PlainProblem {
+  name: Exclude<keyof Texts['problems'], 'too-soon' | 'too-many-messages' | 'locked'>;
+}
+
+/** Why an answer was not accepted, in the words of the pages. */
+export type Problem = PlainProblem | { name: 'too-soon' | 'too-many-messages' | 'locked'; until: Date };
+
+/** What the person sees: pages and JSON show the same. */
+export interface View {
+  purpose: FlowPurpose;
+  step: FlowStep;
+  /** The flow cannot go on. */
+  refused?: RefusalReason;
+  version: number;
+  reference: string;
+  applicationName: string;
+  policy: SignInPolicy;
+  /** Whether codes can be sent by email: otherwise no way that needs one is offered. */
+  canSendMail: boolean;
+  /** The typed identifier, or the one that the application suggests. */
+  identifier: string;
+  /** The fields of the step `fields`. */
+  fields: readonly SignUpField[];
+  /** What was typed, except for secrets. */
+  values: Record<string, string>;
+  problem?: Problem;
+  /** A password was set in this flow. */
+  hasNewPassword: boolean;
+}
+
+export interface Shown {
+  problem?: Problem | undefined;
+  identifier?: string | undefined;
+  values?: Record<string, string>;
+}
+
+/** The present step of a flow. */
+export function viewOf(
+  { flow, policy, decision, canSendMail }: VisitedFlow,
+  { application, loginHint }: Visit,
+  { problem, identifier, values = {} }: Shown = {},
+): View {
+  const step = 'step' in decision ? decision.step : 'identify';
+  return {
+    purpose: flow.purpose,
+    step,
+    ...('refused' in decision && { refused: decision.refused }),
+    version: flow.version,
+    reference: flow.reference,
+    applicationName: application.name,
+    policy,
+    canSendMail,
+    identifier: identifier ?? flow.inputs.identifier ?? loginHint ?? '',
+    fields: ('step' in decision && decision.fields) || [],
+    values,
+    ...(problem && { problem }),
+    hasNewPassword: flow.inputs.hasNewPassword ?? false,
+  };
+}
+
+/** HTTP status of a view: RFC 9110 §15.5.21, RFC 6585 §4. */
+export const statusOf = ({ problem, refused }: View): 200 | 403 | 422 | 429 => {
+  if (refused) return 403;
+  if (!problem) return 200;
+  return 'until' in problem || problem.name === 'locked-for-good' ? 429 : 422;
+};

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { decide, type Decision } from '../../domain/flow/decide.ts';
+import type { SignInPolicy } from '../../domain/flow/policy.ts';
+import type { Execute, Origin } from '../../kernel/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Senders } from '../../platform/messaging/sender.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Passwords } from '../../platform/passwords/passwords.ts';
+import { type Candidate, factsOf, type OpenFlow, readSituation } from '../../store/flows/flows.ts';
+
+export interface FlowServices {
+  database: Pick<Database, 'prisma'>;
+  secretBox: SecretBox;
+  clock: Clock;
+  ids: Ids;
+  passwords: Passwords;
+  execute: Execute;
+  senders: Pick<Senders, 'canSend'>;
+  /** Loads which kinds of hashes are stored into `passwords` (experience/learn-hashes.ts). */
+  loadHashKinds(): Promise<void>;
+}
+
+/** A request of a person on the pages of one authorization request. */
+export interface Visit {
+  /** Id of the authorization request, which is in one browser. */
+  uid: string;
+  application: { id: string; name: string };
+  /** The identifier that the application suggests. */
+  loginHint: string | undefined;
+  requestId: string;
+  address: string | undefined;
+  /** Aborted when the client closes the connection. */
+  signal: AbortSignal;
+  /** SHA-256 of the cookie of the browser. */
+  deviceHash: Buffer;
+  /** BCP 47 tag of the language of pages and messages. */
+  language: string;
+}
+
+/** A flow at the beginning of a request. One that has not been answered yet is not stored. */
+export interface VisitedFlow {
+  policy: SignInPolicy;
+  flow: OpenFlow;
+  /** The account with the typed identifier. */
+  candidate: Candidate | undefined;
+  decision: Decision;
+  /** Whether codes can be sent by email. */
+  canSendMail: boolean;
+}
+
+/** Characters that are not easily confused, 32 of them. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Reads the flow of a visit, or begins one. Undefined if it is over. */
+export async function visitFlow(
+  { database, secretBox, clock, ids, senders }: FlowServices,
+  { uid, application, deviceHash }: Visit,
+  identifier?: string,
+): Promise<VisitedFlow | undefined> {
+  const digest = hash('sha256', uid, 'buffer');
+  const flowId = ids.of('flow', digest.subarray(0, 16));
+  const visitor = { flowId, identifier, deviceHash };
+  const situation = await readSituation(database.prisma, secretBox, visitor, clock.now());
+  const { policy, candidate, isOver } = situation;
+  if (isOver) return undefined;
+  const flow = situation.flow ?? newFlow(flowId, referenceOf(digest.subarray(16)), application.id);
+  const canSendMail = await senders.canSend('email');
+  return { policy, flow, candidate, canSendMail, decision: decide(policy, factsOf(flow)) };
+}
+
+const referenceOf = (digest: Uint8Array): string =>
+  Array.from(digest.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('');
+
+const newFlow = (id: string, reference: string, applicationId: string): OpenFlow => ({
+  id,
+  purpose: 'sign-in',
+  applicationId,
+  reference,
+  version: 0,
+  inputs: {},
+  verifications: [],
+  challenge: undefined,
+  account: undefined,
+});
+
+/** What is stored of a flow with its first answer. */
+export const flowOf = ({ id, purpose, applicationId, reference }: OpenFlow) => ({
+  id,
+  purpose,
+  applicationId,
+  reference,
+});
+
+/** The origin of what a person does on the pages. */
+export const originOf = ({ requestId }: Visit): Origin => ({ requestId, channel: 'sign-in' });

@@ -1,0 +1,81 @@
+import { type Markup, markup } from '../../http/markup.ts';
+import type { View } from '../flow/view.ts';
+import { duration, type Texts } from '../texts/index.ts';
+import { page } from './layout.ts';
+import { codeStep } from './steps/code-step.ts';
+import { fieldsStep } from './steps/fields-step.ts';
+import { identifyStep } from './steps/identify-step.ts';
+import { newPasswordStep } from './steps/new-password-step.ts';
+import { passwordStep } from './steps/password-step.ts';
+import type { StepPart } from './steps/step-part.ts';
+
+export interface StepOptions {
+  /** Address of the form. */
+  action: string;
+  now: Date;
+}
+
+const parts = {
+  identify: identifyStep,
+  password: passwordStep,
+  code: codeStep,
+  fields: fieldsStep,
+  'new-password': newPasswordStep,
+} as const;
+
+/** The other ways of a step. */
+export const waysOf = (view: View, texts: Texts): StepPart['ways'] => parts[view.step](view, texts).ways;
+
+/** The page of the present step, complete without JavaScript. */
+export function stepPage(view: View, texts: Texts, { action, now }: StepOptions): string {
+  if (view.refused) return refusedPage(view, texts, action);
+  const { heading, lead, form, ways } = parts[view.step](view, texts);
+  const title = texts.signInTo(view.applicationName);
+  const problem = view.problem && problemText(view, texts, now);
+  return page(
+    problem ? `${texts.error}: ${title}` : title,
+    markup`<h1>${heading}</h1>
+${lead ? markup`<p class="lead">${lead}</p>` : ''}
+${problem ? errorSummary(problem, view, texts) : ''}
+<form method="post" action="${action}">
+${hidden(view)}
+${form}
+</form>
+${otherWays(view, ways, action, texts)}`,
+    { language: texts.language, direction: texts.direction },
+  );
+}
+
+const hidden = ({ step, version }: View): Markup => markup`<input type="hidden" name="step" value="${step}">
+<input type="hidden" name="version" value="${version}">`;
+
+/** The text of a problem. */
+export function problemText({ problem }: View, texts: Texts, now: Date): string {
+  if (!problem) return '';
+  const text = texts.problems[problem.name];
+  return typeof text === 'string' ? text : text(duration(texts, 'until' in problem ? problem.until : now, now));
+}
+
+const errorSummary = (problem: string, { reference }: View, texts: Texts): Markup =>
+  markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}: ${readableReference(reference)}</small></div>`;
+
+/** In two groups, which are easier to read out. */
+export const readableReference = (reference: string): string => `${reference.slice(0, 4)}-${reference.slice(4)}`;
+
+/** A form of its own, so that Enter in a field never chooses another way. */
+const otherWays = (view: View, ways: StepPart['ways'], action: string, texts: Texts): Markup =>
+  markup`<form method="post" action="${action}" class="ways">
+${hidden(view)}
+${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="link">${label}</button>`)}
+<button name="answer" value="no" class="link">${texts.cancel}</button>
+</form>`;
+
+const refusedPage = (view: View, texts: Texts, action: string): string =>
+  page(
+    texts.notPossible,
+    markup`<h1>${texts.notPossible}</h1>
+<p>${texts.refused[view.refused ?? ''] ?? texts.notPossible}</p>
+<p class="detail">${texts.reference}: ${readableReference(view.reference)}</p>
+${otherWays(view, [{ way: 'sign-in', label: texts.signIn }], action, texts)}`,
+    { language: texts.language, direction: texts.direction },
+  );

@@ -1,0 +1,27 @@
+import { markup } from '../../../http/markup.ts';
+import type { View } from '../../flow/view.ts';
+import type { Texts } from '../../texts/index.ts';
+import type { StepPart } from './step-part.ts';
+import { field, submit } from './field.ts';
+
+/** The code that was sent. */
+export function codeStep(view: View, texts: Texts): StepPart {
+  const [before, address, after] = texts.codeSentTo(view.identifier);
+  return {
+    heading: texts.enterCode,
+    lead: markup`${before}<strong>${address}</strong>${after}`,
+    form: markup`${field(view, {
+      name: 'code',
+      label: texts.code,
+      autocomplete: 'one-time-code',
+      maxLength: 20,
+      inputMode: 'numeric',
+      isFirst: true,
+    })}
+${submit(texts.confirm)}`,
+    ways: [
+      { way: 'email-code', label: texts.sendAgain },
+      { way: 'sign-in', label: texts.anotherWay },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { type Markup, markup } from '../../../http/markup.ts';
+import type { SignUpField } from '../../../domain/flow/decide.ts';
+import type { View } from '../../flow/view.ts';
+import type { Texts } from '../../texts/index.ts';
+import type { StepPart } from './step-part.ts';
+import { field, submit } from './field.ts';
+
+/** What a new account needs besides its address. */
+export const fieldsStep = (view: View, texts: Texts): StepPart => ({
+  heading: view.fields.includes('username') && !view.identifier ? texts.signUp : texts.almostDone,
+  form: markup`${view.fields.map((name) => fields[name](view, texts))}
+${submit(texts.createAccount)}`,
+  ways: [{ way: 'sign-in', label: texts.haveAccount }],
+});
+
+const fields: Record<SignUpField, (view: View, texts: Texts) => Markup> = {
+  username: (view, texts) =>
+    field(view, {
+      name: 'username',
+      label: texts.username,
+      value: view.values['username'] ?? '',
+      autocomplete: 'username',
+      maxLength: 128,
+      isFirst: true,
+    }),
+  name: (view, texts) =>
+    field(view, {
+      name: 'name',
+      label: texts.name,
+      value: view.values['name'] ?? '',
+      autocomplete: 'name',
+      maxLength: 128,
+    }),
+  password: (view, texts) => newPasswordField(view, texts, !view.fields.includes('username')),
+  terms: (view, texts) => {
+    const [before, terms, after] = texts.terms;
+    const address = view.policy.signUp.terms ?? '';
+    return markup`<label class="check"><input type="checkbox" name="terms" value="accepted" required>
+<span>${before}<a href="${address}" target="_blank" rel="noopener">${terms}</a>${after}</span></label>`;
+  },
+};
+
+export const newPasswordField = (view: View, texts: Texts, isFirst: boolean): Markup =>
+  field(view, {
+    name: 'password',
+    label: texts.newPassword,
+    type: 'password',
+    autocomplete: 'new-password',
+    maxLength: 256,
+    hint: texts.passwordHint(view.policy.password.minimum),
+    isFirst,
+  });

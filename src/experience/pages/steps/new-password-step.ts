@@ -1,0 +1,16 @@
+import { markup } from '../../../http/markup.ts';
+import type { View } from '../../flow/view.ts';
+import type { Texts } from '../../texts/index.ts';
+import type { StepPart } from './step-part.ts';
+import { submit } from './field.ts';
+import { newPasswordField } from './fields-step.ts';
+
+/** The new password of a reset. */
+export const newPasswordStep = (view: View, texts: Texts): StepPart => ({
+  heading: texts.setPassword,
+  lead: texts.setPasswordWhy,
+  form: markup`<input type="hidden" name="username" value="${view.identifier}" autocomplete="username">
+${newPasswordField(view, texts, true)}
+${submit(texts.setPassword)}`,
+  ways: [{ way: 'sign-in', label: texts.anotherWay }],
+});

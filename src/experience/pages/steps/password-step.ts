@@ -1,0 +1,22 @@
+import { markup } from '../../../http/markup.ts';
+import type { View } from '../../flow/view.ts';
+import type { Texts } from '../../texts/index.ts';
+import type { StepPart } from './step-part.ts';
+import { field, submit } from './field.ts';
+
+/** The password of an account whose address was not verified before. */
+export const passwordStep = (view: View, texts: Texts): StepPart => ({
+  heading: texts.confirmPassword,
+  lead: texts.confirmPasswordWhy,
+  form: markup`<input type="hidden" name="username" value="${view.identifier}" autocomplete="username">
+${field(view, {
+  name: 'password',
+  label: texts.password,
+  type: 'password',
+  autocomplete: 'current-password',
+  maxLength: 256,
+  isFirst: true,
+})}
+${submit(texts.signIn)}`,
+  ways: [{ way: 'sign-in', label: texts.anotherWay }],
+});

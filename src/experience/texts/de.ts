@@ -1,0 +1,89 @@
+import type { Texts } from './en.ts';
+
+export const de: Texts = {
+  language: 'de',
+  direction: 'ltr',
+  error: 'Fehler',
+  reference: 'Referenz',
+  cancel: 'Abbrechen',
+  continueWith: (application) => ['weiter zu ', application, ''],
+
+  signIn: 'Anmelden',
+  signInTo: (application) => `Anmelden bei ${application}`,
+  emailOrUsername: 'E-Mail-Adresse oder Benutzername',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  sendCode: 'Stattdessen einen Code per E-Mail erhalten',
+  forgotten: 'Passwort vergessen?',
+  createAccount: 'Konto anlegen',
+  haveAccount: 'Ich habe ein Konto',
+
+  confirmPassword: 'Passwort eingeben',
+  confirmPasswordWhy: 'Ihre Adresse ist bestätigt. Geben Sie auch das Passwort Ihres Kontos ein.',
+
+  enterCode: 'Sehen Sie in Ihre E-Mails',
+  codeSentTo: (address) => ['Wir haben einen Code an ', address, ' gesendet. Er gilt zehn Minuten lang.'],
+  code: 'Code aus sechs Ziffern',
+  confirm: 'Weiter',
+  sendAgain: 'Neuen Code senden',
+  anotherWay: 'Anderen Weg wählen',
+
+  signUp: 'Konto anlegen',
+  signUpWhy: 'Wir senden Ihnen einen Code, um Ihre Adresse zu bestätigen.',
+  almostDone: 'Fast fertig',
+  username: 'Benutzername',
+  name: 'Name',
+  newPassword: 'Neues Passwort',
+  passwordHint: (minimum) => `Mindestens ${minimum} Zeichen.`,
+  terms: ['Ich akzeptiere die ', 'Nutzungsbedingungen', '.'],
+
+  reset: 'Passwort zurücksetzen',
+  resetWhy:
+    'Geben Sie die Adresse Ihres Kontos ein. Wir senden Ihnen einen Code, mit dem Sie ein neues Passwort setzen.',
+  sendResetCode: 'Code senden',
+  setPassword: 'Neues Passwort setzen',
+  setPasswordWhy: 'Sie werden überall abgemeldet und melden sich mit dem neuen Passwort an.',
+  passwordSet: 'Ihr Passwort wurde geändert. Melden Sie sich damit an.',
+
+  notPossible: 'Hier geht es nicht weiter',
+  refused: {
+    'sign-up-closed': 'Hier können keine Konten angelegt werden. Bitten Sie Ihre Administration um eines.',
+    'unknown-account': 'Es gibt kein Konto mit dieser Adresse.',
+    'no-password': 'Dieses Konto kann hier nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',
+    'account-suspended': 'Dieses Konto kann nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',
+    'address-unverified':
+      'Das Passwort dieses Kontos kann hier nicht zurückgesetzt werden. Bitten Sie Ihre Administration um Hilfe.',
+  },
+
+  problems: {
+    'wrong-password': 'E-Mail-Adresse, Benutzername oder Passwort ist falsch. Prüfen Sie die Eingabe.',
+    'wrong-code': 'Der Code ist falsch. Prüfen Sie die Eingabe.',
+    'code-expired': 'Der Code gilt nicht mehr. Fordern Sie einen neuen an.',
+    'too-busy':
+      'Gerade melden sich viele Menschen an, daher wurde Ihre Anmeldung nicht versucht. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
+    'email-invalid': 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    'domain-refused': 'Mit Adressen dieser Domain können keine Konten angelegt werden.',
+    'username-invalid':
+      'Ein Benutzername beginnt mit einem Buchstaben oder _, gefolgt von Buchstaben, Ziffern, _ . und -.',
+    'username-taken': 'Dieser Benutzername ist vergeben. Wählen Sie einen anderen.',
+    'name-invalid': 'Geben Sie einen Namen mit höchstens 128 Zeichen ein.',
+    'password-short': 'Das Passwort ist zu kurz.',
+    'password-long': 'Das Passwort darf höchstens 256 Zeichen haben.',
+    'password-unstorable': 'Das Passwort enthält ein Zeichen, das man nicht tippen kann.',
+    'password-common': 'Dieses Passwort gehört zu den häufigsten. Wählen Sie eines, das schwerer zu erraten ist.',
+    'password-contextual':
+      'Das Passwort besteht aus Namen oder Adressen. Wählen Sie eines, das schwerer zu erraten ist.',
+    'password-breached': 'Dieses Passwort ist aus einem Datenleck bekannt. Wählen Sie ein anderes.',
+    'terms-required': 'Akzeptieren Sie die Bedingungen, um ein Konto anzulegen.',
+    'page-outdated': 'Diese Seite war veraltet. Bitte machen Sie hier weiter.',
+    'too-soon': (time) => `Eben wurde ein Code gesendet. In ${time} können Sie einen neuen anfordern.`,
+    'too-many-messages': (time) =>
+      `Für diese Adresse wurden zu viele Codes angefordert. Versuchen Sie es in ${time} noch einmal.`,
+    locked: (time) => `Zu viele Versuche sind fehlgeschlagen. Versuchen Sie es in ${time} noch einmal.`,
+    'locked-for-good':
+      'Zu viele Versuche sind fehlgeschlagen. Setzen Sie ein neues Passwort, oder bitten Sie Ihre Administration um Hilfe.',
+  },
+  seconds: (count) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
+  minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
+  hours: (count) => (count === 1 ? '1 Stunde' : `${count} Stunden`),
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineOperation } from '../../kernel/operation.ts';
+import { lockFlow } from '../../store/flows/flows.ts';
+import { advanceFlow, forgetVerifications, startFlow } from '../../store/flows/progress.ts';
+import { flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
+import { flowInput, newFlowInput } from './inputs.ts';
+import { flowChanged } from './ready-flow.ts';
+
+export const changePurpose = defineOperation({
+  name: 'changePurpose',
+  summary: 'Begin a flow again, with what the person wants now.',
+  permission: { flow: 'flowId' },
+  route: null,
+  input: z.strictObject({
+    ...flowInput,
+    flow: newFlowInput,
+    step: z.enum(flowSteps),
+    purpose: z.enum(flowPurposes).describe('What the person wants from now on.'),
+  }),
+  output: {},
+  always: [],
+  prepare: ({ secretBox }) => Promise.resolve(secretBox),
+  async run({ tx, now }, { flowId, version, flow, step, purpose }, secretBox) {
+    await startFlow(tx, { ...flow, id: flowId }, now);
+    if (!(await lockFlow(tx, secretBox, { flowId, version, now }))) throw flowChanged();
+    await forgetVerifications(tx, flowId);
+    await advanceFlow(tx, { flowId, now, step, outcome: 'changed', purpose, endsChallenges: true });
+    return {};
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
+import { day } from '../../domain/durations.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { resetLimits } from '../../store/flows/attempt-limits.ts';
+import { sealInputs } from '../../store/flows/flows.ts';
+import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
+import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { endUser } from '../../store/sessions/endings.ts';
+import { verificationKinds } from '../../vocabulary/flows.ts';
+import { flowInput } from './inputs.ts';
+import { flowChanged, readyFlow } from './ready-flow.ts';
+
+export const completeReset = defineOperation({
+  name: 'completeReset',
+  summary: 'Set the new password of the person of a flow, who then has to sign in with it.',
+  permission: { flow: 'flowId' },
+  route: null,
+  queuesMessages: true,
+  input: z.strictObject({
+    ...flowInput,
+    inputs: z.strictObject({ passwordHash: z.string() }),
+    language: z.string(),
+  }),
+  output: { user: entity('User', 'The user.') },
+  always: ['User.Data.Updated', 'User.Sessions.Ended', 'PostResetPassword'],
+  prepare: ({ secretBox, ids }) => Promise.resolve({ secretBox, messageId: ids.next('message') }),
+  async run({ tx, now, emit }, { language, ...answered }, { secretBox, messageId }) {
+    const ready = await readyFlow({ tx, now, secretBox }, { ...answered, verification: null }, 'completeReset');
+    const { flow, account, inputs } = ready;
+    if (!account) throw flowChanged();
+    const { userId } = account;
+    const data = {
+      passwordHash: inputs.passwordHash ?? null,
+      ...(!account.isEmailVerified && { emailVerifiedAt: now }),
+    };
+    const updated = await tx.user.updateMany({ where: { id: userId, suspendedAt: null, email: account.email }, data });
+    if (!updated.count) throw flowChanged();
+    await endUser(tx, userId);
+    const key = secretBox.derive(limitKeyPurpose);
+    await resetLimits(
+      tx,
+      verificationKinds.map((kind) => limitKey(key, kind, { userId })),
+    );
+    await forgetVerifications(tx, flow.id);
+    const kept = sealInputs(secretBox, { identifier: flow.inputs.identifier, hasNewPassword: true });
+    const change = { flowId: flow.id, now, step: 'new-password' as const, outcome: 'finished' as const };
+    await advanceFlow(tx, { ...change, purpose: 'sign-in', inputs: kept, userId, endsChallenges: true });
+    if (account.email !== null) {
+      const notice = { template: 'password-changed' as const, parameters: { time: now.toISOString() } };
+      const delivery = { channel: 'email' as const, recipient: account.email, language };
+      const expiresAt = new Date(now.getTime() + day);
+      await queueMessage(tx, { ...sealMessage(secretBox, { ...notice, ...delivery, expiresAt }), id: messageId, now });
+    }
+    const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
+    const changed = account.isEmailVerified ? ['password'] : ['password', 'emailVerifiedAt'];
+    emit('User.Data.Updated', userId, { user, changed });
+    emit('User.Sessions.Ended', userId, { user });
+    emit('PostResetPassword', userId, { user, interaction: { applicationId: flow.applicationId } });
+    return { user: userId };
+  },
+});

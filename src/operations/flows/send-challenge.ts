@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { codeLifetime, codeTries } from '../../domain/flow/codes.ts';
+import { minute } from '../../domain/durations.ts';
+import {
+  codeHash,
+  codeKeyPurpose,
+  messageLimitKey,
+  messageLimitKeyPurpose,
+  newCode,
+} from '../../domain/flow/secrets.ts';
+import { emailSchema } from '../../domain/identifiers.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import type { PrepareServices } from '../../kernel/prepare-services.ts';
+import { addChallenge } from '../../store/flows/challenges.ts';
+import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
+import { countMessage } from '../../store/flows/message-limits.ts';
+import { advanceFlow, logEntry, startFlow } from '../../store/flows/progress.ts';
+import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
+import { flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
+import { flowInput, newFlowInput } from './inputs.ts';
+import { flowChanged } from './ready-flow.ts';
+
+export const sendChallenge = defineOperation({
+  name: 'sendChallenge',
+  summary: 'Send a code to an email address, which shows that the person receives its messages.',
+  permission: { flow: 'flowId' },
+  route: null,
+  queuesMessages: true,
+  input: z.strictObject({
+    ...flowInput,
+    flow: newFlowInput,
+    step: z.enum(flowSteps),
+    purpose: z.enum(flowPurposes).describe('What the person wants from now on.'),
+    recipient: emailSchema,
+    isWithheld: z.boolean().describe('Whether no message is sent, because the code would lead nowhere.'),
+    language: z.string(),
+    applicationName: z.string(),
+  }),
+  output: {
+    isSent: z.boolean().describe('Whether the code was sent.'),
+    until: z.date().nullable().describe('Time from which another code can be sent; null if this one was.'),
+  },
+  always: [],
+  sometimes: ['Message.RateLimited'],
+  prepare: (services, input) => Promise.resolve(challengeOf(services, input)),
+  async run({ tx, now, emit }, input, { secretBox, limit, recipientId, message, challenge, messageId }) {
+    const { flowId, version, flow, step, purpose, recipient } = input;
+    await startFlow(tx, { ...flow, id: flowId }, now);
+    const found = await lockFlow(tx, secretBox, { flowId, version, now });
+    if (!found) throw flowChanged();
+    const counted = await countMessage(tx, limit, now);
+    if (!counted.may) {
+      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
+      if (counted.isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
+      return { isSent: false, until: counted.until };
+    }
+    await addChallenge(tx, { ...challenge, flowId, kind: 'email', recipient, createdAt: now });
+    await queueMessage(tx, { ...message, id: messageId, now });
+    const inputs = sealInputs(secretBox, { ...found.flow.inputs, identifier: recipient });
+    await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose, inputs });
+    return { isSent: true, until: null };
+  },
+});
+
+const templates = { 'sign-in': 'sign-in-code', 'sign-up': 'sign-up-code', reset: 'reset-code' } as const;
+
+interface Recipient {
+  purpose: keyof typeof templates;
+  recipient: string;
+  isWithheld: boolean;
+  language: string;
+  applicationName: string;
+}
+
+/** A code and its message, with the key of the limit of the address. */
+function challengeOf({ secretBox, ids, now }: PrepareServices, input: Recipient) {
+  const { purpose, recipient, isWithheld, language, applicationName } = input;
+  const id = ids.next('challenge');
+  const code = newCode(Buffer.from(ids.secret(8), 'base64url'));
+  const expiresAt = new Date(now.getTime() + codeLifetime);
+  const secretHash = codeHash(secretBox.derive(codeKeyPurpose), id, code);
+  const parameters = { code, applicationName, minutes: codeLifetime / minute };
+  const content = { template: templates[purpose], parameters };
+  const delivery = { channel: 'email' as const, recipient, language, expiresAt, isWithheld };
+  const limit = messageLimitKey(secretBox.derive(messageLimitKeyPurpose), 'email', recipient);
+  return {
+    secretBox,
+    limit,
+    // The same for every event about the address, which is not in the id.
+    recipientId: ids.of('recipient', limit.subarray(0, 16)),
+    messageId: ids.next('message'),
+    message: sealMessage(secretBox, { ...content, ...delivery }),
+    challenge: { id, secretHash, triesLeft: codeTries, expiresAt },
+  };
+}

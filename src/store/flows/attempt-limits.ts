@@ -1,0 +1,67 @@
+import { attemptLimits, lockedUntil } from '../../domain/attempt-limits.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { NewFlow } from './progress.ts';
+
+type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
+
+/** An attempt that was counted may be compared, or the limit is locked until then. */
+export type Charge = { isLocked: false } | { isLocked: true; until: Date };
+
+/**
+ * Counts an attempt before it is compared, and stores the flow if it is new, in one statement. However many attempts
+ * are made at the same time, only as many as the limit allows are counted.
+ */
+export async function chargeAttempt(
+  tx: Writer,
+  flow: NewFlow,
+  key: Uint8Array,
+  now: Date,
+): Promise<Charge | undefined> {
+  const { attempts, quiet } = attemptLimits;
+  const quietSince = new Date(now.getTime() - quiet);
+  const [row] = await tx.$queryRaw<{ isOpen: boolean; attempts: number | null; until: Date | null }[]>`
+    WITH flow AS (
+      INSERT INTO flows AS f (id, purpose, application_id, reference, created_at, touched_at)
+      VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})
+      ON CONFLICT (id) DO UPDATE SET touched_at = excluded.touched_at WHERE f.state = 'open'
+      RETURNING id
+    ), charged AS (
+      INSERT INTO attempt_limits AS l (key, attempts, updated_at) SELECT ${key}, 1, ${now}::timestamptz FROM flow
+      ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at,
+        attempts = CASE WHEN l.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE l.attempts + 1 END
+      WHERE coalesce(l.locked_until <= ${now}::timestamptz, true)
+        AND (l.attempts < ${attempts} OR l.updated_at <= ${quietSince}::timestamptz)
+      RETURNING attempts
+    )
+    SELECT EXISTS (SELECT FROM flow) AS "isOpen", (SELECT attempts FROM charged) AS attempts,
+      (SELECT locked_until FROM attempt_limits WHERE key = ${key}) AS until`;
+  if (!row?.isOpen) return undefined;
+  if (row.attempts !== null) return { isLocked: false };
+  // All attempts are counted, and the result of the last one is not known yet.
+  const pending = lockedUntil(now, { locks: 0, failures: 0 });
+  return { isLocked: true, until: row.until && row.until > now ? row.until : pending };
+}
+
+/** Records a failure. Returns the end of the lock if it is the one that locks; otherwise how many attempts are left. */
+export async function recordFailure(tx: Writer, key: Uint8Array, now: Date): Promise<{ until?: Date; left: number }> {
+  const [limit] = await tx.$queryRaw<{ attempts: number; failures: number; locks: number }[]>`
+    SELECT attempts, failures, locks FROM attempt_limits WHERE key = ${key} FOR UPDATE`;
+  // A success in between has reset the limit.
+  if (!limit) return { left: attemptLimits.attempts };
+  const failures = limit.failures + 1;
+  const left = attemptLimits.attempts - limit.attempts;
+  // When several attempts fail at the same time, the lock precedes the last of them.
+  if (left > 0 && failures !== attemptLimits.failures) {
+    await tx.$executeRaw`UPDATE attempt_limits SET failures = ${failures} WHERE key = ${key}`;
+    return { left };
+  }
+  const until = lockedUntil(now, { locks: limit.locks, failures });
+  await tx.$executeRaw`
+    UPDATE attempt_limits SET failures = ${failures}, attempts = 0, locks = locks + 1, locked_until = ${until} WHERE key = ${key}`;
+  return { until, left: 0 };
+}
+
+/** Removes limits, and with them their locks. Returns whether there were any. */
+export async function resetLimits(tx: Writer, keys: readonly Uint8Array[]): Promise<boolean> {
+  return (await tx.$executeRaw`DELETE FROM attempt_limits WHERE key = ANY(${keys}::bytea[])`) > 0;
+}

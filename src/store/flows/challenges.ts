@@ -1,0 +1,35 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import type { VerificationKind } from '../../vocabulary/flows.ts';
+
+type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
+
+export interface NewChallenge {
+  id: string;
+  flowId: string;
+  kind: VerificationKind;
+  recipient: string;
+  secretHash: Uint8Array;
+  triesLeft: number;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores a challenge of a flow whose row is locked. It ends the earlier ones. */
+export async function addChallenge(tx: Writer, challenge: NewChallenge): Promise<void> {
+  const { id, flowId, kind, recipient, secretHash, triesLeft, createdAt, expiresAt } = challenge;
+  await tx.$executeRaw`
+    WITH ended AS (
+      UPDATE challenges SET consumed_at = ${createdAt} WHERE flow_id = ${flowId} AND consumed_at IS NULL
+    )
+    INSERT INTO challenges (id, flow_id, kind, recipient, secret_hash, tries_left, created_at, expires_at)
+    VALUES (${id}, ${flowId}, ${kind}, ${recipient}, ${secretHash}, ${triesLeft}, ${createdAt}, ${expiresAt})`;
+}
+
+/** Takes one try of a challenge, before it is compared. Undefined if it has expired, has ended, or has none left. */
+export async function takeTry(tx: Writer, challengeId: string, now: Date): Promise<Uint8Array | undefined> {
+  const [challenge] = await tx.$queryRaw<{ secretHash: Uint8Array }[]>`
+    UPDATE challenges SET tries_left = tries_left - 1
+    WHERE id = ${challengeId} AND tries_left > 0 AND consumed_at IS NULL AND expires_at > ${now}
+    RETURNING secret_hash AS "secretHash"`;
+  return challenge?.secretHash;
+}

@@ -1,0 +1,85 @@
+import type { Verification } from '../../domain/flow/decide.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { FlowOutcome, FlowPurpose, FlowState, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
+
+/** A flow that begins with its first answer. */
+export interface NewFlow {
+  id: string;
+  purpose: FlowPurpose;
+  applicationId: string | null;
+  reference: string;
+}
+
+/** An entry in the log of a flow. */
+export interface FlowLogEntry {
+  step: FlowStep;
+  outcome: FlowOutcome;
+  reason?: RefusalReason;
+}
+
+type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
+
+/** Stores a flow, unless it is stored. */
+export async function startFlow(tx: Writer, flow: NewFlow, now: Date): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO flows (id, purpose, application_id, reference, created_at, touched_at)
+    VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})
+    ON CONFLICT (id) DO NOTHING`;
+}
+
+/** Adds an entry to the log of a flow. */
+export async function logEntry(
+  tx: Writer,
+  flowId: string,
+  { step, outcome, reason = null }: { step: FlowStep; outcome: FlowOutcome; reason?: RefusalReason | null },
+  now: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO flow_entries (flow_id, at, step, outcome, reason) VALUES (${flowId}, ${now}, ${step}, ${outcome}, ${reason})`;
+}
+
+/** Forgets what a person has proven: the flow begins again. */
+export async function forgetVerifications(tx: Writer, flowId: string): Promise<void> {
+  await tx.$executeRaw`DELETE FROM verifications WHERE flow_id = ${flowId}`;
+}
+
+/** A change of a flow whose row is locked. */
+export interface FlowChange extends FlowLogEntry {
+  flowId: string;
+  now: Date;
+  purpose?: FlowPurpose;
+  verification?: Verification;
+  /** Whether codes that were sent can no longer be entered. */
+  endsChallenges?: boolean;
+  /** The key of the limit that a right answer resets. */
+  resets?: Uint8Array;
+  /** The new inputs, encrypted. */
+  inputs?: Uint8Array;
+  state?: FlowState;
+  userId?: string | null;
+}
+
+/** Applies a change and logs it, in one statement. */
+export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void> {
+  const { flowId, now, verification, resets = null, endsChallenges = false, step, outcome, reason = null } = change;
+  const { purpose = null, inputs = null, state = 'open', userId = null } = change;
+  const { kind = null, subject = null } = verification ?? {};
+  const hasEnded = state !== 'open';
+  await tx.$executeRaw`
+    WITH verified AS (
+      INSERT INTO verifications (flow_id, kind, subject, verified_at)
+      SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz WHERE ${kind}::text IS NOT NULL
+      ON CONFLICT (flow_id, kind, subject) DO UPDATE SET verified_at = excluded.verified_at
+    ), reset AS (
+      DELETE FROM attempt_limits WHERE key = ${resets}::bytea
+    ), consumed AS (
+      UPDATE challenges SET consumed_at = ${now} WHERE flow_id = ${flowId} AND consumed_at IS NULL AND ${endsChallenges || hasEnded}::boolean
+    ), logged AS (
+      INSERT INTO flow_entries (flow_id, at, step, outcome, reason)
+      VALUES (${flowId}, ${now}, ${step}, ${outcome}, ${reason})
+    )
+    UPDATE flows SET version = version + 1, touched_at = ${now}, state = ${state}, purpose = coalesce(${purpose}::text, purpose),
+      user_id = coalesce(${userId}::text, user_id), ended_at = CASE WHEN ${hasEnded}::boolean THEN ${now}::timestamptz END,
+      inputs = CASE WHEN ${hasEnded}::boolean THEN NULL ELSE coalesce(${inputs}::bytea, inputs) END
+    WHERE id = ${flowId}`;
+}

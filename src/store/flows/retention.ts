@@ -1,0 +1,30 @@
+import { day } from '../../domain/durations.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
+import { deviceLifetime } from './flows.ts';
+
+/** Milliseconds that flows and their logs are kept, and limits of which nothing is left to remember. */
+const kept = { flows: 30 * day, limits: day };
+
+// Each skips locked rows, so that concurrent processes do not wait for each other.
+const remove = (table: string, key: string, condition: string): string => `
+  DELETE FROM ${table} WHERE ${key} IN (
+    SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+
+const flows = remove('flows', 'id', 'created_at < $1');
+const devices = remove('devices', 'id', 'last_seen_at < $1');
+// A lock outlives its attempts.
+const attempts = remove('attempt_limits', 'key', 'updated_at < $1 AND coalesce(locked_until < $2, true)');
+const messages = remove('message_limits', 'key', 'updated_at < $1');
+
+/** Deletes old flows, devices and limits. Returns their number. */
+export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> {
+  const before = (age: number) => new Date(now.getTime() - age);
+  const removed = [
+    await deleteInBatches(pool, flows, [before(kept.flows)]),
+    await deleteInBatches(pool, devices, [before(deviceLifetime)]),
+    await deleteInBatches(pool, attempts, [before(kept.limits), now]),
+    await deleteInBatches(pool, messages, [before(kept.limits)]),
+  ];
+  return removed.reduce((all, some) => all + some);
+}

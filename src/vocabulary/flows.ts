@@ -1,0 +1,36 @@
+/** What a person wants at the pages. A sign-in can become a sign-up, and the reverse. */
+export const flowPurposes = ['sign-in', 'sign-up', 'reset'] as const;
+export type FlowPurpose = (typeof flowPurposes)[number];
+
+/** What the pages can ask for next. */
+export const flowSteps = ['identify', 'password', 'code', 'fields', 'new-password'] as const;
+export type FlowStep = (typeof flowSteps)[number];
+
+/** What a person can prove: that they know the password of an account, or receive messages at an address. */
+export const verificationKinds = ['password', 'email'] as const;
+export type VerificationKind = (typeof verificationKinds)[number];
+
+export const flowStates = ['open', 'finished', 'refused'] as const;
+export type FlowState = (typeof flowStates)[number];
+
+/** Outcomes in the log of a flow. */
+export const flowOutcomes = ['sent', 'changed', 'verified', 'given', 'wrong', 'locked', 'refused', 'finished'] as const;
+export type FlowOutcome = (typeof flowOutcomes)[number];
+
+/** Why an answer was refused: for administrators. The pages show less, and do not reveal which accounts exist. */
+export const refusalReasons = {
+  'wrong-password': 'The password is wrong.',
+  'unknown-account': 'No account has this identifier.',
+  'no-password': 'The account has no password.',
+  'wrong-code': 'The code is wrong.',
+  'code-expired': 'The code has expired, has been used, or was entered wrongly too often.',
+  'address-unverified': 'The email address of the account is not verified.',
+  'account-locked': 'Too many attempts have failed.',
+  'account-suspended': 'The account is suspended.',
+  'account-changed': 'The account was changed, or its sessions were ended, while the person was signing in.',
+  'sign-up-closed': 'The sign-in experience does not allow people to sign up.',
+  'identifier-taken': 'Another account has the username.',
+  'too-many-messages': 'Too many codes were requested for the address.',
+} as const;
+export type RefusalReason = keyof typeof refusalReasons;
+export const refusalReasonNames = Object.keys(refusalReasons) as RefusalReason[];

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
+import { codeFor as codeIn, openPage, type Shown } from '../support/flow-pages.ts';
+import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+/** People who sign in with a code, and reset their passwords, through the JSON of the pages. */
+let issuer: TestIssuer;
+let web: RelyingParty;
+let people = 0;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  web = await relyingParty(issuer.issuer, application);
+});
+beforeEach(() => policy({ signUp: { isOpen: true } }));
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
+const newAddress = () => `person${++people}@example.com`;
+const newPassword = 'seven wooden ships at sea';
+
+const open = () => openPage(issuer, web);
+const codeFor = (address: string) => codeIn(issuer, address);
+const eventsOf = async (userId: string) => {
+  const { prisma } = issuer.database;
+  const rows = await prisma.event.findMany({ where: { subjectId: userId }, orderBy: { sequence: 'asc' } });
+  return rows.map(({ type }) => type);
+};
+const userOf = (email: string) => issuer.database.prisma.user.findUniqueOrThrow({ where: { email } });
+
+describe('a code by email', () => {
+  test('signs a person in', async () => {
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const page = await open();
+    expect(await page.answer({ way: 'email-code', identifier: user.email ?? '' })).toMatchObject({
+      step: { name: 'code' },
+    });
+    const code = await codeFor(user.email ?? '');
+    expect(await page.answer({ code })).toMatchObject({ status: 200, next: expect.any(String) });
+    const claims = await page.finish();
+    expect(claims).toMatchObject({ sub: user.id });
+    expect(await eventsOf(user.id)).toEqual(['PostSignIn']);
+  });
+
+  test('can be entered five times, and once rightly', async () => {
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const page = await open();
+    await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+    const code = await codeFor(user.email ?? '');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(await page.answer({ code: wrong })).toMatchObject({ status: 422, problem: { name: 'wrong-code' } });
+    expect(await page.answer({ code })).toMatchObject({ status: 422, problem: { name: 'code-expired' } });
+  });
+
+  test('is not sent to an unknown address while sign-up is closed, and the response is the same', async () => {
+    await policy({});
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const [known, unknown] = [await open(), await open()];
+    const address = newAddress();
+    const told = await known.answer({ way: 'email-code', identifier: user.email ?? '' });
+    const untold = await unknown.answer({ way: 'email-code', identifier: address });
+    const blank = (shown: Shown) => JSON.stringify({ ...shown, reference: '' });
+    expect(blank(untold)).toBe(blank(told));
+    const { state } = await issuer.database.prisma.message.findFirstOrThrow({ where: { recipient: address } });
+    expect(state).toBe('withheld');
+  });
+
+  test('is sent at most once in 30 seconds and five times in ten minutes, with one event for more', async () => {
+    const address = newAddress();
+    const page = await open();
+    const request = () => page.answer({ way: 'email-code', identifier: address });
+    await request();
+    expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-soon' } });
+    for (let count = 1; count < 5; count++) {
+      issuer.advance(31);
+      expect(await request()).toMatchObject({ status: 200 });
+    }
+    issuer.advance(31);
+    expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-many-messages' } });
+    await request();
+    const { prisma } = issuer.database;
+    expect(await prisma.message.count({ where: { recipient: address } })).toBe(5);
+    const events = await prisma.event.findMany({ where: { type: 'Message.RateLimited' } });
+    expect(events.filter(({ data }) => (data as { recipient: string }).recipient === address)).toMatchObject([
+      { data: { action: 'sign-in', recipient: address } },
+    ]);
+  });
+
+  test('for an address that was never verified is not enough: the password is required as well', async () => {
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: null });
+    const page = await open();
+    await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+    const asked = await page.answer({ code: await codeFor(user.email ?? '') });
+    expect(asked).toMatchObject({ step: { name: 'password' } });
+    expect(await page.answer({ password: 'wrong password' })).toMatchObject({ problem: { name: 'wrong-password' } });
+    expect(await page.answer({ password })).toMatchObject({ next: expect.any(String) });
+    expect((await userOf(user.email ?? '')).emailVerifiedAt).not.toBeNull();
+  });
+
+  test('is not taken when the policy does not take it', async () => {
+    await policy({ first: ['password'] });
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const page = await open();
+    expect(await page.answer({ way: 'email-code', identifier: user.email ?? '' })).toMatchObject({ status: 422 });
+    expect(await issuer.database.prisma.message.count({ where: { recipient: user.email ?? '' } })).toBe(0);
+  });
+});
+
+describe('a forgotten password', () => {
+  async function reset(email: string) {
+    const page = await open();
+    await page.answer({ way: 'reset' });
+    await page.answer({ identifier: email });
+    return page;
+  }
+
+  test('is replaced with a code: sessions end, no session begins, and the new password works', async () => {
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const email = user.email ?? '';
+    const { tokens } = await web.signIn(email);
+    const page = await reset(email);
+    expect(await page.answer({ code: await codeFor(email) })).toMatchObject({ step: { name: 'new-password' } });
+    const again = await page.answer({ password: newPassword });
+    expect(again).toMatchObject({ status: 200, purpose: 'sign-in', step: { name: 'identify' } });
+    expect(again.next).toBeUndefined();
+    const reset_ = ['User.Data.Updated', 'User.Sessions.Ended', 'PostResetPassword'];
+    expect(await eventsOf(user.id)).toEqual(['PostSignIn', ...reset_]);
+    const authorization = `Bearer ${tokens.access_token}`;
+    expect((await fetch(`${issuer.issuer}/me`, { headers: { authorization } })).status).toBe(401);
+    expect(await page.answer({ identifier: email, password })).toMatchObject({ problem: { name: 'wrong-password' } });
+    expect(await page.answer({ identifier: email, password: newPassword })).toMatchObject({ next: expect.any(String) });
+    const notices = await issuer.database.prisma.message.findMany({ where: { recipient: email } });
+    expect(notices.map(({ template }) => template)).toEqual(expect.arrayContaining(['reset-code', 'password-changed']));
+  });
+
+  test.each([
+    ['without an account', () => Promise.resolve(newAddress())],
+    [
+      'that was never verified',
+      async () => (await addUser(issuer.database.prisma, { emailVerifiedAt: null })).email ?? '',
+    ],
+    [
+      'of a suspended user',
+      async () =>
+        (await addUser(issuer.database.prisma, { emailVerifiedAt: new Date(), suspendedAt: new Date() })).email ?? '',
+    ],
+  ])('is not reset by an address %s: no code is sent', async (_name, make) => {
+    const email = await make();
+    await reset(email);
+    const { state } = await issuer.database.prisma.message.findFirstOrThrow({ where: { recipient: email } });
+    expect(state).toBe('withheld');
+  });
+});
+
+describe('an answer', () => {
+  test('of an outdated page changes nothing, and shows the present step', async () => {
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const page = await open();
+    await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+    for (const outdated of [{ version: '0' }, { step: 'identify' }])
+      expect(await page.answer({ ...outdated, code: '123456' })).toMatchObject({
+        status: 422,
+        problem: { name: 'page-outdated' },
+        step: { name: 'code' },
+      });
+  });
+
+  test('that is sent again after the end leads to the same end', async () => {
+    const user = await addUser(issuer.database.prisma);
+    const page = await open();
+    const first = await page.answer({ identifier: user.username ?? '', password });
+    const second = await page.answer({ step: 'identify', version: '0', identifier: user.username ?? '', password });
+    expect(new URL(second.next ?? '').pathname).toBe(new URL(first.next ?? '').pathname);
+    expect(await eventsOf(user.id)).toEqual(['PostSignIn']);
+  });
+
+  test('in German has German texts', async () => {
+    const page = await open();
+    const headers = { 'accept-language': 'de-CH, de;q=0.9, en;q=0.5' };
+    const response = await page.visitor.fetch(page.url, { headers });
+    expect(response.headers.get('content-language')).toBe('de');
+    const text = await response.text();
+    expect(text).toContain('<html lang="de" dir="ltr">');
+    expect(text).toContain('Passwort vergessen?');
+  });
+});
+
+test('no request of this file caused an internal error', () => {
+  expect(issuer.faults).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unlockUser } from '../../src/operations/users/unlock-user.ts';
+import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
+import { platformActor } from '../../src/kernel/actor.ts';
+import type { Passwords } from '../../src/platform/passwords/passwords.ts';
+import { passwordAttempts, signedInAs } from '../support/flows.ts';
+import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+
+let issuer: TestIssuer;
+let attempt: ReturnType<typeof passwordAttempts>;
+let user: Awaited<ReturnType<typeof addUser>>;
+let comparisons = 0;
+
+/** Passwords without their cost: the password of every account is its hash. */
+const passwords = (): Passwords => {
+  const slot = { run: <T>(work: () => Promise<T>) => work(), leave: () => undefined, refuse: () => Promise.resolve() };
+  return {
+    enter: () => slot,
+    hash: (password) => Promise.resolve(password),
+    isHash: () => true,
+    isStrong: () => true,
+    loadCommon: issuer.passwords.loadCommon,
+    isBreached: issuer.passwords.isBreached,
+    learn: () => undefined,
+    verify: (stored, password) => {
+      comparisons += 1;
+      return Promise.resolve(stored === password);
+    },
+  };
+};
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const { id } = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB');
+  attempt = passwordAttempts(issuer, id, passwords());
+});
+beforeEach(async () => {
+  user = await addUser(issuer.database.prisma, { passwordHash: 'right' });
+  comparisons = 0;
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+const origin = { requestId: 'req_test', channel: 'rest' } as const;
+const fail = (count: number, name = user.username, options = {}) =>
+  Promise.all(Array.from({ length: count }, () => attempt(name, 'wrong', options)));
+const lockouts = () =>
+  issuer.database.prisma.event.findMany({ where: { type: 'Identifier.Lockout', subjectId: user.id } });
+const outcome = async (work: ReturnType<typeof attempt>): Promise<unknown> => {
+  const result = await work;
+  return typeof result === 'object' && 'problem' in result ? result.problem : (signedInAs(result) ?? result);
+};
+const minutesLocked = async (): Promise<number | undefined> => {
+  const result = await attempt(user.username, 'right');
+  if (typeof result !== 'object' || !('until' in result)) return undefined;
+  return Math.round((result.until.getTime() - issuer.clock.now().getTime()) / 60_000);
+};
+
+describe('an account', () => {
+  test('is locked by ten failures in a row: ten of 400 concurrent attempts are compared, and one event is sent', async () => {
+    await fail(400);
+    expect(comparisons).toBe(10);
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    expect(comparisons).toBe(10);
+    const until = new Date(issuer.clock.now().getTime() + 15 * 60_000);
+    const [event, ...others] = await lockouts();
+    expect(others).toEqual([]);
+    const data = event?.data as { until: string };
+    expect(data).toMatchObject({ user: { id: user.id }, flow: 'password', identifier: user.username });
+    expect(Math.abs(new Date(data.until).getTime() - until.getTime())).toBeLessThan(30_000);
+    expect(event?.actor).toEqual({ kind: 'visitor', id: null });
+  });
+
+  test('has one limit, whichever of its identifiers is used, and whichever page', async () => {
+    await fail(5);
+    await fail(5, user.email);
+    expect(await outcome(attempt(user.email, 'right'))).toBe('locked');
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+  });
+
+  test('is locked for 15 minutes, and then for twice as long each time, up to a day', async () => {
+    const times: (number | undefined)[] = [];
+    for (let lock = 0; lock < 9; lock++) {
+      await fail(10);
+      times.push(await minutesLocked());
+      issuer.advance((times.at(-1) ?? 0) * 60 + 60);
+    }
+    expect(times).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
+    expect(await lockouts()).toHaveLength(9);
+  });
+
+  test('is locked for good by 100 failures in a row, until an administrator unlocks it', async () => {
+    for (let lock = 0; lock < 10; lock++) {
+      await fail(10);
+      issuer.advance(24 * 3600 + 60);
+    }
+    issuer.advance(365 * 86_400);
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    const run = () => issuer.execute(unlockUser, platformActor, { userId: user.id }, origin);
+    expect((await run()).eventIds).toHaveLength(1);
+    expect(await outcome(attempt(user.username, 'right'))).toBe(user.id);
+    expect((await run()).eventIds).toHaveLength(0);
+  });
+
+  test('forgets its failures after a success, and after an hour without an attempt', async () => {
+    await fail(9);
+    expect(await outcome(attempt(user.username, 'right'))).toBe(user.id);
+    await fail(9);
+    issuer.advance(3601);
+    await fail(9);
+    expect(await outcome(attempt(user.username, 'right'))).toBe(user.id);
+    expect(await lockouts()).toEqual([]);
+  });
+
+  test('that does not exist is locked as well, without an event', async () => {
+    const before = await issuer.database.prisma.event.count();
+    await fail(9, 'unknown');
+    expect(await outcome(attempt('unknown', 'wrong'))).toBe('locked');
+    expect(await outcome(attempt('unknown', 'wrong'))).toBe('locked');
+    expect(comparisons).toBe(10);
+    expect(await issuer.database.prisma.event.count()).toBe(before);
+  });
+});
+
+describe('a known device', () => {
+  const mine = { device: 'mine' };
+  const signIn = (secret = 'right') => outcome(attempt(user.username, secret, mine));
+
+  test('can sign in while the account is locked elsewhere, and has a limit of its own', async () => {
+    expect(await signIn()).toBe(user.id);
+    await fail(10);
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    expect(await signIn()).toBe(user.id);
+    await fail(10, user.username, mine);
+    expect(await signIn()).toBe('locked');
+  });
+
+  test('of one user is not a known device of another', async () => {
+    expect(await signIn()).toBe(user.id);
+    const other = await addUser(issuer.database.prisma, { passwordHash: 'right' });
+    await fail(10, other.username);
+    expect(await outcome(attempt(other.username, 'right', mine))).toBe('locked');
+  });
+
+  test('is unknown after a new password, and after 90 days', async () => {
+    expect(await signIn()).toBe(user.id);
+    issuer.advance(91 * 86_400);
+    await fail(10);
+    expect(await signIn()).toBe('locked');
+    await issuer.execute(unlockUser, platformActor, { userId: user.id }, origin);
+    expect(await signIn()).toBe(user.id);
+    await issuer.execute(setUserPassword, platformActor, { userId: user.id, password: 'another password' }, origin);
+    await fail(10);
+    expect(await signIn('another password')).toBe('locked');
+  });
+});

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { answerPassword, type PasswordResult } from '../../src/experience/flow/password.ts';
+import { type FlowServices, type Visit, visitFlow } from '../../src/experience/flow/visit.ts';
+import { typedIdentifier } from '../../src/domain/identifiers.ts';
+import type { Passwords } from '../../src/platform/passwords/passwords.ts';
+import type { TestIssuer } from './issuer.ts';
+
+/** Sign-in attempts without pages: each is in a flow of its own, unless `uid` is given. */
+export function passwordAttempts(issuer: TestIssuer, applicationId: string, passwords: Passwords = issuer.passwords) {
+  let pages = 0;
+  const services: FlowServices = {
+    ...issuer,
+    senders: { canSend: () => Promise.resolve(true) },
+    passwords,
+    loadHashKinds: () => Promise.resolve(),
+  };
+  return async (
+    typed: string | null,
+    password: string,
+    {
+      uid = `page ${++pages}`,
+      address = '192.0.2.1',
+      device = uid,
+    }: { uid?: string; address?: string; device?: string } = {},
+  ): Promise<PasswordResult> => {
+    const identifier = typedIdentifier(typed ?? '');
+    const { signal } = new AbortController();
+    const slot = passwords.enter({ address, page: uid, account: identifier, signal });
+    if (!slot) throw new Error('there was no slot');
+    const application = { id: applicationId, name: 'Test' };
+    const visit: Visit = {
+      uid,
+      application,
+      loginHint: undefined,
+      requestId: 'req_test',
+      address,
+      signal,
+      deviceHash: hash('sha256', device, 'buffer'),
+      language: 'en',
+    };
+    const answer = { step: 'identify' as const, identifier, password };
+    const visited = await visitFlow(services, visit, identifier);
+    if (!visited) return 'over';
+    return answerPassword({ services, visit, slot }, visited, answer).finally(() => slot.leave());
+  };
+}
+
+/** The id of the user who is signed in; undefined if the attempt failed. */
+export const signedInAs = (result: PasswordResult): string | undefined =>
+  typeof result === 'object' && 'signedIn' in result ? result.signedIn.userId : undefined;
