@@ -25,6 +25,7 @@ const tables: Record<string, string> = {
   organizationScopeId: 'organization_scopes',
   organizationInvitationId: 'organization_invitations',
   webhookId: 'webhooks',
+  connectorId: 'connectors',
 };
 
 /** Runs its example on new records. Returns the version of its record; undefined if it was deleted. */

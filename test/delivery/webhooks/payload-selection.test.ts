@@ -96,7 +96,9 @@ describe('the result of a selection', () => {
       const inGraphql = JSON.parse(JSON.stringify(data), (key, value: unknown) => {
         if (key === 'profile' && typeof value === 'object') return { ...emptyProfile, ...value };
         if (['eventTypes', 'subjectKinds'].includes(key)) return (value as string[]).map(constantName);
-        const isEnum = ['status', 'disabledReason', 'flow', 'redelivery'].includes(key) && typeof value === 'string';
+        const isEnum =
+          ['status', 'disabledReason', 'flow', 'redelivery', 'driver', 'security', 'kind'].includes(key) &&
+          typeof value === 'string';
         return isEnum ? constantName(value) : value;
       }) as unknown;
       expect(shaped(`{ ... on ${own} { ${selection} } }`, eventOf(type))).toEqual(inGraphql);
