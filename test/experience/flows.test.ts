@@ -100,6 +100,24 @@ describe('a code by email', () => {
     expect((await userOf(user.email ?? '')).emailVerifiedAt).not.toBeNull();
   });
 
+  test('for such an address cannot be completed with the password of another account', async () => {
+    const { prisma } = issuer.database;
+    const victim = await addUser(prisma, { emailVerifiedAt: null });
+    const attacker = await addUser(prisma, { emailVerifiedAt: new Date() });
+    const page = await open();
+    await page.answer({ way: 'email-code', identifier: victim.email ?? '' });
+    await page.answer({ code: await codeFor(victim.email ?? '') });
+    // The flow begins again with the other address.
+    const again = await page.answer({ way: 'email-code', identifier: attacker.email ?? '' });
+    expect(again).toMatchObject({ step: { name: 'code' } });
+    await page.answer({ step: 'password', password });
+    expect(await page.answer({ code: await codeFor(attacker.email ?? '') })).toMatchObject({
+      next: expect.any(String),
+    });
+    expect((await page.finish())?.sub).toBe(attacker.id);
+    expect(await eventsOf(victim.id)).toEqual([]);
+  });
+
   test('is not taken when the policy does not take it', async () => {
     await policy({ first: ['password'] });
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });

@@ -25,6 +25,7 @@ export interface FlowInputs {
 /** The account that the first verification leads to. */
 export interface FlowAccount {
   userId: string;
+  email: string | null;
   isSuspended: boolean;
   hasPassword: boolean;
   isEmailVerified: boolean;
@@ -54,8 +55,11 @@ export type SignUpField = SignInPolicy['signUp']['requires'][number] | 'terms';
  * The next step of a flow. Before the first verification it depends only on the policy and on what was typed, so it
  * does not reveal which accounts exist; after it, on the account.
  */
-export function decide(policy: SignInPolicy, flow: FlowFacts): Decision {
-  const { purpose, account, verifications } = flow;
+export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
+  const { purpose, account } = facts;
+  // What was proven about another account does not count.
+  const verifications = facts.verifications.filter((one) => !account || belongsTo(one, account));
+  const flow = { ...facts, verifications };
   if (purpose === 'sign-up' && !policy.signUp.isOpen && !account) return { refused: 'sign-up-closed' };
   if (account?.isSuspended) return { refused: 'account-suspended' };
   if (!verifications.length) return first(policy, flow);
@@ -79,6 +83,9 @@ const isUnconfirmed = ({ account, verifications }: FlowFacts): boolean =>
   !account.isEmailVerified &&
   account.hasPassword &&
   !verifications.some(({ kind }) => kind === 'password');
+
+const belongsTo = ({ kind, subject }: Verification, { userId, email }: FlowAccount): boolean =>
+  subject === (kind === 'password' ? userId : email);
 
 /** A sign-up that verifies no address begins with its fields. */
 function first(policy: SignInPolicy, flow: FlowFacts): Decision {

@@ -55,16 +55,14 @@ async function leadsNowhere(
   recipient: string,
 ): Promise<boolean> {
   const { policy, flow } = visited;
-  const { candidate } = candidateFor(visited, recipient) ?? (await visitFlow(services, visit, recipient)) ?? {};
+  // Read again in any case, so that the number of statements is the same for every address.
+  const { candidate } = (await visitFlow(services, visit, recipient)) ?? {};
   const verifications = [{ kind: 'email' as const, subject: recipient, verifiedAt: services.clock.now() }];
   const account = candidate && { ...candidate, hasPassword: candidate.passwordHash !== null };
   const decision = decide(policy, { ...factsOf(flow), awaitsCode: undefined, verifications, account });
   const mayBegin = candidate !== undefined || mayRegister(policy, recipient);
   return 'refused' in decision || !mayBegin;
 }
-
-const candidateFor = (visited: VisitedFlow, recipient: string): VisitedFlow | undefined =>
-  visited.candidate?.email === recipient ? visited : undefined;
 
 /** Compares a code. The attempt is counted first, for the account and for the code. */
 export async function answerCode(context: AnswerContext, visited: VisitedFlow, typed: string): Promise<Answered> {

@@ -21,7 +21,7 @@ export const de: Texts = {
   confirmPassword: 'Passwort eingeben',
   confirmPasswordWhy: 'Ihre Adresse ist bestätigt. Geben Sie auch das Passwort Ihres Kontos ein.',
 
-  enterCode: 'Sehen Sie in Ihre E-Mails',
+  enterCode: 'Code eingeben',
   codeSentTo: (address) => ['Wir haben einen Code an ', address, ' gesendet. Er gilt zehn Minuten lang.'],
   code: 'Code aus sechs Ziffern',
   confirm: 'Weiter',

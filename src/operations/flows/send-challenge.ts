@@ -14,7 +14,7 @@ import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addChallenge } from '../../store/flows/challenges.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
 import { countMessage } from '../../store/flows/message-limits.ts';
-import { advanceFlow, logEntry, startFlow } from '../../store/flows/progress.ts';
+import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
 import { flowInput, newFlowInput } from './inputs.ts';
@@ -54,6 +54,8 @@ export const sendChallenge = defineOperation({
       if (counted.isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
       return { isSent: false, until: counted.until };
     }
+    // The code is for another address: the flow begins again.
+    await forgetVerifications(tx, flowId);
     await addChallenge(tx, { ...challenge, flowId, kind: 'email', recipient, createdAt: now });
     await queueMessage(tx, { ...message, id: messageId, now });
     const inputs = sealInputs(secretBox, { ...found.flow.inputs, identifier: recipient });

@@ -15,15 +15,37 @@ const policies = {
 };
 const accounts = {
   nobody: undefined,
-  member: { userId: 'user_1', isSuspended: false, hasPassword: true, isEmailVerified: true },
-  unconfirmed: { userId: 'user_1', isSuspended: false, hasPassword: true, isEmailVerified: false },
-  imported: { userId: 'user_1', isSuspended: false, hasPassword: false, isEmailVerified: false },
-  suspended: { userId: 'user_1', isSuspended: true, hasPassword: true, isEmailVerified: true },
+  member: { userId: 'user_1', email: 'ada@example.com', isSuspended: false, hasPassword: true, isEmailVerified: true },
+  unconfirmed: {
+    userId: 'user_1',
+    email: 'ada@example.com',
+    isSuspended: false,
+    hasPassword: true,
+    isEmailVerified: false,
+  },
+  imported: {
+    userId: 'user_1',
+    email: 'ada@example.com',
+    isSuspended: false,
+    hasPassword: false,
+    isEmailVerified: false,
+  },
+  suspended: {
+    userId: 'user_1',
+    email: 'ada@example.com',
+    isSuspended: true,
+    hasPassword: true,
+    isEmailVerified: true,
+  },
 } satisfies Record<string, FlowAccount | undefined>;
 
 const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind[] }): FlowFacts => ({
   purpose: given.purpose ?? 'sign-in',
-  verifications: (given.kinds ?? []).map((kind) => ({ kind, subject: 'subject', verifiedAt: now })),
+  verifications: (given.kinds ?? []).map((kind) => ({
+    kind,
+    subject: kind === 'password' ? 'user_1' : 'ada@example.com',
+    verifiedAt: now,
+  })),
   inputs: given.inputs ?? {},
   awaitsCode: given.awaitsCode,
   account: given.account,
@@ -94,6 +116,16 @@ describe('the next step', () => {
   test.each(flowPurposes)('of a %s is the code while one can be entered', (purpose) => {
     expect(shown(decide(policies.open, factsOf({ purpose, awaitsCode: 'ada@example.com' })))).toBe('code');
   });
+});
+
+test('What was proven about another account does not count', () => {
+  const of = (subject: string, kind: VerificationKind) => ({ kind, subject, verifiedAt: now });
+  const { unconfirmed: account } = accounts;
+  const own = of('ada@example.com', 'email');
+  const verifications = [own, of('user_2', 'password'), of('eve@example.com', 'email')];
+  expect(shown(decide(policies.default, { ...factsOf({ account }), verifications }))).toBe('password');
+  const foreign = { ...factsOf({ account }), verifications: verifications.slice(1) };
+  expect(shown(decide(policies.default, foreign))).toBe('identify');
 });
 
 describe('no effect', () => {
