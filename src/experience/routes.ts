@@ -66,7 +66,7 @@ const logoHeaders = {
 };
 
 const find = (context: PageContext, { interactions }: ExperienceServices) =>
-  interactions.find(context.env, context.req.param('uid') ?? '');
+  interactions.find(context.env, context.req.param('uid') ?? '', context.req.method === 'GET');
 
 async function show(
   context: PageContext,

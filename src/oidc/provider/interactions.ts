@@ -48,8 +48,11 @@ export interface SignedIn {
  * request or the session has ended.
  */
 export interface Interactions {
-  /** Undefined if the interaction is finished, has expired, or began in another browser. */
-  find(exchange: HttpExchange, uid: string): Promise<PendingInteraction | undefined>;
+  /**
+   * Undefined if the interaction is finished, has expired, or began in another browser. `isOpened`: its page is shown,
+   * which extends its lifetime once.
+   */
+  find(exchange: HttpExchange, uid: string, isOpened: boolean): Promise<PendingInteraction | undefined>;
   /** The user has authenticated. */
   signIn(exchange: HttpExchange, signedIn: SignedIn): Promise<string | undefined>;
   /** The user has authenticated before, in this flow: for a form that is sent again. */
@@ -73,10 +76,10 @@ export function createInteractions(current: () => Provider, services: Interactio
   const finish = (exchange: HttpExchange, result: object, mergeWithLastSubmission: boolean) =>
     current().interactionResult(exchange.incoming, exchange.outgoing, { ...result }, { mergeWithLastSubmission });
   return {
-    async find(exchange, uid) {
+    async find(exchange, uid, isOpened) {
       pinToPublicUrl(exchange.incoming, services.config.publicUrl);
       const interaction = await load(current(), exchange);
-      if (interaction?.uid === uid) await openInteraction(services.database, uid, opened);
+      if (isOpened && interaction?.uid === uid) await openInteraction(services.database, uid, opened);
       return interaction?.uid === uid ? describe(current(), interaction, services.accessPolicy) : undefined;
     },
     signIn(exchange, { userId, endings, amr }) {

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPage } from '../support/flow-pages.ts';
+import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+let issuer: TestIssuer;
+let web: RelyingParty;
+const query = vi.spyOn(pg.Client.prototype, 'query');
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  web = await relyingParty(issuer.issuer, application);
+});
+afterAll(async () => {
+  query.mockRestore();
+  await issuer[Symbol.asyncDispose]();
+});
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
+
+/** The statements of an answer, without those that begin and end transactions. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  query.mockClear();
+  await work();
+  const texts = query.mock.calls.map(([statement]) => textOf(statement).trim().replaceAll(/\s+/g, ' '));
+  // Only those of the request: others poll the log.
+  return texts.filter(
+    (text) => !/^(BEGIN|COMMIT|SAVEPOINT|RELEASE|SET )/i.test(text) && !/event_head|webhooks|messages/.test(text),
+  );
+}
+
+test('A password takes ten statements, those of the issuer included', async () => {
+  const user = await addUser(issuer.database.prisma);
+  const first = await openPage(issuer, web);
+  await first.answer({ identifier: user.username ?? '', password });
+  const page = await openPage(issuer, web);
+  const statements = await statementsOf(() => page.answer({ identifier: user.username ?? '', password }));
+  expect(statements).toHaveLength(10);
+});
