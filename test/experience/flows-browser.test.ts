@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
+import { codeFor } from '../support/flow-pages.ts';
+import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+/** The steps of a sign-up and of a password reset in a browser. */
+let issuer: TestIssuer;
+let web: RelyingParty;
+let browser: Browser;
+beforeAll(async () => {
+  [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  web = await relyingParty(issuer.issuer, application);
+  const signUp = { isOpen: true, requires: ['username', 'password', 'name'], terms: 'https://example.com/terms' };
+  await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp }));
+});
+afterAll(async () => {
+  await browser.close();
+  await issuer[Symbol.asyncDispose]();
+});
+
+const check = async (page: Page, heading: string): Promise<void> => {
+  expect(await page.textContent('h1')).toBe(heading);
+  expect(await accessibilityProblems(page)).toEqual([]);
+};
+const submit = (page: Page) => page.click('button[name=answer][value=yes]');
+/** The browser goes to the application, which does not exist. */
+const atApplication = (page: Page) => page.waitForRequest((request) => request.url().startsWith(redirectUri));
+const choose = (page: Page, way: string) => page.click(`button[name=way][value=${way}]`);
+
+test.each(['light', 'dark'] as const)(
+  'Every step is accessible and works with forms only (%s): sign-up, forgotten password, sign-in',
+  async (colorScheme) => {
+    const email = `${colorScheme}@example.com`;
+    const options = { colorScheme, viewport: { width: 320, height: 800 } };
+    let page = await browser.newPage(options);
+    await page.goto((await web.start()).url.href);
+    await check(page, 'Sign in');
+    await choose(page, 'sign-up');
+    await check(page, 'Create your account');
+    await page.fill('#identifier', email);
+    await submit(page);
+    await check(page, 'Check your email');
+    await page.fill('#code', '12');
+    await submit(page);
+    expect(await page.textContent('[role=alert]')).toContain('The code is incorrect.');
+    await check(page, 'Check your email');
+    await page.fill('#code', await codeFor(issuer, email));
+    await submit(page);
+    await check(page, 'Almost done');
+    await page.fill('#username', `user_${colorScheme}`);
+    await page.fill('#password', 'seven wooden ships at sea');
+    await page.fill('#name', 'Grace Hopper');
+    await page.check('[name=terms]');
+    await Promise.all([atApplication(page), submit(page)]);
+
+    page = await browser.newPage(options);
+    issuer.advance(60);
+    await page.goto((await web.start()).url.href);
+    await choose(page, 'reset');
+    await check(page, 'Reset your password');
+    await page.fill('#identifier', email);
+    await submit(page);
+    await expect
+      .poll(() => issuer.database.prisma.message.count({ where: { recipient: email, state: 'sent' } }))
+      .toBe(2);
+    await page.fill('#code', await codeFor(issuer, email));
+    await submit(page);
+    await check(page, 'Set a new password');
+    await page.fill('#password', 'eight iron ships at sea');
+    await submit(page);
+    await check(page, 'Sign in');
+    await page.fill('#password', 'eight iron ships at sea');
+    await Promise.all([atApplication(page), submit(page)]);
+    expect(issuer.faults).toEqual([]);
+  },
+);
