@@ -9,7 +9,8 @@ export const normalise = (identifier: string): string => identifier.normalize('N
 
 /** A typed identifier in its normal form; empty if nothing like it can be stored. */
 export function typedIdentifier(typed: string): string {
-  const identifier = normalise(typed.slice(0, 512));
+  // The normal form can be longer.
+  const identifier = normalise(typed.slice(0, 512)).slice(0, 512);
   return isStorable(identifier) ? identifier : '';
 }
 

@@ -20,6 +20,7 @@ export type FlowOutcome = (typeof flowOutcomes)[number];
 /** Why an answer was refused: for administrators. The pages show less, and do not reveal which accounts exist. */
 export const refusalReasons = {
   'wrong-password': 'The password is wrong.',
+  'not-compared': 'The client closed the connection before the password was compared.',
   'unknown-account': 'No account has this identifier.',
   'no-password': 'The account has no password.',
   'wrong-code': 'The code is wrong.',

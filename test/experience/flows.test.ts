@@ -173,7 +173,42 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('the identifier of an answer', () => {
+  test('does not change whose attempts a code counts for', async () => {
+    const { prisma } = issuer.database;
+    const user = await addUser(prisma, { emailVerifiedAt: new Date() });
+    const other = await addUser(prisma, { emailVerifiedAt: new Date() });
+    for (let round = 0; round < 2; round++) {
+      const page = await open();
+      await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+      const code = await codeFor(user.email ?? '');
+      const wrong = code === '000000' ? '000001' : '000000';
+      for (let attempt = 0; attempt < 5; attempt++)
+        await page.answer({ code: wrong, identifier: other.username ?? '' });
+      issuer.advance(31);
+    }
+    const lockouts = await prisma.event.findMany({ where: { type: 'Identifier.Lockout' } });
+    expect(lockouts.map(({ subjectId }) => subjectId)).toEqual([user.id]);
+  });
+
+  test.each(['constructor', '__proto__', 'toString'])('and the way "%s" are no internal error', async (way) => {
+    const page = await open();
+    expect((await page.answer({ way, identifier: '\uFDFA'.repeat(512), password })).status).toBe(422);
+  });
+});
+
 describe('an answer', () => {
+  test('that is sent twice at the same time signs in once, and both lead to the same end', async () => {
+    const user = await addUser(issuer.database.prisma);
+    const page = await open();
+    const fields = { step: 'identify', version: '0', identifier: user.username ?? '', password };
+    const both = await Promise.all([page.answer(fields), page.answer(fields)]);
+    expect(both.filter(({ next }) => next !== undefined).length).toBeGreaterThanOrEqual(1);
+    expect(await eventsOf(user.id)).toEqual(['PostSignIn']);
+    const [flow] = await issuer.database.prisma.flow.findMany({ where: { userId: user.id } });
+    expect(flow?.state).toBe('finished');
+  });
+
   test('of an outdated page changes nothing, and shows the present step', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
     const page = await open();

@@ -102,8 +102,11 @@ function reset(flow: FlowFacts): Decision {
   return inputs.passwordHash === undefined ? { step: 'new-password' } : { ready: 'completeReset' };
 }
 
-function signUp(policy: SignInPolicy, { inputs }: FlowFacts): Decision {
+function signUp(policy: SignInPolicy, { inputs, verifications }: FlowFacts): Decision {
   if (!policy.signUp.isOpen) return { refused: 'unknown-account' };
+  // A password that was proven was that of an account, which has been deleted since.
+  const isVerified = policy.signUp.verifies.every((required) => verifications.some(({ kind }) => kind === required));
+  if (!isVerified) return { step: 'identify' };
   const fields = missingFields(policy, inputs);
   return fields.length ? { step: 'fields', fields } : { ready: 'completeSignUp' };
 }

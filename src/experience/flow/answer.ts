@@ -3,9 +3,10 @@ import { never } from '../../domain/attempt-limits.ts';
 import { typedIdentifier } from '../../domain/identifiers.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
-import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import { type FlowPurpose, flowPurposes } from '../../vocabulary/flows.ts';
 import { answerCode, requestCode } from './code.ts';
 import type { AnswerContext, Answered, Fields } from './context.ts';
+import { finish } from './finish.ts';
 import { answerFields, answerNewPassword } from './fields.ts';
 import { answerPassword } from './password.ts';
 import { type Problem, type View, viewOf } from './view.ts';
@@ -46,15 +47,20 @@ const isOutdated = ({ flow }: VisitedFlow, step: string, fields: Fields): boolea
   (fields['step'] !== undefined && fields['step'] !== step) ||
   (fields['version'] !== undefined && fields['version'] !== String(flow.version));
 
-const purposes: Record<string, FlowPurpose> = { 'sign-in': 'sign-in', 'sign-up': 'sign-up', reset: 'reset' };
+const isPurpose = (way: string): way is FlowPurpose => flowPurposes.some((purpose) => purpose === way);
 
 async function dispatch(context: AnswerContext, visited: VisitedFlow, fields: Fields): Promise<Answered> {
   const { visit } = context;
   const { way = 'answer', identifier = '' } = fields;
-  const purpose = purposes[way];
-  if (purpose) return begin(context, visited, purpose);
+  if (isPurpose(way)) return begin(context, visited, way);
   if (way === 'email-code') return requestCode(context, visited, identifier || (visited.flow.inputs.identifier ?? ''));
   const { decision, flow } = visited;
+  if ('ready' in decision && decision.ready !== 'completeReset') {
+    // Another flow, or an administrator, has changed the account since the last answer.
+    const answered = { flowId: flow.id, version: flow.version, step: 'identify' as const, verification: null };
+    const userId = flow.account?.userId ?? null;
+    return finish(context, { effect: decision.ready, answered, userId, amr: ['otp'] });
+  }
   if (!('step' in decision)) return { view: viewOf(visited, visit) };
   switch (decision.step) {
     case 'identify':
@@ -71,8 +77,11 @@ async function dispatch(context: AnswerContext, visited: VisitedFlow, fields: Fi
       return answerFields(context, visited, fields);
     case 'new-password':
       return answerNewPassword(context, visited, fields['password'] ?? '');
-    default:
-      return answerCode(context, visited, fields['code'] ?? '');
+    default: {
+      // Of the account with the address to which the code was sent, whichever identifier is posted.
+      const own = await visitFlow(context.services, visit);
+      return own ? answerCode(context, own, fields['code'] ?? '') : 'over';
+    }
   }
 }
 

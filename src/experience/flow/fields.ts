@@ -18,6 +18,8 @@ export async function answerFields(context: AnswerContext, visited: VisitedFlow,
   const { username: _username, name: _name } = given;
   const values = { username: _username ?? '', name: _name ?? '' };
   const shown = (problem: Problem) => ({ view: viewOf(visited, visit, { values, problem }) });
+  // The form of another step.
+  if (!context.slot) return shown({ name: 'page-outdated' });
   const required = ('step' in decision && decision.fields) || [];
   const wrong = required.flatMap((name) => (name === 'password' ? [] : (checks[name](given) ?? [])))[0];
   if (wrong) return shown({ name: wrong });
@@ -92,6 +94,7 @@ export async function answerNewPassword(
 ): Promise<Answered> {
   const { services, visit, slot } = context;
   const { flow, policy } = visited;
+  if (!slot) return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };
   const problem = await newPasswordProblem(context, policy, password, { email: flow.account?.email ?? null });
   if (problem) return { view: viewOf(visited, visit, { problem: { name: problem } }) };
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };

@@ -53,7 +53,12 @@ export async function answerPassword(
   if (output.outcome === 'over') return 'over';
   if (output.lockedUntil) return { problem: 'locked', until: output.lockedUntil };
 
-  const compared = await compare(context, candidate, answer.password);
+  const settle = (reason: RefusalReason) => services.execute(settleFailure, visitor, { ...attempt, reason }, origin);
+  const compared = await compare(context, candidate, answer.password).catch(async (error: unknown) => {
+    // The client closed the connection. An attempt that was counted has a result in any case.
+    await settle('not-compared');
+    throw error;
+  });
   if (typeof compared === 'object' && candidate) {
     const signedIn = await complete(context, { visited, answer, user: candidate, compared });
     if (signedIn) return { signedIn };
@@ -61,7 +66,7 @@ export async function answerPassword(
     if (compared.strongerHash !== null) return again(context, answer);
   }
   const reason = typeof compared === 'string' ? compared : 'account-changed';
-  const failed = await services.execute(settleFailure, visitor, { ...attempt, reason }, origin);
+  const failed = await settle(reason);
   const until = failed.output.lockedUntil;
   return until ? { problem: 'locked', until } : { problem: 'wrong-password' };
 }
@@ -100,7 +105,7 @@ interface Right {
   compared: Compared;
 }
 
-/** Signs the person in. Undefined if the account, or the flow, has changed meanwhile. */
+/** Signs the person in. Undefined if the account has changed meanwhile; CONFLICT if the flow has. */
 async function complete(
   { services, visit }: Context,
   { visited: { flow }, answer: { step, identifier }, user: { userId, deviceId }, compared }: Right,
@@ -111,7 +116,7 @@ async function complete(
     const { output } = await services.execute(completeSignIn, personOnPages(flow.id, userId), input, originOf(visit));
     return { userId, endings: output.endings, amr: ['pwd'] };
   } catch (error) {
-    if (error instanceof Failure) return undefined;
+    if (error instanceof Failure && error.code === 'FORBIDDEN') return undefined;
     throw error;
   }
 }

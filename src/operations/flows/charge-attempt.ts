@@ -35,16 +35,16 @@ export const chargeAttempt = defineOperation({
     Promise.resolve(limitKey(secretBox.derive(limitKeyPurpose), kind, limitedOf(limited))),
   async run({ tx, now }, { flowId, flow, step, challengeId }, key) {
     const result = { secretHash: null, lockedUntil: null };
+    // Before the attempt is counted: a code that can no longer be entered is not an attempt.
+    const secretHash = challengeId === null ? null : await takeTry(tx, challengeId, now);
+    if (secretHash === undefined) {
+      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'code-expired' }, now);
+      return { ...result, outcome: 'expired' as const };
+    }
     const charged = await charge(tx, { ...flow, id: flowId }, key, now);
     if (!charged) return { ...result, outcome: 'over' as const };
-    if (charged.isLocked) {
-      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'account-locked' }, now);
-      return { ...result, outcome: 'locked' as const, lockedUntil: charged.until };
-    }
-    if (challengeId === null) return { ...result, outcome: 'go' as const };
-    const secretHash = await takeTry(tx, challengeId, now);
-    if (secretHash) return { ...result, outcome: 'go' as const, secretHash };
-    await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'code-expired' }, now);
-    return { ...result, outcome: 'expired' as const };
+    if (!charged.isLocked) return { ...result, outcome: 'go' as const, secretHash };
+    await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'account-locked' }, now);
+    return { ...result, outcome: 'locked' as const, lockedUntil: charged.until };
   },
 });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
+import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { day } from '../../domain/durations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { resetLimits } from '../../store/flows/attempt-limits.ts';
+import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { endUser } from '../../store/sessions/endings.ts';
-import { verificationKinds } from '../../vocabulary/flows.ts';
 import { flowInput } from './inputs.ts';
 import { flowChanged, readyFlow } from './ready-flow.ts';
 
@@ -38,11 +37,7 @@ export const completeReset = defineOperation({
     const updated = await tx.user.updateMany({ where: { id: userId, suspendedAt: null, email: account.email }, data });
     if (!updated.count) throw flowChanged();
     await endUser(tx, userId);
-    const key = secretBox.derive(limitKeyPurpose);
-    await resetLimits(
-      tx,
-      verificationKinds.map((kind) => limitKey(key, kind, { userId })),
-    );
+    await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await forgetVerifications(tx, flow.id);
     const kept = sealInputs(secretBox, { identifier: flow.inputs.identifier, hasNewPassword: true });
     const change = { flowId: flow.id, now, step: 'new-password' as const, outcome: 'finished' as const };

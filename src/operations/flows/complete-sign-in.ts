@@ -37,7 +37,9 @@ export const completeSignIn = defineOperation({
     const { flow, account, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignIn');
     if (!account) throw new Error('a sign-in without an account is ready');
     const { userId } = account;
-    const verifiesEmail = !account.isEmailVerified && flow.verifications.some(({ kind }) => kind === 'email');
+    const verifiesEmail =
+      !account.isEmailVerified &&
+      flow.verifications.some(({ kind, subject }) => kind === 'email' && subject === account.email);
     const device = { id: ids.next('device'), secretHash: deviceHash };
     const user = await recordSignIn(tx, userId, { now, compared, verifiesEmail, device });
     // While the password was compared, the user may have been suspended, signed out everywhere, or given another one.

@@ -1,5 +1,7 @@
 import { attemptLimits, lockedUntil } from '../../domain/attempt-limits.ts';
+import { limitKey } from '../../domain/flow/secrets.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { verificationKinds } from '../../vocabulary/flows.ts';
 import type { NewFlow } from './progress.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
@@ -59,6 +61,17 @@ export async function recordFailure(tx: Writer, key: Uint8Array, now: Date): Pro
   await tx.$executeRaw`
     UPDATE attempt_limits SET failures = ${failures}, attempts = 0, locks = locks + 1, locked_until = ${until} WHERE key = ${key}`;
   return { until, left: 0 };
+}
+
+/** The keys of all limits of a user: of the account, and of its known devices. */
+export async function limitsOfUser(
+  tx: Pick<Transaction, 'device'>,
+  key: Uint8Array,
+  userId: string,
+): Promise<Uint8Array[]> {
+  const devices = await tx.device.findMany({ where: { userId }, select: { id: true } });
+  const limited = [{ userId }, ...devices.map(({ id }) => ({ deviceId: id }))];
+  return verificationKinds.flatMap((kind) => limited.map((one) => limitKey(key, kind, one)));
 }
 
 /** Removes limits, and with them their locks. Returns whether there were any. */

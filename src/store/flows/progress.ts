@@ -59,12 +59,12 @@ export interface FlowChange extends FlowLogEntry {
   userId?: string | null;
 }
 
-/** Applies a change and logs it, in one statement. */
+/** Applies a change to an open flow and logs it, in one statement. A flow that has ended does not change. */
 export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void> {
   const { flowId, now, verification, resets = null, endsChallenges = false, step, outcome, reason = null } = change;
-  const { purpose = null, inputs = null, state = 'open', userId = null } = change;
+  const { purpose = null, inputs = null, state = null, userId = null } = change;
   const { kind = null, subject = null } = verification ?? {};
-  const hasEnded = state !== 'open';
+  const hasEnded = state !== null && state !== 'open';
   await tx.$executeRaw`
     WITH verified AS (
       INSERT INTO verifications (flow_id, kind, subject, verified_at)
@@ -78,8 +78,8 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
       INSERT INTO flow_entries (flow_id, at, step, outcome, reason)
       VALUES (${flowId}, ${now}, ${step}, ${outcome}, ${reason})
     )
-    UPDATE flows SET version = version + 1, touched_at = ${now}, state = ${state}, purpose = coalesce(${purpose}::text, purpose),
+    UPDATE flows SET version = version + 1, touched_at = ${now}, state = coalesce(${state}::text, state), purpose = coalesce(${purpose}::text, purpose),
       user_id = coalesce(${userId}::text, user_id), ended_at = CASE WHEN ${hasEnded}::boolean THEN ${now}::timestamptz END,
       inputs = CASE WHEN ${hasEnded}::boolean THEN NULL ELSE coalesce(${inputs}::bytea, inputs) END
-    WHERE id = ${flowId}`;
+    WHERE id = ${flowId} AND state = 'open'`;
 }

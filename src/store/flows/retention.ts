@@ -4,7 +4,7 @@ import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
 import { deviceLifetime } from './flows.ts';
 
 /** Milliseconds that flows and their logs are kept, and limits of which nothing is left to remember. */
-const kept = { flows: 30 * day, limits: day };
+const kept = { flows: 30 * day, limits: day, failures: 90 * day };
 
 // Each skips locked rows, so that concurrent processes do not wait for each other.
 const remove = (table: string, key: string, condition: string): string => `
@@ -13,8 +13,13 @@ const remove = (table: string, key: string, condition: string): string => `
 
 const flows = remove('flows', 'id', 'created_at < $1');
 const devices = remove('devices', 'id', 'last_seen_at < $1');
-// A lock outlives its attempts.
-const attempts = remove('attempt_limits', 'key', 'updated_at < $1 AND coalesce(locked_until < $2, true)');
+// A lock outlives its attempts. Accounts that were locked keep the count of their failures, which never locks for good
+// otherwise.
+const attempts = remove(
+  'attempt_limits',
+  'key',
+  'updated_at < $1 AND coalesce(locked_until < $2, true) AND (locks = 0 OR updated_at < $3)',
+);
 const messages = remove('message_limits', 'key', 'updated_at < $1');
 
 /** Deletes old flows, devices and limits. Returns their number. */
@@ -23,7 +28,7 @@ export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date
   const removed = [
     await deleteInBatches(pool, flows, [before(kept.flows)]),
     await deleteInBatches(pool, devices, [before(deviceLifetime)]),
-    await deleteInBatches(pool, attempts, [before(kept.limits), now]),
+    await deleteInBatches(pool, attempts, [before(kept.limits), now, before(kept.failures)]),
     await deleteInBatches(pool, messages, [before(kept.limits)]),
   ];
   return removed.reduce((all, some) => all + some);
