@@ -135,7 +135,7 @@ describe('a stream of server-sent events', () => {
     const stream = await openStream(watching, { token });
     await stream.until('CaughtUp');
     revoked.add(`Bearer ${token}`);
-    api.kernel.nudges.publish({ kind: 'everything' });
+    await api.kernel.run(createUser, {});
     await until(() => stream.end() !== undefined);
     expect(stream.text()).toContain('"message":"The access token is revoked."');
     expect(stream.text()).toContain('"code":"UNAUTHENTICATED"');
