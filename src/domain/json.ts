@@ -20,6 +20,17 @@ function isStorableJson(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key) && isStorableJson(part, depth - 1));
 }
 
+/**
+ * Whether every name is the same in JSON as in memory. If a name with an escape sequence follows one that contains a
+ * backslash, even in another text, JSON.parse may return that one instead: https://github.com/nodejs/node/issues/63785,
+ * in Node.js 24 to 26. PostgreSQL and JSON.stringify escape only the names that are refused, so what is stored is read
+ * correctly; and a name that was read incorrectly contains a backslash, so it is refused.
+ */
+const hasPlainNames = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  Object.entries(value).every(([name, part]) => JSON.stringify(name) === `"${name}"` && hasPlainNames(part));
+
 const isSmall = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= maxBytes;
 // As the database will return it (-0, objects without a prototype), so that comparing detects a change.
 const asStored = (value: JsonObject): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
@@ -31,9 +42,15 @@ export const jsonObjectSchema = z
     message: `Nested deeper than ${maxDepth} levels, or contains a value or character that cannot be stored.`,
     abort: true,
   })
+  .refine(hasPlainNames, {
+    message: 'Names must not contain quotation marks, backslashes or control characters.',
+    abort: true,
+  })
   .refine(isSmall, { message: `Must be at most ${maxBytes} bytes of JSON.`, abort: true })
   .overwrite(asStored)
-  .describe('A JSON object, at most 64 KiB and 16 levels deep.');
+  .describe(
+    'A JSON object, at most 64 KiB and 16 levels deep. Names contain no quotation marks, backslashes or control characters.',
+  );
 
 /** JSON merge patch (RFC 7396, section 2). */
 export function mergePatch(target: unknown, patch: JsonObject): JsonObject {

@@ -30,6 +30,18 @@ describe('a JSON object', () => {
     expect(accepts({ a: '\\u0000', b: '\\ud800' })).toBe(true);
   });
 
+  test('contains no name that JSON escapes', () => {
+    for (const name of ['"', 'C:\\', 'two\nlines', '\u001f']) expect(accepts({ list: [{ [name]: 1 }] })).toBe(false);
+    for (const name of ['', 'größe', "it's", 'a/b', '\u007f', '\u2028', '😀'])
+      expect(accepts({ [name]: 1 })).toBe(true);
+  });
+
+  test('has the names of its text or is refused, even if JSON.parse confuses them with those of another text', () => {
+    JSON.parse(String.raw`{"size":1,"gr\\u0":2}`);
+    const { success, data } = jsonObjectSchema.safeParse(JSON.parse(String.raw`{"size":1,"gr\u00f6\u00dfe":2}`));
+    expect(success ? data : 'refused').toEqual(success ? { size: 1, größe: 2 } : 'refused');
+  });
+
   test('equals the value that the database returns, whatever the kind of object', () => {
     const odd = Object.assign(Object.create(null) as object, { a: -0, list: [Object.create(null)] });
     const parsed = jsonObjectSchema.parse(odd);

@@ -22,6 +22,12 @@ beforeEach(async () => {
   w = await makeRecords(kernel);
 });
 
+const isEscaped = (name: string) => JSON.stringify(name) !== `"${name}"`;
+const namesOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, part]) => [name, ...namesOf(part)])
+    : [];
+
 const stored = (id: string) =>
   kernel.database.prisma.user.findUniqueOrThrow({
     where: { id },
@@ -118,11 +124,12 @@ describe('a change of a user', () => {
   });
 
   test('stores any custom data exactly as given, or refuses it', async () => {
-    const text = fc
+    const unusual = fc
       .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(0, 0x22, 0x5c, 0xd83d, 0xde00)), {
         maxLength: 4,
       })
       .map((units) => String.fromCharCode(...units));
+    const text = fc.oneof({ weight: 1, arbitrary: unusual }, { weight: 5, arbitrary: fc.string({ unit: 'grapheme' }) });
     const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
     // Parsing drops a top-level member called "__proto__".
     const member = text.filter((name) => name !== '__proto__');
@@ -133,12 +140,13 @@ describe('a change of a user', () => {
     await fc.assert(
       fc.asyncProperty(data, async (customData) => {
         const texts = JSON.stringify(customData);
-        const isBad = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(texts);
+        const isBad = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(texts) || namesOf(customData).some(isEscaped);
         const run = kernel.run(createUser, { customData });
         if (isBad) expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['customData'] });
         else expect((await stored((await run).output.user)).customData).toEqual(JSON.parse(texts));
       }),
-      { numRuns: 100 },
+      // JSON.parse loses a member of this one, as PostgreSQL returns it (domain/json.ts).
+      { numRuns: 100, examples: [[{ '': '', '\\': 0, '"': 1 }]] },
     );
   });
 
