@@ -44,6 +44,7 @@ export type Event =
   | ApplicationSecretsUpdated
   | ApplicationRolesUpdated
   | OrganizationMemberRolesUpdated
+  | OrganizationDomainsUpdated
   | OrganizationInvitationCreated
   | OrganizationInvitationUpdated
   | OrganizationInvitationDeleted
@@ -838,7 +839,7 @@ export interface OrganizationRoleSnapshot {
   updatedAt: string;
 }
 /**
- * An organization role was deleted. The members that held it, and the invitations that included it, are listed in this event and have no event of their own.
+ * An organization role was deleted. The members that held it, and the invitations and domains that included it, are listed in this event and have no event of their own.
  */
 export interface OrganizationRoleDeleted {
   /**
@@ -860,6 +861,10 @@ export interface OrganizationRoleDeleted {
      * Ids of the invitations that included the role.
      */
     organizationInvitationIds: string[];
+    /**
+     * The domains of organizations whose people got the role.
+     */
+    domains: DomainOfOrganization[];
   };
   actor: EventActor;
   cause: EventCause;
@@ -887,6 +892,19 @@ export interface OrganizationRoleHolder {
    * Id of the application; null if the member is a user.
    */
   applicationId: string | null;
+}
+/**
+ * A domain of an organization.
+ */
+export interface DomainOfOrganization {
+  /**
+   * Id of the organization.
+   */
+  organizationId: string;
+  /**
+   * The domain, in lower case and ASCII.
+   */
+  domain: string;
 }
 /**
  * Name or description of an organization role changed.
@@ -1679,6 +1697,64 @@ export interface OrganizationMemberRolesUpdated {
     kind: "organization";
     id: string;
   };
+}
+/**
+ * Domains were added to or removed from an organization, or the roles changed that their people get on joining.
+ */
+export interface OrganizationDomainsUpdated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Organization.Domains.Updated";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    /**
+     * Id of the organization.
+     */
+    organizationId: string;
+    /**
+     * The added domains, and changed ones after the change.
+     */
+    addedDomains: OrganizationDomainSnapshot[];
+    /**
+     * The removed domains, and changed ones before the change.
+     */
+    removedDomains: OrganizationDomainSnapshot[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "organization";
+    id: string;
+  };
+}
+/**
+ * A domain of an organization: people with a verified email address of the domain join.
+ */
+export interface OrganizationDomainSnapshot {
+  /**
+   * Id of the organization.
+   */
+  organizationId: string;
+  /**
+   * The domain, in lower case and ASCII.
+   */
+  domain: string;
+  /**
+   * Ids of the organization roles that people get on joining.
+   */
+  organizationRoleIds: string[];
+  /**
+   * Time of creation.
+   */
+  createdAt: string;
 }
 /**
  * An invitation to an organization was created.

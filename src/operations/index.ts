@@ -54,6 +54,8 @@ import {
 } from './organizations/memberships.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { deleteOrganization } from './organizations/delete-organization.ts';
+import { removeOrganizationDomain } from './organizations/remove-organization-domain.ts';
+import { setOrganizationDomain } from './organizations/set-organization-domain.ts';
 import { setOrganizationMember } from './organizations/set-organization-member.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
 import { setUpPlatform } from './platform/set-up-platform.ts';
@@ -148,6 +150,8 @@ export const operations: readonly Operation[] = [
   replaceOrganizationApplications,
   removeOrganizationApplication,
   setOrganizationApplicationRoles,
+  setOrganizationDomain,
+  removeOrganizationDomain,
 
   createOrganizationInvitation,
   resendOrganizationInvitation,

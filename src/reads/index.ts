@@ -5,6 +5,7 @@ import { connectors } from './connectors.ts';
 import { events } from './events.ts';
 import { factors } from './factors.ts';
 import type { List } from './list.ts';
+import { organizationDomains } from './organization-domains.ts';
 import { organizationInvitations } from './organization-invitations.ts';
 import { organizationApplications, organizationMembers } from './organization-members.ts';
 import { organizationRoles, organizationScopes } from './organization-roles.ts';
@@ -28,6 +29,7 @@ export const listOf = {
   organization: organizations,
   organizationUser: organizationMembers,
   organizationApplication: organizationApplications,
+  organizationDomain: organizationDomains,
   organizationRole: organizationRoles,
   organizationScope: organizationScopes,
   organizationInvitation: organizationInvitations,

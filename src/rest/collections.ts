@@ -6,6 +6,7 @@ import { connectors } from '../reads/connectors.ts';
 import { events } from '../reads/events.ts';
 import type { List } from '../reads/list.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
+import { organizationDomains } from '../reads/organization-domains.ts';
 import { organizationInvitations } from '../reads/organization-invitations.ts';
 import { organizationApplications, organizationMembers } from '../reads/organization-members.ts';
 import { organizationRoles, organizationScopes } from '../reads/organization-roles.ts';
@@ -112,6 +113,12 @@ export const collections: readonly Collection[] = [
     parent: 'organizationApplication',
     narrowed: someMember('applications'),
     summary: 'Organization roles of the application in the organization.',
+  },
+  {
+    path: '/organizations/:organizationId/domains',
+    list: organizationDomains,
+    parent: 'organization',
+    summary: 'Domains whose people join the organization.',
   },
   {
     path: '/organizations/:organizationId/invitations',

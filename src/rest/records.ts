@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Prisma } from '../platform/database/database.ts';
+import { withDomainRoles } from '../store/records/organization-domains.ts';
 import * as publicForm from '../store/records/shapes.ts';
 import { statisticsOfLastDay } from '../store/webhooks/statistics.ts';
 import { webhookParts } from '../store/webhooks/records.ts';
 import { connectorShape } from '../vocabulary/connector-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
+import { organizationDomainShape } from '../vocabulary/organization-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
@@ -72,6 +74,13 @@ export const recordViews = {
     path: '/organizations/:organizationId',
     shape: shape.organizationShape,
     show: publicForm.organizationOf,
+  },
+  organizationDomain: {
+    path: '/organizations/:organizationId/domains/:domain',
+    key: 'domain',
+    shape: organizationDomainShape,
+    columns: { include: withDomainRoles },
+    show: publicForm.organizationDomainOf,
   },
   organizationRole: {
     ...byId,

@@ -136,6 +136,9 @@ const values: Readonly<Record<string, unknown>> = {
 
   'organization.name': 'Example GmbH',
   'organization.description': 'A customer of Example Inc.',
+  'addedDomains.organizationRoleIds': [idOf('organizationRole')],
+  removedDomains: [],
+  'domains.domain': 'example.com',
   'organizationRole.name': 'Member',
   'organizationRole.description': 'Reads documents of the organization.',
   'organizationScope.name': 'documents:read',

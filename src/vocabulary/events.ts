@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectorShape } from './connector-shapes.ts';
 import { sendSteps } from './connectors.ts';
 import type { SubjectKind } from './kinds.ts';
+import { organizationDomainShape } from './organization-shapes.ts';
 import * as shape from './resources.ts';
 
 /** Channels through which a change can be made. */
@@ -59,6 +60,9 @@ const organizationRoleHolder = z
     applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
   })
   .meta({ id: 'OrganizationRoleHolder', description: 'A member that held an organization role in an organization.' });
+const domainOfOrganization = organizationDomainShape
+  .pick({ organizationId: true, domain: true })
+  .meta({ id: 'DomainOfOrganization', description: 'A domain of an organization.' });
 const changed = { changed: z.array(z.string()).min(1).describe('Names of the changed fields.') };
 const interaction = {
   interaction: z
@@ -152,11 +156,12 @@ export const events = {
   'OrganizationRole.Deleted': define(
     'mutation',
     'organizationRole',
-    'An organization role was deleted. The members that held it, and the invitations that included it, are listed in this event and have no event of their own.',
+    'An organization role was deleted. The members that held it, and the invitations and domains that included it, are listed in this event and have no event of their own.',
     {
       ...organizationRole,
       members: z.array(organizationRoleHolder).describe('The members that held the role.'),
       organizationInvitationIds: ids.describe('Ids of the invitations that included the role.'),
+      domains: z.array(domainOfOrganization).describe('The domains of organizations whose people got the role.'),
     },
   ),
   'OrganizationRole.Data.Updated': define(
@@ -280,6 +285,18 @@ export const events = {
       applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
       addedOrganizationRoleIds: ids.describe('Ids of the assigned organization roles.'),
       removedOrganizationRoleIds: ids.describe('Ids of the removed organization roles.'),
+    },
+  ),
+  'Organization.Domains.Updated': define(
+    'mutation',
+    'organization',
+    'Domains were added to or removed from an organization, or the roles changed that their people get on joining.',
+    {
+      organizationId: z.string().describe('Id of the organization.'),
+      addedDomains: z.array(organizationDomainShape).describe('The added domains, and changed ones after the change.'),
+      removedDomains: z
+        .array(organizationDomainShape)
+        .describe('The removed domains, and changed ones before the change.'),
     },
   ),
   'OrganizationInvitation.Created': define(

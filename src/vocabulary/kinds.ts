@@ -60,6 +60,7 @@ export const kinds = {
     idField: 'applicationId',
     read: 'organizations:read',
   },
+  organizationDomain: { label: 'domain of this organization', idField: 'domain', read: 'organizations:read' },
   organizationRole: {
     label: 'organization role',
     idPrefix: 'org_role',

@@ -12,9 +12,9 @@ export const permissions = {
   'applications:read': 'Read applications, and names and prefixes of their secrets.',
   'applications:write':
     'Create, change, suspend and delete applications; manage their secrets, roles and the token exchange switch.',
-  'organizations:read': 'Read organizations, their members and invitations.',
+  'organizations:read': 'Read organizations, their members, invitations and domains.',
   'organizations:write':
-    'Create, change and delete organizations; manage their members, the roles of members, and invitations.',
+    'Create, change and delete organizations; manage their members, the roles of members, invitations and domains.',
   'organization-roles:read': 'Read organization roles and organization scopes.',
   'organization-roles:write': 'Create, change and delete organization roles and organization scopes.',
   'events:read': 'Read the event log.',

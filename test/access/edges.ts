@@ -26,11 +26,14 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'ExplainedScope.through': null,
   'Factor.user': ['everywhere', 'users:read'],
   'Organization.applications': ['in its organization', 'organizations:read'],
+  'Organization.domains': ['in its organization', 'organizations:read'],
   'Organization.invitations': ['in its organization', 'organizations:read'],
   'Organization.members': ['in its organization', 'organizations:read'],
   'OrganizationApplication.application': ['in its organization', 'applications:read'],
   'OrganizationApplication.organization': ['in its organization', 'organizations:read'],
   'OrganizationApplication.roles': ['in its organization', 'organization-roles:read'],
+  'OrganizationDomain.organization': ['in its organization', 'organizations:read'],
+  'OrganizationDomain.organizationRoles': ['in its organization', 'organization-roles:read'],
   'OrganizationInvitation.acceptedUser': ['in its organization', 'users:read'],
   'OrganizationInvitation.inviter': ['in its organization', 'users:read'],
   'OrganizationInvitation.organization': ['in its organization', 'organizations:read'],
@@ -102,6 +105,10 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
   Organization: { to: (inner) => `organization(id: $organization) { ${inner} }`, needs: ['organizations:read'] },
   OrganizationApplication: {
     to: (inner) => `organizationApplications(filter: { organizationId: $organization }) { nodes { ${inner} } }`,
+    needs: ['organizations:read'],
+  },
+  OrganizationDomain: {
+    to: (inner) => `organizationDomains(filter: { organizationId: $organization }) { nodes { ${inner} } }`,
     needs: ['organizations:read'],
   },
   OrganizationInvitation: {

@@ -60,6 +60,11 @@ const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
     organizationRoleId: w.plainOrganizationRole,
     scopeIds: [w.builtInScope],
   }),
+  setOrganizationDomain: (w) => ({
+    organizationId: w.organization,
+    domain: `new-${w.domain}`,
+    organizationRoleIds: [w.organizationRole],
+  }),
   setOrganizationMemberRoles: (w) => ({
     organizationId: w.organization,
     userId: w.user,

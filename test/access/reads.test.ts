@@ -84,6 +84,7 @@ describe('every field of Query', () => {
   const selections: Record<string, string> = {
     users: 'nodes { id email }',
     organizationMembers: 'nodes { organization { id } }',
+    organizationDomains: 'nodes { organization { id } }',
     organizationApplications: 'nodes { organization { id } }',
     explainTokenExchange: '__typename',
   };
@@ -142,6 +143,7 @@ describe('every GET below /api', () => {
     organizationRoleId: api.ours.organizationRole,
     organizationScopeId: api.ours.organizationScope,
     organizationInvitationId: api.ours.invitation,
+    domain: api.ours.domain,
     eventId: api.ours.event,
     signingKeyId: api.signingKey,
     connectorId: api.ours.connector,

@@ -98,6 +98,13 @@ export const operations: Record<string, [permission: Permission, where: Where, r
     'PUT /organizations/:organizationId/applications/:applicationId/roles',
   ],
 
+  setOrganizationDomain: ['organizations:write', 'everywhere', 'PUT /organizations/:organizationId/domains/:domain'],
+  removeOrganizationDomain: [
+    'organizations:write',
+    'in its organization',
+    'DELETE /organizations/:organizationId/domains/:domain',
+  ],
+
   createOrganizationInvitation: ['organizations:write', 'in its organization', 'POST /organization-invitations'],
   resendOrganizationInvitation: [
     'organizations:write',
@@ -212,6 +219,7 @@ export const queries: Record<string, Read> = {
   organization: ['in its organization', 'organizations:read'],
   organizations: ['in its organization', 'organizations:read'],
   organizationMembers: ['in its organization', 'organizations:read'],
+  organizationDomains: ['in its organization', 'organizations:read'],
   organizationApplications: ['in its organization', 'organizations:read'],
   organizationInvitation: ['in its organization', 'organizations:read'],
   organizationInvitations: ['in its organization', 'organizations:read'],
@@ -282,6 +290,8 @@ export const routes: Record<string, Read> = {
     'organizations:read',
     'organization-roles:read',
   ],
+  'GET /organizations/:organizationId/domains': ['in its organization', 'organizations:read'],
+  'GET /organizations/:organizationId/domains/:domain': ['in its organization', 'organizations:read'],
   'GET /organizations/:organizationId/invitations': ['in its organization', 'organizations:read'],
   'GET /organization-roles': ['in any organization', 'organization-roles:read'],
   'GET /organization-roles/:organizationRoleId': ['in any organization', 'organization-roles:read'],

@@ -4,8 +4,8 @@ import type { Filled } from './fill.ts';
 
 /**
  * Gives the n-th user an identity, a factor and a session that the n-th application shares, that application a secret,
- * and the n-th organization an invitation that the user accepted. Adds as many signing keys, events, webhooks and API
- * resources, so that all lists have the same length.
+ * and the n-th organization a domain and an invitation that the user accepted. Adds as many signing keys, events,
+ * webhooks and API resources, so that all lists have the same length.
  */
 export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled): Promise<void> {
   const { prisma } = kernel.database;
@@ -70,6 +70,14 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       organizationInvitationId: id,
       organizationRoleId: at(filled.organizationRoles, index),
     })),
+  });
+  const domains = filled.organizations.map((organizationId, index) => ({
+    organizationId,
+    domain: `domain${index}.example`,
+  }));
+  await prisma.organizationDomain.createMany({ data: domains });
+  await prisma.organizationDomainRole.createMany({
+    data: domains.map((domain, index) => ({ ...domain, organizationRoleId: at(filled.organizationRoles, index) })),
   });
   await prisma.organizationApplicationRole.createMany({
     data: filled.applications.map((applicationId, index) => ({

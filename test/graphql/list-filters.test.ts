@@ -143,6 +143,11 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     applicationId: [id('applications'), 'second'],
     organizationRoleId: [id('organizationRoles'), 'second'],
   },
+  organizationDomains: {
+    organizationId: [id('organizations'), 'second'],
+    domain: ['Domain1.example', 'second'],
+    organizationRoleId: [id('organizationRoles'), 'second'],
+  },
   organizationRoles: {
     organizationScopeId: [id('organizationScopes'), 'second'],
     scopeId: [id('scopes'), 'second'],

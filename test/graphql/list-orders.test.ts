@@ -46,12 +46,12 @@ function compare(one: unknown, other: unknown): number {
 }
 
 /** The field that identifies a record of this list. */
-const identity = (list: List): string =>
-  list.kind === 'organizationUser'
-    ? 'organization { id } user { id }'
-    : list.kind === 'organizationApplication'
-      ? 'organization { id } application { id }'
-      : 'id';
+const identities: Partial<Record<List['kind'], string>> = {
+  organizationUser: 'organization { id } user { id }',
+  organizationApplication: 'organization { id } application { id }',
+  organizationDomain: 'organization { id } domain',
+};
+const identity = ({ kind }: List): string => identities[kind] ?? 'id';
 const identityOf = (node: object): string =>
   Object.values(node)
     .map((part: string | { id: string }) => (typeof part === 'string' ? part : part.id))

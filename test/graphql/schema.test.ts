@@ -155,11 +155,11 @@ function target(field: GraphQLField<unknown, unknown>): GraphQLNamedType {
 describe('permissions in the schema', () => {
   const records = types.filter((type) => isObjectType(type)).filter((type) => permissionOf(type) !== undefined);
 
-  it('are required by every record with an id, and every membership, session and identity', () => {
+  it('are required by every record with an id, and every membership, domain, session and identity', () => {
     const nodes = types.filter(
       (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'),
     );
-    const others = ['OrganizationMember', 'OrganizationApplication', 'Session', 'UserIdentity'];
+    const others = ['OrganizationMember', 'OrganizationApplication', 'OrganizationDomain', 'Session', 'UserIdentity'];
     expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...others].sort());
   });
 

@@ -43,7 +43,7 @@ describe('an id in the path', () => {
   test.each(routed)(
     'that does not exist or is of another kind is a 404 with its path: %s',
     async (_name, operation) => {
-      for (const parameter of parametersOf(operation)) {
+      for (const parameter of parametersOf(operation).filter((name) => name !== 'domain')) {
         for (const wrong of [ids.next('user'), ids.next('role'), ids.next('event'), '0', 'x'.repeat(64)]) {
           const answer = await send(operation, { ...inputOf(operation), [parameter]: wrong });
           expect(refusal(answer)).toEqual({ status: 404, code: 'NOT_FOUND', paths: [parameter] });

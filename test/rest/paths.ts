@@ -17,6 +17,7 @@ export function fillPath(path: string, records: Records, more: Record<string, st
     webhookId: records.webhook,
     deliveryId: records.delivery,
     organizationInvitationId: records.invitation,
+    domain: records.domain,
     ...more,
   };
   return (

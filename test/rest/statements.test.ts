@@ -32,6 +32,9 @@ async function made(count: number): Promise<Record<string, string>> {
       ...roles.map((organizationRoleId) => ({ organizationId, userId, organizationRoleId })),
     ],
   });
+  await prisma.organizationDomain.createMany({
+    data: each((n) => ({ organizationId, domain: `statements-${n}.example` })),
+  });
   await prisma.organizationInvitation.createMany({
     data: each((n) => ({
       id: ids.next('organizationInvitation'),

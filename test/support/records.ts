@@ -43,6 +43,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     otherOrganizationScope: ids.next('organizationScope'),
     /** An authenticator app of the user. */
     factor: ids.next('factor'),
+    /** A domain of the organization, with the organization role. */
+    domain: `domain-${n}.example`,
     /** An invitation for "other" to the organization, with the organization role. */
     invitation: ids.next('organizationInvitation'),
     /** The ES256 key that signs. */
@@ -156,6 +158,13 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         inviteeEmail: `other_${n}@example.com`,
         inviterId: w.user,
         expiresAt: new Date(now().getTime() + 86_400_000),
+        roles: { create: { organizationRoleId: w.organizationRole } },
+      },
+    }),
+    prisma.organizationDomain.create({
+      data: {
+        organizationId: w.organization,
+        domain: w.domain,
         roles: { create: { organizationRoleId: w.organizationRole } },
       },
     }),

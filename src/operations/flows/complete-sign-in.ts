@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Failure } from '../../domain/failure.ts';
+import { domainOf } from '../../domain/organization-domain.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
+import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
+import { lockOrganizationsToJoin } from '../../store/records/organization-domains.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn } from '../../store/records/users.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
@@ -31,21 +34,22 @@ export const completeSignIn = defineOperation({
     endings: z.int().describe("The user's count of endings at the sign-in."),
   },
   always: ['PostSignIn'],
-  sometimes: ['User.Data.Updated'],
+  sometimes: ['User.Data.Updated', ...joiningEvents],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, ids, now, emit }, { step, compared, deviceHash, ...answered }, secretBox) {
     const { flow, account, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignIn');
     if (!account) throw new Error('a sign-in without an account is ready');
     const { userId } = account;
-    const verifiesEmail =
-      !account.isEmailVerified &&
-      flow.verifications.some(({ kind, subject }) => kind === 'email' && subject === account.email);
+    const verified = flow.verifications.find(({ kind, subject }) => kind === 'email' && subject === account.email);
+    const verifiesEmail = !account.isEmailVerified && verified !== undefined;
+    const joins = verified ? await lockOrganizationsToJoin(tx, domainOf(verified.subject), userId) : [];
     const device = { id: ids.next('device'), secretHash: deviceHash };
     const user = await recordSignIn(tx, userId, { now, compared, verifiesEmail, device });
     // While the password was compared, the user may have been suspended, signed out everywhere, or given another one.
     if (!user) throw new Failure('FORBIDDEN', 'This user cannot sign in.');
     await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'finished', state: 'finished', userId, ...settled });
     if (verifiesEmail) emit('User.Data.Updated', userId, { user: userOf(user), changed: ['emailVerifiedAt'] });
+    for (const joined of joins) await joinOrganization({ tx, emit }, userId, joined);
     emit('PostSignIn', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
     return { user: userId, endings: user.endings };
   },

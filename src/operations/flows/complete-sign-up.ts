@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { nameSchema } from '../../domain/text.ts';
 import { usernameSchema } from '../../domain/identifiers.ts';
+import { domainOf } from '../../domain/organization-domain.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { addLinks } from '../../store/records/links.ts';
+import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
+import { lockOrganizationsToJoin } from '../../store/records/organization-domains.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles, recordSignIn } from '../../store/records/users.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
@@ -32,11 +35,13 @@ export const completeSignUp = defineOperation({
     endings: z.int().describe("The user's count of endings at the sign-in."),
   },
   always: ['User.Created', 'PostRegister'],
+  sometimes: joiningEvents,
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, ids, now, emit }, { step, deviceHash, ...answered }, secretBox) {
     const { flow, inputs, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
     const email = flow.verifications.find(({ kind }) => kind === 'email')?.subject ?? null;
     const { username = null, passwordHash = null, name = null } = inputs;
+    const joins = email === null ? [] : await lockOrganizationsToJoin(tx, domainOf(email), null);
     const roleIds = await lockDefaultRoles(tx);
     const created = await tx.user.create({
       data: { id: ids.next('user'), email, emailVerifiedAt: email && now, username, passwordHash, name },
@@ -48,6 +53,7 @@ export const completeSignUp = defineOperation({
     const change = { flowId: flow.id, now, step, outcome: 'finished' as const, state: 'finished' as const };
     await advanceFlow(tx, { ...change, userId: user.id, ...settled });
     emit('User.Created', user.id, { user: userOf(user), roleIds: added });
+    for (const joined of joins) await joinOrganization({ tx, emit }, user.id, joined);
     emit('PostRegister', user.id, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
     return { user: user.id, endings: user.endings };
   },

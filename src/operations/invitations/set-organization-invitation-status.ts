@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { forbidden } from '../../domain/failure.ts';
 import { requireAccepter, requireInvited, requirePending, requireNotAccepted } from '../../domain/invitation.ts';
-import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import {
@@ -10,7 +9,7 @@ import {
   organizationInviting,
   withRoles,
 } from '../../store/records/invitations.ts';
-import { addLinks } from '../../store/records/links.ts';
+import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
 import { lock } from '../../store/records/locks.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
@@ -30,7 +29,7 @@ export const setOrganizationInvitationStatus = defineOperation({
   }),
   output: { organizationInvitation: entity('OrganizationInvitation', 'The updated invitation.') },
   always: ['OrganizationInvitation.Updated'],
-  sometimes: ['Organization.Membership.Updated', 'Organization.MemberRoles.Updated'],
+  sometimes: joiningEvents,
   async run(context, { organizationInvitationId, status, acceptedUserId = null }) {
     const { tx, now, emit, unchanged } = context;
     requireAccepter(status, acceptedUserId);
@@ -42,7 +41,8 @@ export const setOrganizationInvitationStatus = defineOperation({
     if (user) {
       requirePending(before, now);
       requireInvited(before, user);
-      await join(context, organizationId, user.id, await lockInvitedRoles(tx, organizationInvitationId));
+      const organizationRoleIds = await lockInvitedRoles(tx, organizationInvitationId);
+      await joinOrganization(context, user.id, { organizationId, organizationRoleIds });
     } else {
       requireNotAccepted(before);
       if (before.status === status) return unchanged({ organizationInvitation: organizationInvitationId });
@@ -72,28 +72,4 @@ function requireSelf({ actor }: Pick<RunContext<never>, 'actor'>, acceptedUserId
 async function userToJoin({ tx }: Pick<RunContext<never>, 'tx'>, id: string) {
   await lock(tx, 'user', id, 'acceptedUserId');
   return tx.user.findUniqueOrThrow({ where: { id }, select: { id: true, email: true } });
-}
-
-/** Adds the user with these roles. An existing member keeps other roles. */
-async function join(
-  { tx, emit }: RunContext<'Organization.Membership.Updated' | 'Organization.MemberRoles.Updated'>,
-  organizationId: string,
-  userId: string,
-  organizationRoleIds: readonly string[],
-): Promise<void> {
-  const addedUserIds = await addLinks(tx, 'organizationUsers', [organizationId], [userId]);
-  if (addedUserIds.length) {
-    const delta = membershipDelta(organizationId, { addedUserIds });
-    emit('Organization.Membership.Updated', organizationId, delta, organizationId);
-  }
-  const addedOrganizationRoleIds = await addLinks(
-    tx,
-    'organizationUserRoles',
-    [organizationId, userId],
-    organizationRoleIds,
-  );
-  if (!addedOrganizationRoleIds.length) return;
-  const delta = { addedOrganizationRoleIds, removedOrganizationRoleIds: [] };
-  const member = { organizationId, userId, applicationId: null };
-  emit('Organization.MemberRoles.Updated', organizationId, { ...member, ...delta }, organizationId);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { removeRoleFromMembers } from '../../store/records/cascades.ts';
+import { removeRoleFromDomains, removeRoleFromMembers } from '../../store/records/cascades.ts';
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
@@ -20,6 +20,7 @@ export const deleteOrganizationRole = defineOperation({
     emit('OrganizationRole.Deleted', organizationRoleId, {
       members: await removeRoleFromMembers(tx, organizationRoleId),
       organizationInvitationIds: await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]),
+      domains: await removeRoleFromDomains(tx, organizationRoleId),
       organizationRole: organizationRoleOf(await tx.organizationRole.delete({ where: { id: organizationRoleId } })),
     });
     return { deletedOrganizationRoleId: organizationRoleId };

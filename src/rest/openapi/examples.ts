@@ -51,6 +51,7 @@ const samples: Readonly<Record<string, unknown>> = {
   formatted: "12 St James's Square, London",
   email: 'ada@example.com',
   inviteeEmail: 'ada@example.com',
+  domain: 'example.com',
   phone: '+4930901820',
   password: 'correct horse battery staple',
   // Either a password or its hash.

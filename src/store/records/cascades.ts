@@ -51,6 +51,16 @@ async function removeFromOrganizationRoles(
   });
 }
 
+/** Removes an organization role, which must be locked, from every domain of an organization, and returns these. */
+export async function removeRoleFromDomains(
+  tx: Transaction,
+  id: string,
+): Promise<EventData<'OrganizationRole.Deleted'>['domains']> {
+  return tx.$queryRaw`
+    WITH removed AS (DELETE FROM organization_domain_roles WHERE organization_role_id = ${id} RETURNING organization_id, domain)
+    SELECT organization_id AS "organizationId", domain FROM removed ORDER BY organization_id, domain`;
+}
+
 /** Removes an organization role, which must be locked, from every member of an organization, and returns them. */
 export async function removeRoleFromMembers(
   tx: Transaction,

@@ -1,6 +1,14 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
+interface LinkTable {
+  table: string;
+  owner: readonly [string, ...string[]];
+  member: string;
+  /** The table that remembers members who were removed one by one. */
+  former?: string;
+}
+
 /** Join tables: an owner (one or two columns) with members. */
 const links = {
   userRoles: { table: 'user_roles', owner: ['user_id'], member: 'role_id' },
@@ -8,7 +16,12 @@ const links = {
   usersOfRole: { table: 'user_roles', owner: ['role_id'], member: 'user_id' },
   applicationsOfRole: { table: 'application_roles', owner: ['role_id'], member: 'application_id' },
   roleScopes: { table: 'role_scopes', owner: ['role_id'], member: 'scope_id' },
-  organizationUsers: { table: 'organization_users', owner: ['organization_id'], member: 'user_id' },
+  organizationUsers: {
+    table: 'organization_users',
+    owner: ['organization_id'],
+    member: 'user_id',
+    former: 'organization_former_users',
+  },
   organizationApplications: {
     table: 'organization_applications',
     owner: ['organization_id'],
@@ -35,6 +48,11 @@ const links = {
     owner: ['organization_id', 'application_id'],
     member: 'organization_role_id',
   },
+  organizationDomainRoles: {
+    table: 'organization_domain_roles',
+    owner: ['organization_id', 'domain'],
+    member: 'organization_role_id',
+  },
   organizationRoleScopes: {
     table: 'organization_role_scopes',
     owner: ['organization_role_id'],
@@ -45,7 +63,7 @@ const links = {
     owner: ['organization_role_id'],
     member: 'scope_id',
   },
-} as const;
+} as const satisfies Record<string, LinkTable>;
 export type Link = keyof typeof links;
 /** The id of the owner, or both its ids in the order of the columns. */
 type Owner = readonly string[];
@@ -86,9 +104,14 @@ export async function lockLink(tx: Transaction, link: Link, owner: Owner, id: st
 export const removeLinks = (tx: Transaction, link: Link, owner: Owner, ids: readonly string[]): Promise<string[]> =>
   remove(tx, link, owner, Prisma.sql`AND ${Prisma.raw(links[link].member)} = ANY(${ids}::text[])`);
 
-/** Removes all members from an owner and returns them. */
-export const clearLinks = (tx: Transaction, link: Link, owner: Owner): Promise<string[]> =>
-  remove(tx, link, owner, Prisma.empty);
+/** Removes all members from an owner, which is deleted, and returns them. */
+export async function clearLinks(tx: Transaction, link: Link, owner: Owner): Promise<string[]> {
+  const { table, member } = links[link];
+  return idsOf(
+    await tx.$queryRaw<Row[]>`
+      DELETE FROM ${Prisma.raw(table)} WHERE ${ownerCondition(link, owner)} RETURNING ${Prisma.raw(member)} AS id`,
+  );
+}
 
 /** Replaces the members of an owner, whose row must be locked, so that replacements run one at a time. */
 export async function replaceLinks(tx: Transaction, link: Link, owner: Owner, ids: readonly string[]): Promise<Delta> {
@@ -112,10 +135,16 @@ export async function removeFromAll(
 }
 
 async function remove(tx: Transaction, link: Link, owner: Owner, which: Prisma.Sql): Promise<string[]> {
-  const { table, member } = links[link];
+  const { table, member, owner: columns, former }: LinkTable = links[link];
+  const all = Prisma.raw([...columns, member].join(', '));
+  const remembered = former
+    ? Prisma.sql`, remembered AS (
+        INSERT INTO ${Prisma.raw(former)} (${all}) SELECT ${all} FROM removed ON CONFLICT DO NOTHING)`
+    : Prisma.empty;
   return idsOf(
     await tx.$queryRaw<Row[]>`
-      DELETE FROM ${Prisma.raw(table)} WHERE ${ownerCondition(link, owner)} ${which} RETURNING ${Prisma.raw(member)} AS id`,
+      WITH removed AS (DELETE FROM ${Prisma.raw(table)} WHERE ${ownerCondition(link, owner)} ${which} RETURNING ${all})${remembered}
+      SELECT ${Prisma.raw(member)} AS id FROM removed`,
   );
 }
 

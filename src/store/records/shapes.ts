@@ -4,6 +4,7 @@ import type * as model from '../../generated/prisma/client.ts';
 import type { Row } from '../../platform/database/database.ts';
 import type { connectorShape, HttpSettings, SmtpSettings } from '../../vocabulary/connector-shapes.ts';
 import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { organizationDomainShape } from '../../vocabulary/organization-shapes.ts';
 import type * as shape from '../../vocabulary/resources.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
@@ -107,6 +108,15 @@ export const organizationOf = (row: Row<'organization'>): z.input<typeof shape.o
   description: row.description,
   customData: row.customData as Json,
   ...stamps(row),
+});
+
+export const organizationDomainOf = (
+  row: model.OrganizationDomain & { roles: { organizationRoleId: string }[] },
+): z.input<typeof organizationDomainShape> => ({
+  organizationId: row.organizationId,
+  domain: row.domain,
+  organizationRoleIds: row.roles.map(({ organizationRoleId }) => organizationRoleId).sort(),
+  createdAt: iso(row.createdAt),
 });
 
 export const organizationRoleOf = (row: model.OrganizationRole): z.input<typeof shape.organizationRoleShape> => ({

@@ -31,6 +31,7 @@ export const organizationRoles: Examples = {
         { organizationId: w.organization, userId: null, applicationId: w.service },
       ],
       organizationInvitationIds: [w.invitation],
+      domains: [{ organizationId: w.organization, domain: w.domain }],
     };
     return example(
       [['OrganizationRole.Deleted', w.organizationRole, data]],

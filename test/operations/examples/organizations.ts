@@ -89,4 +89,23 @@ export const organizations: Examples = {
     const input = { organizationId: w.organization, applicationId: w.service, organizationRoleIds };
     return example([['Organization.MemberRoles.Updated', w.organization, { ...member, ...delta }]], input, 'nothing');
   },
+  setOrganizationDomain: (w) => {
+    const given = { organizationId: w.organization, organizationRoleIds: [w.organizationRole] };
+    const addedDomains = [{ ...given, domain: URL.parse(`http://bücher-${w.n}.example`)?.hostname }];
+    return example(
+      [['Organization.Domains.Updated', w.organization, { addedDomains, removedDomains: [] }]],
+      { ...given, domain: `Bücher-${w.n}.Example` },
+      'nothing',
+    );
+  },
+  removeOrganizationDomain: (w) => {
+    const removedDomains = [
+      { organizationId: w.organization, domain: w.domain, organizationRoleIds: [w.organizationRole] },
+    ];
+    return example(
+      [['Organization.Domains.Updated', w.organization, { addedDomains: [], removedDomains }]],
+      { organizationId: w.organization, domain: w.domain },
+      'NOT_FOUND',
+    );
+  },
 };

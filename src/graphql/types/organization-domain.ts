@@ -1,0 +1,41 @@
+import { organizationDomains } from '../../reads/organization-domains.ts';
+import { ofOrganization, readableWithin, requiresIn } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { addRelatedList } from '../schema/related-lists.ts';
+import { Organization } from './organization.ts';
+import { OrganizationRole } from './organization-role.ts';
+
+const itsOrganization = ({ organizationId }: { organizationId: string }): string => organizationId;
+
+builder.prismaObject('OrganizationDomain', {
+  select: { organizationId: true, domain: true },
+  description:
+    'A domain of an organization: people with a verified email address of the domain join. Requires the permission organizations:read.',
+  authScopes: readableWithin('organizations:read', ofOrganization),
+  fields: (t) => ({
+    domain: t.exposeString('domain', { description: 'The domain, in lower case and ASCII.' }),
+    organization: t.relation('organization', {
+      ...requiresIn('organizations:read', itsOrganization),
+      description: 'The organization.',
+    }),
+    organizationRoles: t.field({
+      type: [OrganizationRole],
+      ...requiresIn('organization-roles:read', itsOrganization),
+      description: 'Organization roles that people get on joining, sorted by creation time.',
+      select: (_args, _context, role) => ({
+        roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+      }),
+      resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+  }),
+});
+
+addRelatedList(Organization, {
+  field: 'domains',
+  relation: 'domains',
+  list: organizationDomains,
+  owner: 'organizationId',
+  access: requiresIn('organizations:read', ({ id }: { id: string }) => id),
+  description: 'Domains whose people join the organization.',
+});

@@ -1,0 +1,53 @@
+import { maxDomains, maxOrganizations } from '../../domain/organization-domain.ts';
+import { conflict } from '../../domain/failure.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Joined } from './joining.ts';
+
+/** Relations that the public shape of a domain needs (shapes.ts). */
+export const withDomainRoles = { roles: { select: { organizationRoleId: true } } } as const;
+
+/** A domain of an organization, which must be locked; null if the organization does not have it. */
+export const findDomain = (tx: Transaction, organizationId: string, domain: string) =>
+  tx.organizationDomain.findUnique({
+    where: { organizationId_domain: { organizationId, domain } },
+    include: withDomainRoles,
+  });
+
+/** Adds a domain to an organization, which must be locked. CONFLICT if there are too many. */
+export async function addDomain(tx: Transaction, organizationId: string, domain: string): Promise<void> {
+  if ((await tx.organizationDomain.count({ where: { organizationId } })) >= maxDomains)
+    throw conflict(`An organization can have at most ${maxDomains} domains.`, 'domain');
+  // The organizations of a domain are counted one at a time.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mandate: domain ${domain}`}, 0))`;
+  if ((await tx.organizationDomain.count({ where: { domain } })) >= maxOrganizations)
+    throw conflict(`At most ${maxOrganizations} organizations can have the same domain.`, 'domain');
+  await tx.organizationDomain.create({ data: { organizationId, domain } });
+}
+
+/**
+ * The organizations that a user with a verified address of this domain joins: not those that they are a member of, or
+ * have been. Locks them and the roles, in the order of all transactions (locks.ts), so before the user. Without a user,
+ * for a new one.
+ */
+export async function lockOrganizationsToJoin(
+  tx: Transaction,
+  domain: string,
+  userId: string | null,
+): Promise<Joined[]> {
+  const organizations = await tx.$queryRaw<{ id: string }[]>`
+    SELECT o.id FROM organization_domains AS d JOIN organizations AS o ON o.id = d.organization_id
+    WHERE d.domain = ${domain}
+      AND NOT EXISTS (SELECT FROM organization_users WHERE organization_id = o.id AND user_id = ${userId})
+      AND NOT EXISTS (SELECT FROM organization_former_users WHERE organization_id = o.id AND user_id = ${userId})
+    ORDER BY o.id FOR KEY SHARE OF o`;
+  if (!organizations.length) return [];
+  const ids = organizations.map(({ id }) => id);
+  const roles = await tx.$queryRaw<{ organizationId: string; roleId: string }[]>`
+    SELECT g.organization_id AS "organizationId", role.id AS "roleId" FROM organization_domain_roles AS g
+    JOIN organization_roles AS role ON role.id = g.organization_role_id
+    WHERE g.domain = ${domain} AND g.organization_id = ANY(${ids}) ORDER BY role.id FOR KEY SHARE OF role`;
+  return ids.map((organizationId) => ({
+    organizationId,
+    organizationRoleIds: roles.filter((role) => role.organizationId === organizationId).map(({ roleId }) => roleId),
+  }));
+}
