@@ -2,16 +2,19 @@ import { apiResources } from './api-resources.ts';
 import { applicationSecrets } from './application-secrets.ts';
 import { applications } from './applications.ts';
 import { connectors } from './connectors.ts';
+import { devices } from './devices.ts';
 import { events } from './events.ts';
 import { factors } from './factors.ts';
 import type { List } from './list.ts';
 import { organizationDomains } from './organization-domains.ts';
+import { messages } from './messages.ts';
 import { organizationInvitations } from './organization-invitations.ts';
 import { organizationApplications, organizationMembers } from './organization-members.ts';
 import { organizationRoles, organizationScopes } from './organization-roles.ts';
 import { organizations } from './organizations.ts';
 import { roles } from './roles.ts';
 import { scopes } from './scopes.ts';
+import { signInAttempts } from './sign-in-attempts.ts';
 import { signingKeys } from './signing-keys.ts';
 import { users } from './users.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -39,10 +42,13 @@ export const listOf = {
   webhook: webhooks,
   webhookDelivery: webhookDeliveries,
   factor: factors,
+  device: devices,
+  signInAttempt: signInAttempts,
+  message: messages,
 } as const satisfies Record<RecordKind, List>;
 
-/** Lists below their record only: secrets of an application, factors of a user. */
-const dependent: readonly List[] = [applicationSecrets, factors];
+/** Lists below their record only: secrets of an application, factors and devices of a user. */
+const dependent: readonly List[] = [applicationSecrets, factors, devices];
 
 /** Lists that can be read on their own. */
 export const lists: readonly List[] = Object.values(listOf).filter((list) => !dependent.includes(list));

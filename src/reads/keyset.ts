@@ -3,7 +3,7 @@ import { isStorable } from '../domain/text.ts';
 import { all } from './conditions.ts';
 import type { Key, List } from './list.ts';
 
-/** A sort order. Undefined is the order of the list's tie-breaking keys: that of creation. */
+/** A sort order. Undefined is the default order of the list: by its tie-breaking keys. */
 export interface OrderBy {
   field: string;
   direction: 'asc' | 'desc';
@@ -11,10 +11,13 @@ export interface OrderBy {
 
 type Direction = OrderBy['direction'];
 type Value = string | null;
-type Ordered = Pick<List, 'order' | 'tie'>;
+type Ordered = Pick<List, 'order' | 'tie' | 'isNewestFirst'>;
 
 /** Columns that sort a list totally: the requested one, then those that break ties, all in one direction. */
-export const keysOf = ({ order, tie }: Ordered, orderBy: OrderBy | undefined): readonly Key[] => {
+export const keysOf = (
+  { order, tie }: Pick<Ordered, 'order' | 'tie'>,
+  orderBy: OrderBy | undefined,
+): readonly Key[] => {
   const key = orderBy && order[orderBy.field];
   return key ? [key, ...tie.filter(({ column }) => column !== key.column)] : tie;
 };
@@ -82,7 +85,7 @@ export interface Range {
 /** `where` and `orderBy` of a page; `inverted` reads it from its end, for `last` and `before`. */
 export function pageOf(list: Ordered, orderBy: OrderBy | undefined, { after, before }: Range, inverted = false) {
   const keys = keysOf(list, orderBy);
-  const direction = orderBy?.direction ?? 'asc';
+  const direction = orderBy?.direction ?? (list.isNewestFirst ? 'desc' : 'asc');
   const sort = inverted ? opposite[direction] : direction;
   return {
     where: all(after ? beyond(keys, after, direction) : {}, before ? beyond(keys, before, opposite[direction]) : {}),

@@ -43,6 +43,8 @@ export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField ex
   order: Record<OrderField, Partial<OrderKey> & Pick<OrderKey, 'description'>>;
   /** Unique columns, which break ties: the default order, and the last keys of every other one. Default: the id. */
   tie?: readonly Key[];
+  /** Whether the default order is descending. */
+  isNewestFirst?: boolean;
   /** The condition of a query. */
   where(query: ListQuery<z.output<Filter>>): Where;
   /** The records that an administrator of these organizations may read; null if none. */
@@ -71,6 +73,7 @@ export interface List<Where = object, OrderField extends string = string> {
   orderFields: readonly OrderField[];
   order: Readonly<Record<OrderField, OrderKey>>;
   tie: readonly Key[];
+  isNewestFirst: boolean;
   where(query: ListQuery<never>): Where;
   within(organizationIds: readonly string[]): Where | null;
   existing?: Where;
@@ -94,6 +97,7 @@ export function defineList<Where extends object>() {
       searchDescription: undefined,
       searchPermission: undefined,
       tie: [idKey],
+      isNewestFirst: false,
       ...definition,
       permission: readPermissionOf(definition.kind),
       orderFields,

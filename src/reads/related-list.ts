@@ -20,10 +20,14 @@ type Row = Record<string, unknown>;
  * The keys of the list below its owner. A join table has the ids of the records, too: in the default order its own
  * index has the records of an owner in creation order.
  */
-function keyedBy({ list, owner, through }: Belonging, orderBy: OrderBy | undefined): Pick<List, 'order' | 'tie'> {
-  const { order } = list;
-  if (through && !orderBy) return { order, tie: [{ column: through.key, type: 'text', nullable: false }] };
-  return { order, tie: list.tie.filter(({ column }) => column !== owner) };
+function keyedBy(
+  { list, owner, through }: Belonging,
+  orderBy: OrderBy | undefined,
+): Pick<List, 'order' | 'tie' | 'isNewestFirst'> {
+  const { order, isNewestFirst } = list;
+  if (through && !orderBy)
+    return { order, isNewestFirst, tie: [{ column: through.key, type: 'text', nullable: false }] };
+  return { order, isNewestFirst, tie: list.tie.filter(({ column }) => column !== owner) };
 }
 
 /** The key values of a cursor. Throws BAD_USER_INPUT at `path` unless it is a cursor of such a list in this order. */

@@ -3,8 +3,10 @@ import { applicationSecrets } from '../reads/application-secrets.ts';
 import { factors } from '../reads/factors.ts';
 import { applications } from '../reads/applications.ts';
 import { connectors } from '../reads/connectors.ts';
+import { devices } from '../reads/devices.ts';
 import { events } from '../reads/events.ts';
 import type { List } from '../reads/list.ts';
+import { messages } from '../reads/messages.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
 import { organizationDomains } from '../reads/organization-domains.ts';
 import { organizationInvitations } from '../reads/organization-invitations.ts';
@@ -13,6 +15,7 @@ import { organizationRoles, organizationScopes } from '../reads/organization-rol
 import { organizations } from '../reads/organizations.ts';
 import { roles } from '../reads/roles.ts';
 import { scopes } from '../reads/scopes.ts';
+import { signInAttempts } from '../reads/sign-in-attempts.ts';
 import { signingKeys } from '../reads/signing-keys.ts';
 import { users } from '../reads/users.ts';
 import { webhookDeliveries } from '../reads/webhook-deliveries.ts';
@@ -53,6 +56,13 @@ export const collections: readonly Collection[] = [
     summary: 'Organizations of the user.',
   },
   { path: '/users/:userId/factors', list: factors, parent: 'user', summary: 'Factors of the user.' },
+  {
+    path: '/users/:userId/devices',
+    list: devices,
+    parent: 'user',
+    summary: 'Browsers in which the user has signed in.',
+  },
+  { path: '/sign-in-attempts', list: signInAttempts },
 
   { path: '/roles', list: roles },
   { path: '/roles/:roleId/scopes', list: scopes, parent: 'role', summary: 'Scopes of the role.' },
@@ -147,6 +157,7 @@ export const collections: readonly Collection[] = [
   { path: '/events', list: events },
   { path: '/signing-keys', list: signingKeys },
   { path: '/connectors', list: connectors },
+  { path: '/messages', list: messages },
   { path: '/webhooks', list: webhooks },
   {
     path: '/webhooks/:webhookId/deliveries',

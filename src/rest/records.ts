@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Prisma } from '../platform/database/database.ts';
 import { withDomainRoles } from '../store/records/organization-domains.ts';
+import * as person from '../store/records/people-shapes.ts';
 import * as publicForm from '../store/records/shapes.ts';
 import { statisticsOfLastDay } from '../store/webhooks/statistics.ts';
 import { webhookParts } from '../store/webhooks/records.ts';
 import { connectorShape } from '../vocabulary/connector-shapes.ts';
+import * as personShape from '../vocabulary/people-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
 import { organizationDomainShape } from '../vocabulary/organization-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
@@ -44,6 +46,21 @@ export const recordViews = {
     shape: shape.factorShape,
     show: publicForm.factorOf,
   },
+  device: {
+    ...byId,
+    path: '/users/:userId/devices/:deviceId',
+    shape: personShape.deviceShape,
+    columns: { include: { user: { select: { endings: true } } } },
+    show: (row: Parameters<typeof person.deviceOf>[0], { now }: Viewer) => person.deviceOf(row, now),
+  },
+  signInAttempt: {
+    ...byId,
+    path: '/sign-in-attempts/:signInAttemptId',
+    shape: personShape.signInAttemptShape,
+    columns: { include: person.newestEntries },
+    show: (row: Parameters<typeof person.signInAttemptOf>[0], { now }: Viewer) => person.signInAttemptOf(row, now),
+  },
+  message: { ...byId, path: '/messages/:messageId', shape: personShape.messageShape, show: person.messageOf },
   role: { ...byId, path: '/roles/:roleId', shape: shape.roleShape, show: publicForm.roleOf },
   apiResource: {
     ...byId,

@@ -3,7 +3,8 @@ export const messageChannels = ['email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
 /** States of a message. All except "pending" are final. */
-export type MessageState = 'pending' | 'sent' | 'failed' | 'expired' | 'withheld';
+export const messageStates = ['pending', 'sent', 'failed', 'expired', 'withheld'] as const;
+export type MessageState = (typeof messageStates)[number];
 
 /** Parameters of a message with a code. */
 export interface CodeParameters {
@@ -49,6 +50,21 @@ export interface MessageParameters {
 }
 
 export type MessageTemplate = keyof MessageParameters;
+
+/** What each template is for. */
+export const messageTemplates = {
+  'sign-in-code': 'A code to sign in.',
+  'sign-up-code': 'A code to create an account.',
+  'reset-code': 'A code to set a new password.',
+  'link-address-code': 'A code to add an address to an account.',
+  'no-account': 'There is no account with the address.',
+  'account-locked': 'The account is locked after failed attempts.',
+  'password-changed': 'The password was changed.',
+  'factors-removed': 'The factors were removed.',
+  'organization-invitation': 'An invitation to an organization.',
+  'connector-test': 'A test of a connector.',
+} as const satisfies Record<MessageTemplate, string>;
+export const messageTemplateNames = Object.keys(messageTemplates) as MessageTemplate[];
 
 /** A template with its parameters. */
 export type MessageContent = {

@@ -27,7 +27,7 @@ const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
 const isCarrier = ({ name }: GraphQLNamedType): boolean => /(Connection|Edge|PageInfo)$/.test(name);
 /** Records in events are copies without links; payloads contain the changed record. */
 const isTold = (type: GraphQLObjectType): boolean =>
-  /(Payload|Result|ItemFailure|Snapshot|Message)$/.test(type.name) ||
+  /(Payload|Result|ItemFailure|Snapshot|EventMessage)$/.test(type.name) ||
   type.getInterfaces().some(({ name }) => name === 'LiveEvent');
 const roots = new Set(['Query', 'Mutation', 'Subscription']);
 const recordTypes = Object.values(schema.getTypeMap()).filter(
@@ -94,7 +94,7 @@ describe('the records that a record leads to', () => {
 
 /** The kinds of record that a permission reveals. `events:read` reveals a log that names records of any kind. */
 const opened: Partial<Record<Permission, IdKind[]>> = {
-  'users:read': ['user', 'factor'],
+  'users:read': ['user', 'factor', 'device', 'signInAttempt', 'message'],
   'roles:read': ['role'],
   'resources:read': ['apiResource', 'scope'],
   'applications:read': ['application', 'applicationSecret'],

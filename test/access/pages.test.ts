@@ -17,11 +17,11 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 async function signIn() {
   const { user: userId } = await makeRecords(kernel);
   await kernel.database.prisma.user.update({ where: { id: userId }, data: { passwordHash: 'a hash' } });
-  const flowId = systemIds.next('flow');
+  const flowId = systemIds.next('signInAttempt');
   const now = kernel.now();
   const reference = systemIds.secret(6);
   const times = { createdAt: now, touchedAt: now };
-  await kernel.database.prisma.flow.create({ data: { id: flowId, purpose: 'sign-in', reference, ...times } });
+  await kernel.database.prisma.signInAttempt.create({ data: { id: flowId, purpose: 'sign-in', reference, ...times } });
   const limited = { userId, deviceId: null, identifier: 'ada' };
   const verification = { kind: 'password' as const, subject: userId, limited };
   const compared = { passwordHash: 'a hash', endings: 0, strongerHash: null };
@@ -50,7 +50,7 @@ test('The pages sign a user in, and run no operation that requires a permission'
 
 test('Only the person on the pages can run the operations of a flow, not even an administrator', async () => {
   const { userId, input } = await signIn();
-  const another = personOnPages(systemIds.next('flow'), userId);
+  const another = personOnPages(systemIds.next('signInAttempt'), userId);
   for (const actor of [another, actorWith(), { ...actorWith(), kind: 'application' as const }, platformActor]) {
     const refusal = await refusalOf(kernel.execute(completeSignIn, actor, input, originOf('req_1')));
     expect(refusal).toMatchObject({ code: 'FORBIDDEN', message: 'Only the person whose flow it is may do this.' });

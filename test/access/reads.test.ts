@@ -66,6 +66,9 @@ describe('every field of Query', () => {
   const idOf: Record<string, () => string> = {
     user: () => api.ours.user,
     factor: () => api.ours.factor,
+    device: () => api.ours.device,
+    signInAttempt: () => api.ours.signInAttempt,
+    message: () => api.ours.message,
     role: () => api.ours.role,
     apiResource: () => api.ours.resource,
     scope: () => api.ours.scope,
@@ -134,6 +137,9 @@ describe('every GET below /api', () => {
   const parameters = (path: string): Record<string, string> => ({
     userId: api.ours.user,
     factorId: api.ours.factor,
+    deviceId: api.ours.device,
+    signInAttemptId: api.ours.signInAttempt,
+    messageId: api.ours.message,
     roleId: api.ours.role,
     apiResourceId: api.ours.resource,
     scopeId: api.ours.scope,
@@ -214,6 +220,8 @@ describe('a filter by a record of another kind requires the permission of that k
   it.each([
     ['users', 'roleId: "ROLE"', 'users:read', 'roles:read'],
     ['users', 'organizationId: "ORGANIZATION"', 'users:read', 'organizations:read'],
+    ['signInAttempts', 'applicationId: "APPLICATION"', 'users:read', 'applications:read'],
+    ['messages', 'connectorId: "CONNECTOR"', 'users:read', 'connectors:read'],
     ['applications', 'roleId: "ROLE"', 'applications:read', 'roles:read'],
     ['roles', 'userId: "USER"', 'roles:read', 'users:read'],
     ['roles', 'scopeId: "SCOPE"', 'roles:read', 'resources:read'],
@@ -221,8 +229,15 @@ describe('a filter by a record of another kind requires the permission of that k
     ['organizationMembers', 'userId: "USER"', 'organizations:read', 'users:read'],
     ['organizationRoles', 'scopeId: "SCOPE"', 'organization-roles:read', 'resources:read'],
   ] as const)('%s(filter: { %s })', async (list, template, own, other) => {
-    const { role, organization, user, scope } = api.ours;
-    const values = { ROLE: role, ORGANIZATION: organization, USER: user, SCOPE: scope };
+    const { role, organization, user, scope, application, connector } = api.ours;
+    const values = {
+      ROLE: role,
+      ORGANIZATION: organization,
+      USER: user,
+      SCOPE: scope,
+      APPLICATION: application,
+      CONNECTOR: connector,
+    };
     const filter = template.replace(/[A-Z]{4,}/, (name) => values[name as keyof typeof values]);
     const document = `{ ${list}(filter: { ${filter} }) { totalCount } }`;
     expect((await api.graphql(document, holder(own))).codes).toEqual(['FORBIDDEN']);

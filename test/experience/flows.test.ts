@@ -205,7 +205,7 @@ describe('an answer', () => {
     const both = await Promise.all([page.answer(fields), page.answer(fields)]);
     expect(both.filter(({ next }) => next !== undefined).length).toBeGreaterThanOrEqual(1);
     expect(await eventsOf(user.id)).toEqual(['PostSignIn']);
-    const [flow] = await issuer.database.prisma.flow.findMany({ where: { userId: user.id } });
+    const [flow] = await issuer.database.prisma.signInAttempt.findMany({ where: { userId: user.id } });
     expect(flow?.state).toBe('finished');
   });
 

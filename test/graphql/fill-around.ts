@@ -36,6 +36,46 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       createdAt: kernel.now(),
     })),
   });
+  await prisma.device.createMany({
+    data: filled.users.map((userId) => ({
+      id: systemIds.next('device'),
+      userId,
+      secretHash: Buffer.alloc(32),
+      endings: 0,
+      createdAt: kernel.now(),
+      lastSeenAt: kernel.now(),
+    })),
+  });
+  const attempts = filled.users.map((userId, index) => ({
+    id: systemIds.next('signInAttempt'),
+    purpose: 'sign-in',
+    applicationId: at(filled.applications, index),
+    userId,
+    reference: userId.slice(-8).toUpperCase(),
+    createdAt: new Date(kernel.now().getTime() + (index % 3)),
+    touchedAt: kernel.now(),
+  }));
+  await prisma.signInAttempt.createMany({ data: attempts });
+  await prisma.flowEntry.createMany({
+    data: attempts.flatMap(({ id: flowId, createdAt }) => [
+      { flowId, at: createdAt, step: 'identify', outcome: 'wrong', reason: 'wrong-password' },
+      { flowId, at: createdAt, step: 'identify', outcome: 'finished' },
+    ]),
+  });
+  const connectors = filled.users.map(() => systemIds.next('connector')).sort();
+  await prisma.message.createMany({
+    data: connectors.map((connectorId, index) => ({
+      id: systemIds.next('message'),
+      channel: 'email',
+      recipient: `user${index}@example.com`,
+      template: 'sign-in-code',
+      language: 'en',
+      state: 'sent',
+      connectorId,
+      createdAt: kernel.now(),
+      expiresAt: kernel.now(),
+    })),
+  });
   await prisma.oidcRecord.createMany({
     data: filled.users.map((userId, index) => ({
       model: 'Session',
@@ -103,8 +143,8 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
     })),
   });
   await prisma.connector.createMany({
-    data: filled.users.map((_, index) => ({
-      id: systemIds.next('connector'),
+    data: connectors.map((id, index) => ({
+      id,
       kind: 'sms',
       driver: 'http',
       name: `Connector ${index % 3}`,

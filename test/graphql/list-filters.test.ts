@@ -3,6 +3,7 @@ import { lists } from '../../src/reads/index.ts';
 import { type Api, codesOf, problemPaths, startApi } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
+import { makeOneSpecial } from './one-special.ts';
 import { queryFields, recordOf } from './selections.ts';
 
 let api: Api;
@@ -11,83 +12,12 @@ beforeAll(async () => {
   api = await startApi();
   there = await fill(api, 4);
   await fillAround(api, there);
-  await makeOneSpecial();
+  Object.assign(special, await makeOneSpecial(api, there));
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const early = new Date('2001-01-01T00:00:00.000Z');
-const lastSignInAt = new Date('2002-02-02T00:00:00.000Z');
-
 /** Ids that the table refers to before they are known. */
-const special = { webhook: '', event: '' };
-
-/** The second record of each kind differs from the others. */
-async function makeOneSpecial(): Promise<void> {
-  const { prisma } = api.kernel.database;
-  const second = (ids: string[]) => ({ where: { id: ids[1] ?? '' } });
-  const verified = { emailVerifiedAt: early, phone: '+4930901820', phoneVerifiedAt: early };
-  await prisma.user.update({
-    ...second(there.users),
-    data: {
-      ...verified,
-      email: 'ada@example.com',
-      username: 'ada',
-      passwordHash: 'x',
-      suspendedAt: early,
-      createdAt: early,
-      lastSignInAt,
-    },
-  });
-  await prisma.role.update({ ...second(there.roles), data: { isDefault: true } });
-  await prisma.scope.update({ ...second(there.scopes), data: { name: 'orders:read' } });
-  const [resource] = await prisma.apiResource.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
-  await prisma.apiResource.update({
-    where: { id: resource?.id ?? '' },
-    data: { indicator: 'urn:api:second', isBuiltIn: true },
-  });
-  await prisma.application.update({
-    ...second(there.applications),
-    data: { type: 'NATIVE', isThirdParty: true, suspendedAt: early, createdAt: early },
-  });
-  const exchanging = { where: { id: there.applications[2] ?? '' }, data: { tokenExchangeAllowed: true } };
-  await prisma.application.update(exchanging);
-  await prisma.organization.update({ ...second(there.organizations), data: { createdAt: early } });
-  await prisma.organizationInvitation.updateMany({
-    where: { organizationId: there.organizations[1] ?? '' },
-    data: { status: 'Pending', createdAt: early, inviteeEmail: 'ada@example.com' },
-  });
-  await prisma.organizationInvitation.updateMany({
-    where: { organizationId: there.organizations[2] ?? '' },
-    data: { status: 'Pending', expiresAt: early },
-  });
-  const [key] = await prisma.signingKey.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
-  await prisma.signingKey.update({ where: { id: key?.id ?? '' }, data: { publishedUntil: early } });
-  const [webhook] = await prisma.webhook.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
-  await prisma.webhook.update({
-    where: { id: webhook?.id ?? '' },
-    data: { isEnabled: false, disabledReason: 'failing', failingSince: early, createdAt: early },
-  });
-  const [connector] = await prisma.connector.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
-  await prisma.connector.update({
-    where: { id: connector?.id ?? '' },
-    data: { kind: 'email', isEnabled: true, lastError: 'The connection was refused.', createdAt: early },
-  });
-  const [delivery] = await prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
-  Object.assign(special, { webhook: delivery?.webhookId, event: delivery?.eventId });
-  await prisma.webhookDelivery.update({
-    where: { id: delivery?.id ?? '' },
-    data: { status: 'failed', eventType: 'Role.Created', redelivery: 'failed', createdAt: early },
-  });
-  await prisma.event.updateMany({
-    where: { subjectId: there.users[1] ?? '' },
-    data: {
-      type: 'Role.Created',
-      organizationId: there.organizations[1] ?? '',
-      actor: { kind: 'user', id: there.users[0] ?? '' },
-      occurredAt: early,
-    },
-  });
-}
+const special = { webhook: '', event: '', connector: '' };
 
 const id = (kind: keyof Filled) => (): unknown => there[kind][1];
 const before = '2001-01-01T00:00:00.001Z';
@@ -170,6 +100,23 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
   },
   signingKeys: { isPublished: [false, 'second'] },
   connectors: { kind: ['EMAIL', 'second'], isEnabled: [true, 'second'], isFailing: [true, 'second'], ...created },
+  signInAttempts: {
+    reference: ['7kq2-m9xa', 'second'],
+    userId: [id('users'), 'second'],
+    applicationId: [id('applications'), 'second'],
+    purpose: ['RESET', 'second'],
+    state: ['OPEN', 'others'],
+    createdAfter: ['2001-01-02T00:00:00Z', 'all'],
+    createdBefore: ['2001-01-02T00:00:00Z', 'none'],
+  },
+  messages: {
+    channel: ['SMS', 'second'],
+    template: ['RESET_CODE', 'second'],
+    state: ['FAILED', 'second'],
+    recipient: ['ADA@example.com', 'second'],
+    connectorId: [() => special.connector, 'second'],
+    ...created,
+  },
   webhookDeliveries: {
     webhookId: [() => special.webhook, 'second'],
     status: ['FAILED', 'second'],

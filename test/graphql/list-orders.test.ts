@@ -64,7 +64,8 @@ async function expected(list: List, field: string, isDescending: boolean): Promi
     const differing = keys.map(({ column }) => compare(one[column], other[column])).find((order) => order !== 0) ?? 0;
     return isDescending ? -differing : differing;
   });
-  const ids = list.tie.some(({ column }) => column === 'position') ? ['id'] : list.tie.map(({ column }) => column);
+  const isRecord = list.tie.some(({ column }) => column === 'position' || column === 'id');
+  const ids = isRecord ? ['id'] : list.tie.map(({ column }) => column);
   return sorted.map((row) => ids.map((column) => row[column]).join(' '));
 }
 

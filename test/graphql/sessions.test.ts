@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemIds } from '../../src/platform/ids/ids.ts';
+import { administratorsToken } from '../support/administrator.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import type { Data } from './api.ts';
@@ -20,27 +20,9 @@ beforeAll(async () => {
   applications = [await web(), await web()];
   const [first, second] = applications;
   parties = [await relyingParty(issuer.issuer, first), await relyingParty(issuer.issuer, second)];
-  token = await administratorsToken();
+  token = await administratorsToken(issuer);
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
-
-/** A token of an application whose role holds every permission of the Management API. */
-async function administratorsToken(): Promise<string> {
-  const { prisma } = issuer.database;
-  const { id, clientSecret } = await addApplication(prisma, 'MACHINE_TO_MACHINE');
-  const scopes = await prisma.scope.findMany({ where: { resource: { isBuiltIn: true } } });
-  const roleId = systemIds.next('role');
-  await prisma.role.create({
-    data: { id: roleId, name: roleId, scopes: { create: scopes.map((scope) => ({ scopeId: scope.id })) } },
-  });
-  await prisma.applicationRole.create({ data: { applicationId: id, roleId } });
-  const response = await fetch(`${issuer.url}/oidc/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${id}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', resource: `${issuer.publicUrl}/api` }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
 
 async function askText(query: string, variables: object): Promise<string> {
   const response = await fetch(`${issuer.url}/graphql`, {
@@ -98,7 +80,7 @@ describe('the sessions of a user', () => {
 
   it('are removed when they end', async () => {
     issuer.advance(400 * 24 * 3600);
-    token = await administratorsToken();
+    token = await administratorsToken(issuer);
     expect(await sessionsOf(user.id)).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../../bench/shared/database.ts';
 import { counts, idOf } from '../../bench/management/fixture/people.ts';
@@ -6,9 +5,8 @@ import { seed } from '../../bench/management/fixture/seed.ts';
 import type { Context } from '../../src/graphql/request/context.ts';
 import { countRelated } from '../../src/graphql/schema/related-counts.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { all } from '../../src/reads/conditions.ts';
 import { events } from '../../src/reads/events.ts';
-import { cursorOf, keyColumns, type OrderBy, pageOf, decodeCursor } from '../../src/reads/keyset.ts';
+import { cursorOf, type OrderBy } from '../../src/reads/keyset.ts';
 import type { List } from '../../src/reads/list.ts';
 import { organizationMembers, organizationsOfUser } from '../../src/reads/organization-members.ts';
 import { organizations } from '../../src/reads/organizations.ts';
@@ -16,6 +14,7 @@ import { readerOf } from '../../src/reads/page.ts';
 import { type Belonging, relatedCursor, decodeRelatedCursor, relatedQuery } from '../../src/reads/related-list.ts';
 import { users } from '../../src/reads/users.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { createPlans, type ListArguments, type Plans } from './plan.ts';
 
 /** Enough rows to make a sequential scan expensive. */
 const scale = { users: 20_000 };
@@ -25,16 +24,9 @@ const moreOrganizations = `
   SELECT 'org_01h455vb4pex5v' || lpad(n::text, 12, '0'), 'Customer ' || n, now() FROM generate_series(1, 20000) AS n;
   ANALYZE organizations`;
 
-interface ListArguments {
-  filter?: object;
-  search?: string;
-  orderBy?: OrderBy;
-}
-
 let own: OwnDatabase;
 let database: Database;
-let statement: pg.QueryConfig | undefined;
-const asks: pg.QueryConfig[] = [];
+let plans: Plans;
 
 beforeAll(async () => {
   own = await ownDatabase();
@@ -43,21 +35,12 @@ beforeAll(async () => {
     await client.query(moreOrganizations);
   });
   database = openDatabase(own.url, { max: 1 });
-  database.pool.on('connect', rememberStatements);
+  plans = createPlans(database);
 }, 60_000);
 afterAll(async () => {
   await database.close();
   await own.drop();
 });
-
-function rememberStatements(client: pg.PoolClient): void {
-  const query = client.query;
-  client.query = function remembered(this: pg.PoolClient, ...args: never[]) {
-    if (typeof args[0] === 'object') statement = args[0];
-    if (typeof args[0] === 'object') asks.push(args[0]);
-    return Reflect.apply(query, this, args);
-  } as typeof query;
-}
 
 const asc = (field: string): OrderBy => ({ field, direction: 'asc' });
 const desc = (field: string): OrderBy => ({ field, direction: 'desc' });
@@ -112,28 +95,16 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
   ['events of an unknown actor', events, { filter: { actorId: idOf('app', 99_999) } }, 'events_actor_position_idx'],
 ];
 
-async function page(list: List, { filter = {}, search, orderBy }: ListArguments, after: string | undefined) {
-  const args = { filter: list.filter.parse(filter), search, now: new Date() };
-  const place = after === undefined ? undefined : decodeCursor(list, orderBy, after, 'after');
-  const { where, orderBy: order } = pageOf(list, orderBy, { after: place });
-  const conditions = all(list.where(args as never), where);
-  const query = { where: conditions, orderBy: order, take: 21, select: keyColumns(list, orderBy) };
-  const records = await readerOf(database.prisma, list).findMany(query);
-  const { text, values } = statement ?? { text: '' };
-  const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
-  return { records, plan: rows.map((row) => row['QUERY PLAN']).join('\n') };
-}
-
 const large = /Seq Scan on (users|user_roles|organizations|organization_users|events)\b/;
 
 describe('a page is read through an index:', () => {
   test.each(table)('%s', async (_title, list, args, index) => {
-    const first = await page(list, args, undefined);
+    const first = await plans.page(list, args, undefined);
     expect(first.plan).toContain(index);
     expect(first.plan).not.toMatch(large);
     const last = first.records.at(-1);
     if (!last) return;
-    const second = await page(list, args, cursorOf(list, args.orderBy, last));
+    const second = await plans.page(list, args, cursorOf(list, args.orderBy, last));
     expect(second.plan).toMatch(/Index/);
     expect(second.plan).not.toMatch(large);
   });
@@ -202,12 +173,12 @@ describe('a list below a record is read through an index:', () => {
         take: 21,
         select: { ...query.columns, ...beyond },
       };
-      asks.length = 0;
+      plans.asked.length = 0;
       const found = (await (database.prisma[parent] as never as typeof database.prisma.role).findUnique({
         where: { id: parentIds[parent] },
         select: { [relations[parent]]: rows },
       })) as Record<string, object[]> | null;
-      const { text, values } = asks[0] ?? { text: '' };
+      const { text, values } = plans.asked[0] ?? { text: '' };
       const { rows: plan } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
       return { found: found?.[relations[parent]] ?? [], plan: plan.map((row) => row['QUERY PLAN']).join('\n') };
     };
@@ -224,14 +195,14 @@ describe('a list below a record is read through an index:', () => {
 });
 
 test('lists below the records of a page read only the returned rows, whatever the number of rows', async () => {
-  asks.length = 0;
+  plans.asked.length = 0;
   await database.prisma.organization.findMany({
     orderBy: { id: 'asc' },
     take: 3,
     select: { id: true, users: { orderBy: { userId: 'asc' }, take: 2, select: { user: { select: { name: true } } } } },
   });
-  expect(asks).toHaveLength(1);
-  const { text, values } = asks[0] ?? { text: '' };
+  expect(plans.asked).toHaveLength(1);
+  const { text, values } = plans.asked[0] ?? { text: '' };
   const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     values,
@@ -255,10 +226,10 @@ const nodesOf = (node: PlanNode | undefined): PlanNode[] =>
 test('the totals of lists below the records of a page take one statement, through an index', async () => {
   const context = { prisma: database.prisma } as Context;
   const owners = [101, 102, 103].map((number) => idOf('org', number));
-  asks.length = 0;
+  plans.asked.length = 0;
   const ask = (ownerId: string) => countRelated(context, { related: members, ownerId, counted: undefined });
   const totals = await Promise.all(owners.map(ask));
-  const { text, values } = asks[0] ?? { text: '' };
+  const { text, values } = plans.asked[0] ?? { text: '' };
   const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
   const counts = owners.map((organizationId) => database.prisma.organizationUser.count({ where: { organizationId } }));
   expect(totals).toEqual(await Promise.all(counts));
@@ -268,10 +239,10 @@ test('the totals of lists below the records of a page take one statement, throug
 });
 
 test('a page with a filter gets a plan for its values, every time', async () => {
-  for (let time = 0; time < 10; time++) await page(users, { filter: ofRole }, undefined);
+  for (let time = 0; time < 10; time++) await plans.page(users, { filter: ofRole }, undefined);
   await readerOf(database.prisma, users).count({ where: users.where({ filter: ofRole } as never) });
-  expect(statement).toMatchObject({ name: '' });
-  await page(users, {}, undefined);
+  expect(plans.asked.at(-1)).toMatchObject({ name: '' });
+  await plans.page(users, {}, undefined);
   const { rows } = await database.pool.query<{ statement: string }>('SELECT statement FROM pg_prepared_statements');
   expect(rows.filter(({ statement: sql }) => sql.includes('"role_id"'))).toEqual([]);
   expect(rows.length).toBeGreaterThan(0);
@@ -289,7 +260,7 @@ test.each(['%', '_', '-- ', String.raw`\ `, '…'])(
   'a search for %j, which no word contains, reads no names',
   async (search) => {
     for (const list of [users, organizations]) {
-      const { records, plan } = await page(list, { search }, undefined);
+      const { records, plan } = await plans.page(list, { search }, undefined);
       expect(records).toEqual([]);
       expect(plan).not.toMatch(large);
     }

@@ -12,6 +12,7 @@ export interface Shown {
   step?: { name: string; fields: { properties: object }; ways: string[] } | null;
   problem?: { name: string; text: string } | null;
   refused?: { reason: string } | null;
+  reference?: string;
   next?: string;
 }
 

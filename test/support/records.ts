@@ -45,6 +45,12 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     factor: ids.next('factor'),
     /** A domain of the organization, with the organization role. */
     domain: `domain-${n}.example`,
+    /** A browser of the user. */
+    device: ids.next('device'),
+    /** An attempt to sign in as the user, with a wrong password. */
+    signInAttempt: ids.next('signInAttempt'),
+    /** A mail to the user that was sent. */
+    message: ids.next('message'),
     /** An invitation for "other" to the organization, with the organization role. */
     invitation: ids.next('organizationInvitation'),
     /** The ES256 key that signs. */
@@ -81,6 +87,40 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         encryptedSecret: new Uint8Array(8).fill(0xdd),
         lastStep: 1,
         createdAt: now(),
+      },
+    }),
+    prisma.device.create({
+      data: {
+        id: w.device,
+        userId: w.user,
+        secretHash: new Uint8Array(32).fill(0xcc),
+        endings: 0,
+        createdAt: now(),
+        lastSeenAt: now(),
+      },
+    }),
+    prisma.signInAttempt.create({
+      data: {
+        id: w.signInAttempt,
+        purpose: 'sign-in',
+        applicationId: w.application,
+        userId: w.user,
+        reference: `R${n}`.padEnd(8, 'X'),
+        createdAt: now(),
+        touchedAt: now(),
+        entries: { create: { at: now(), step: 'identify', outcome: 'wrong', reason: 'wrong-password' } },
+      },
+    }),
+    prisma.message.create({
+      data: {
+        id: w.message,
+        channel: 'email',
+        recipient: `user_${n}@example.com`,
+        template: 'sign-in-code',
+        language: 'en',
+        state: 'sent',
+        createdAt: now(),
+        expiresAt: now(),
       },
     }),
     // Failed attempts to sign in as the user.

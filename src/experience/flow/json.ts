@@ -1,6 +1,7 @@
 import type { SignUpField } from '../../domain/flow/decide.ts';
+import { readableReference } from '../../domain/flow/reference.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
-import { problemText, readableReference, waysOf } from '../pages/step-page.ts';
+import { problemText, waysOf } from '../pages/step-page.ts';
 import type { Texts } from '../texts/index.ts';
 import type { View } from './view.ts';
 

@@ -60,7 +60,7 @@ export async function visitFlow(
   identifier?: string,
 ): Promise<VisitedFlow | undefined> {
   const digest = hash('sha256', uid, 'buffer');
-  const flowId = ids.of('flow', digest.subarray(0, 16));
+  const flowId = ids.of('signInAttempt', digest.subarray(0, 16));
   const visitor = { flowId, identifier, deviceHash };
   const situation = await readSituation(database.prisma, secretBox, visitor, clock.now());
   const { policy, candidate, isOver } = situation;

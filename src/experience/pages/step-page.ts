@@ -1,3 +1,4 @@
+import { readableReference } from '../../domain/flow/reference.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { View } from '../flow/view.ts';
 import { duration, type Texts } from '../texts/index.ts';
@@ -58,9 +59,6 @@ export function problemText({ problem }: View, texts: Texts, now: Date): string 
 
 const errorSummary = (problem: string, { reference }: View, texts: Texts): Markup =>
   markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}: ${readableReference(reference)}</small></div>`;
-
-/** In two groups, which are easier to read out. */
-export const readableReference = (reference: string): string => `${reference.slice(0, 4)}-${reference.slice(4)}`;
 
 /** A form of its own, so that Enter in a field never chooses another way. */
 const otherWays = (view: View, ways: StepPart['ways'], action: string, texts: Texts): Markup =>

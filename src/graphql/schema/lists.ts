@@ -54,7 +54,8 @@ export const typeOfList = ({ kind }: List): string => typeNames[kind] ?? typeNam
 /**
  * The default order, in words. `owner` is the column of the record that the list is below. Ids are in creation order.
  */
-export function sortedBy({ tie }: List, owner?: string): string {
+export function sortedBy({ tie, isNewestFirst }: List, owner?: string): string {
+  if (isNewestFirst) return 'The newest first, unless `orderBy` is given.';
   const columns = tie.map(({ column }) => column).filter((column) => column !== owner);
   const keys = columns.map((column) => (column === 'id' ? 'creation time' : `\`${column}\``)).join(', ');
   return `Sorted by ${keys} unless \`orderBy\` is given.`;

@@ -30,6 +30,9 @@ import '../types/user.ts';
 import '../types/viewer.ts';
 import '../types/webhook-attempt.ts';
 import '../types/webhook-delivery.ts';
+import '../types/device.ts';
+import '../types/message.ts';
+import '../types/sign-in-attempt.ts';
 import '../types/delivery-subscription.ts';
 import '../types/webhook.ts';
 

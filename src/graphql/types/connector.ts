@@ -13,7 +13,7 @@ import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
 import { Node, versionMeaning } from './node.ts';
 
-const ConnectorKind = textEnum<Kind>('ConnectorKind', 'What a connector sends.', {
+export const ConnectorKind = textEnum<Kind>('ConnectorKind', 'What a connector sends.', {
   email: 'Email.',
   sms: 'Text messages to phone numbers.',
 });

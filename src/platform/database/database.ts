@@ -15,6 +15,8 @@ export const omittedColumns = {
   webhookSecret: { encryptedSecret: true },
   message: { encryptedParameters: true },
   factor: { encryptedSecret: true, hash: true },
+  device: { secretHash: true },
+  signInAttempt: { inputs: true },
   inboxMessage: { encryptedContent: true },
   connector: { encryptedSecrets: true },
 } as const;

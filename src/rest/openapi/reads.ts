@@ -71,7 +71,8 @@ export function describeList(
   };
 }
 
-function pageParameters({ name, orderFields, order, searchDescription }: List) {
+function pageParameters({ name, orderFields, order, searchDescription, isNewestFirst }: List) {
+  const otherwise = isNewestFirst ? 'the newest first' : 'by creation';
   const orders = orderFields.map((field) => `\`${field}\`: ${order[field]?.description}`).join('\n');
   const query = (parameter: string, description: string, schema: JsonSchema) => ({
     name: parameter,
@@ -89,7 +90,7 @@ function pageParameters({ name, orderFields, order, searchDescription }: List) {
     query('cursor', 'The `nextCursor` of the previous page; all other parameters must be unchanged.', {
       type: 'string',
     }),
-    query('orderBy', `Order of the records; a leading minus means descending. If omitted, by creation.\n\n${orders}`, {
+    query('orderBy', `Order of the records; a leading minus means descending. If omitted, ${otherwise}.\n\n${orders}`, {
       type: 'string',
       enum: orderFields.flatMap((field) => [field, `-${field}`]),
     }),

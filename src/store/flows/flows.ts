@@ -1,13 +1,11 @@
-import { day, minute } from '../../domain/durations.ts';
+import { day } from '../../domain/durations.ts';
 import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/decide.ts';
+import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import type { FlowPurpose, VerificationKind } from '../../vocabulary/flows.ts';
-
-/** Milliseconds after the last answer, and after the first one, at which an open flow expires. */
-const lifetimes = { idle: 30 * minute, total: 60 * minute };
 
 /** Milliseconds after the last sign-in for which a device is known. */
 export const deviceLifetime = 90 * day;

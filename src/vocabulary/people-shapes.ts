@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { flowOutcomes, flowPurposes, flowStates, flowSteps, refusalReasonNames } from './flows.ts';
+import { messageChannels, messageStates, messageTemplateNames } from './message-templates.ts';
+
+/** The public shapes of what the pages record about people: without codes, secrets, and anything that was typed. */
+const time = z.iso.datetime();
+const id = z.string().describe('Unique identifier.');
+
+/** An open flow expires without a write. */
+export const signInAttemptStates = [...flowStates, 'expired'] as const;
+export type SignInAttemptState = (typeof signInAttemptStates)[number];
+
+/** Entries of a sign-in attempt that are returned: the newest. */
+export const maxEntries = 100;
+
+export const signInAttemptEntryShape = z
+  .strictObject({
+    at: time.describe('Time of the answer.'),
+    step: z.enum(flowSteps).describe('The step that was answered.'),
+    outcome: z.enum(flowOutcomes).describe('Result of the answer.'),
+    reason: z.enum(refusalReasonNames).nullable().describe('Why it was refused; null if it was not.'),
+    explanation: z.string().nullable().describe('The reason in one sentence; null if it was not refused.'),
+  })
+  .meta({ id: 'SignInAttemptEntry', description: 'An answer of a person, and what it led to.' });
+
+export const signInAttemptShape = z
+  .strictObject({
+    id,
+    reference: z.string().describe('The reference that refusals show to the person.'),
+    purpose: z.enum(flowPurposes).describe('What the person wants.'),
+    state: z.enum(signInAttemptStates).describe('Current state.'),
+    applicationId: z.string().nullable().describe('Id of the application that the person wants to use; null if none.'),
+    userId: z.string().nullable().describe('Id of the user; null while unknown.'),
+    createdAt: time.describe('Time of the first answer.'),
+    answeredAt: time.describe('Time of the last answer.'),
+    endedAt: time.nullable().describe('Time of its end; null if it is open or has expired.'),
+    entries: z.array(signInAttemptEntryShape).describe(`The answers in order, at most the last ${maxEntries}.`),
+  })
+  .meta({ id: 'SignInAttemptSnapshot', description: 'An attempt to sign in, sign up or set a new password.' });
+
+export const deviceShape = z
+  .strictObject({
+    id,
+    userId: z.string().describe('Id of the user.'),
+    isKnown: z
+      .boolean()
+      .describe(
+        'Whether its attempts are counted separately: the user has signed in during the last 90 days, and was not signed out everywhere since.',
+      ),
+    createdAt: time.describe('Time of the first sign-in.'),
+    lastSeenAt: time.describe('Time of the last sign-in.'),
+  })
+  .meta({ id: 'DeviceSnapshot', description: 'A browser in which a user has signed in.' });
+
+export const messageShape = z
+  .strictObject({
+    id,
+    channel: z.enum(messageChannels).describe('How it is sent.'),
+    recipient: z.string().describe('Email address or phone number.'),
+    template: z.enum(messageTemplateNames).describe('What the message is for.'),
+    language: z.string().describe('Language, a BCP 47 tag.'),
+    state: z.enum(messageStates).describe('State of the message.'),
+    attempts: z.int().describe('Number of attempts, including one in progress.'),
+    nextAttemptAt: time.nullable().describe('Time of the next attempt; null unless it is pending.'),
+    connectorId: z.string().nullable().describe('Id of the connector that has sent it, or must send it; null if none.'),
+    lastError: z.string().nullable().describe('Why the last failed attempt failed; null if none did.'),
+    createdAt: time.describe('Time of creation.'),
+    expiresAt: time.describe('It is not sent after this time.'),
+    sentAt: time.nullable().describe('Time at which it was accepted for delivery; null if it was not.'),
+  })
+  .meta({ id: 'MessageSnapshot', description: 'A mail or SMS to a person, without its content.' });

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Data } from '../graphql/api.ts';
+import { type Administrator, openAdministration } from '../support/administrator.ts';
+import { codeFor, openPage } from '../support/flow-pages.ts';
+import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+/** What administrators see of the attempts of people on the pages. */
+let issuer: TestIssuer;
+let web: RelyingParty;
+let applicationId: string;
+let administrator: Administrator;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  applicationId = application.id;
+  web = await relyingParty(issuer.issuer, application);
+  administrator = await openAdministration(issuer);
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+const query = `query ($filter: SignInAttemptFilter) { signInAttempts(filter: $filter) { totalCount nodes {
+  id reference purpose state application { id } user { id } createdAt answeredAt endedAt
+  entries { at step outcome reason explanation }
+} } }`;
+const attempts = async (filter: object) => (await administrator.ask(query, { filter })).signInAttempts.nodes;
+const known = () => addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+
+describe('a sign-in attempt', () => {
+  it('is found by the reference that its refusal shows, with each answer and why it was refused', async () => {
+    const user = await known();
+    const page = await openPage(issuer, web);
+    const typed = 'a password that was typed';
+    const { reference = '' } = await page.answer({ identifier: user.email ?? '', password: typed });
+    expect(reference).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    await page.answer({ identifier: user.email ?? '', password });
+    for (const spelling of [reference, reference.replace('-', ''), ` ${reference.toLowerCase()} `]) {
+      const found = await attempts({ reference: spelling });
+      expect(found).toEqual([
+        {
+          id: expect.stringMatching(/^flow_/),
+          reference,
+          purpose: 'SIGN_IN',
+          state: 'FINISHED',
+          application: { id: applicationId },
+          user: { id: user.id },
+          createdAt: expect.any(String),
+          answeredAt: expect.any(String),
+          endedAt: expect.any(String),
+          entries: [
+            {
+              at: expect.any(String),
+              step: 'IDENTIFY',
+              outcome: 'WRONG',
+              reason: 'WRONG_PASSWORD',
+              explanation: 'The password is wrong.',
+            },
+            { at: expect.any(String), step: 'IDENTIFY', outcome: 'FINISHED', reason: null, explanation: null },
+          ],
+        },
+      ]);
+      expect(JSON.stringify(found)).not.toContain(typed);
+    }
+    const { json } = await administrator.rest(`GET /sign-in-attempts?reference=${reference}`);
+    expect(json).toMatchObject({ totalCount: 1, items: [{ reference, state: 'finished', userId: user.id }] });
+    const { json: one } = await administrator.rest(`GET /sign-in-attempts/${json.items[0].id}`);
+    expect(one).toEqual(json.items[0]);
+    expect(one.entries[0]).toMatchObject({ reason: 'wrong-password', explanation: 'The password is wrong.' });
+  });
+
+  it('expires without a write, and is then listed as expired', async () => {
+    const user = await known();
+    const page = await openPage(issuer, web);
+    await page.answer({ identifier: user.email ?? '', password: 'wrong' });
+    const states = async () => (await attempts({ userId: user.id })).map(({ state }: { state: string }) => state);
+    const byState = async (state: string) => (await attempts({ userId: user.id, state })).length;
+    expect([await states(), await byState('OPEN'), await byState('EXPIRED')]).toEqual([['OPEN'], 1, 0]);
+    issuer.advance(30 * 60);
+    expect([await states(), await byState('OPEN'), await byState('EXPIRED')]).toEqual([['EXPIRED'], 0, 1]);
+  });
+
+  it('is listed from the newest to the oldest, page by page', async () => {
+    const user = await known();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      issuer.advance(1);
+      await (await openPage(issuer, web)).answer({ identifier: user.email ?? '', password: 'wrong' });
+    }
+    const pages: string[] = [];
+    const next = `query ($id: ID!, $after: String) { signInAttempts(first: 2, after: $after, filter: { userId: $id }) {
+      nodes { createdAt } pageInfo { endCursor hasNextPage } } }`;
+    for (let after: string | null = null, more = true; more; ) {
+      const { nodes, pageInfo }: Data = (await administrator.ask(next, { id: user.id, after })).signInAttempts;
+      pages.push(...nodes.map(({ createdAt }: { createdAt: string }) => createdAt));
+      [after, more] = [pageInfo.endCursor, pageInfo.hasNextPage];
+    }
+    expect(pages).toHaveLength(3);
+    expect(pages).toEqual(pages.toSorted().toReversed());
+    const first = await administrator.rest(`GET /sign-in-attempts?userId=${user.id}&limit=2`);
+    expect(first.json.items.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual(pages.slice(0, 2));
+    const rest = await administrator.rest(
+      `GET /sign-in-attempts?userId=${user.id}&limit=2&cursor=${first.json.nextCursor}`,
+    );
+    expect(rest.json.items.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual(pages.slice(2));
+  });
+
+  it('returns at most its last 100 entries', async () => {
+    const user = await known();
+    await (await openPage(issuer, web)).answer({ identifier: user.email ?? '', password: 'wrong' });
+    const [{ id }] = await attempts({ userId: user.id });
+    const at = new Date();
+    await issuer.database.prisma.flowEntry.createMany({
+      data: Array.from({ length: 120 }, (_, index) => ({
+        flowId: id,
+        at,
+        step: 'identify',
+        outcome: index === 119 ? 'refused' : 'wrong',
+        reason: 'account-locked',
+      })),
+    });
+    const [{ entries }] = await attempts({ userId: user.id });
+    expect([entries.length, entries[0].reason, entries[99].outcome]).toEqual([100, 'ACCOUNT_LOCKED', 'REFUSED']);
+    const { json } = await administrator.rest(`GET /sign-in-attempts/${id}`);
+    expect([json.entries.length, json.entries[99].outcome]).toEqual([100, 'refused']);
+  });
+
+  it.each(['7KQ2', '7KQ2-M9XA-1', '7KQ2%M9X', ''])('is not looked up by %j, which is not a reference', async (text) => {
+    const { errors } = JSON.parse(await administrator.text(query, { filter: { reference: text } }));
+    expect(errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      problems: [{ path: ['filter', 'reference'] }],
+    });
+    const { status } = await administrator.rest(`GET /sign-in-attempts?reference=${encodeURIComponent(text)}`);
+    expect(status).toBe(422);
+  });
+});
+
+describe('a message', () => {
+  it('is listed with its state, without its code and its parameters', async () => {
+    const user = await known();
+    const page = await openPage(issuer, web);
+    await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+    const code = await codeFor(issuer, user.email ?? '');
+    await expect
+      .poll(async () => (await list(user.email)).data.messages.nodes)
+      .toEqual([
+        expect.objectContaining({
+          channel: 'EMAIL',
+          template: 'SIGN_IN_CODE',
+          state: 'SENT',
+          attempts: 1,
+          connector: null,
+        }),
+      ]);
+    const { text } = await list(user.email);
+    const { json } = await administrator.rest(`GET /messages?recipient=${user.email}`);
+    expect(json.items).toEqual([expect.objectContaining({ template: 'sign-in-code', state: 'sent', lastError: null })]);
+    expect([text.includes(code), JSON.stringify(json).includes(code)]).toEqual([false, false]);
+    expect(Object.keys(json.items[0]).filter((name) => /parameter|content|code/i.test(name))).toEqual([]);
+  });
+
+  const list = async (recipient: string | null) => {
+    const text = await administrator.text(
+      `query ($recipient: String) { messages(filter: { recipient: $recipient }) { nodes {
+        channel recipient template language state attempts nextAttemptAt lastError createdAt expiresAt sentAt connector { id }
+      } } }`,
+      { recipient },
+    );
+    return { text, ...JSON.parse(text) };
+  };
+});
+
+describe('a device', () => {
+  it('is known until its user is signed out everywhere, or has not signed in for 90 days', async () => {
+    const user = await known();
+    const signIn = async () => (await openPage(issuer, web)).answer({ identifier: user.email ?? '', password });
+    const isKnown = async () => {
+      const devices = 'query ($id: ID!) { user(id: $id) { devices { totalCount nodes { id isKnown lastSeenAt } } } }';
+      const { nodes } = (await administrator.ask(devices, { id: user.id })).user.devices;
+      const { json } = await administrator.rest(`GET /users/${user.id}/devices`);
+      expect(json.items.map(({ isKnown: known }: { isKnown: boolean }) => known)).toEqual(
+        nodes.map((device: { isKnown: boolean }) => device.isKnown),
+      );
+      return nodes.map((device: { isKnown: boolean }) => device.isKnown);
+    };
+    await signIn();
+    expect(await isKnown()).toEqual([true]);
+    await administrator.rest(`DELETE /users/${user.id}/sessions`);
+    expect(await isKnown()).toEqual([false]);
+    await signIn();
+    expect(await isKnown()).toEqual([false, true]);
+    issuer.advance(90 * 24 * 3600);
+    administrator = await openAdministration(issuer);
+    expect(await isKnown()).toEqual([false, false]);
+  });
+
+  it('does not show its cookie, nor the hash of it', async () => {
+    const user = await known();
+    const page = await openPage(issuer, web);
+    await page.answer({ identifier: user.email ?? '', password });
+    const { json } = await administrator.rest(`GET /users/${user.id}/devices`);
+    expect(Object.keys(json.items[0]).toSorted()).toEqual(['createdAt', 'id', 'isKnown', 'lastSeenAt', 'userId']);
+    const secrets = page.visitor.cookies().map(([, value]) => value);
+    expect(secrets.filter((secret) => JSON.stringify(json).includes(secret))).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Api } from './api.ts';
+import type { Filled } from './fill.ts';
+
+const early = new Date('2001-01-01T00:00:00.000Z');
+const lastSignInAt = new Date('2002-02-02T00:00:00.000Z');
+
+/** The second record of each kind differs from the others. Returns ids of its related records. */
+export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Filled) {
+  const { prisma } = kernel.database;
+  const second = (ids: string[]) => ({ where: { id: ids[1] ?? '' } });
+  const verified = { emailVerifiedAt: early, phone: '+4930901820', phoneVerifiedAt: early };
+  await prisma.user.update({
+    ...second(there.users),
+    data: {
+      ...verified,
+      email: 'ada@example.com',
+      username: 'ada',
+      passwordHash: 'x',
+      suspendedAt: early,
+      createdAt: early,
+      lastSignInAt,
+    },
+  });
+  await prisma.role.update({ ...second(there.roles), data: { isDefault: true } });
+  await prisma.scope.update({ ...second(there.scopes), data: { name: 'orders:read' } });
+  const [resource] = await prisma.apiResource.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.apiResource.update({
+    where: { id: resource?.id ?? '' },
+    data: { indicator: 'urn:api:second', isBuiltIn: true },
+  });
+  await prisma.application.update({
+    ...second(there.applications),
+    data: { type: 'NATIVE', isThirdParty: true, suspendedAt: early, createdAt: early },
+  });
+  const exchanging = { where: { id: there.applications[2] ?? '' }, data: { tokenExchangeAllowed: true } };
+  await prisma.application.update(exchanging);
+  await prisma.organization.update({ ...second(there.organizations), data: { createdAt: early } });
+  await prisma.organizationInvitation.updateMany({
+    where: { organizationId: there.organizations[1] ?? '' },
+    data: { status: 'Pending', createdAt: early, inviteeEmail: 'ada@example.com' },
+  });
+  await prisma.organizationInvitation.updateMany({
+    where: { organizationId: there.organizations[2] ?? '' },
+    data: { status: 'Pending', expiresAt: early },
+  });
+  const [key] = await prisma.signingKey.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.signingKey.update({ where: { id: key?.id ?? '' }, data: { publishedUntil: early } });
+  const [webhook] = await prisma.webhook.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.webhook.update({
+    where: { id: webhook?.id ?? '' },
+    data: { isEnabled: false, disabledReason: 'failing', failingSince: early, createdAt: early },
+  });
+  const [connector] = await prisma.connector.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.connector.update({
+    where: { id: connector?.id ?? '' },
+    data: { kind: 'email', isEnabled: true, lastError: 'The connection was refused.', createdAt: early },
+  });
+  const connectorId = connector?.id ?? '';
+  await makeAttemptSpecial(kernel, there);
+  await makeMessageSpecial(kernel, connectorId);
+  const [delivery] = await prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.webhookDelivery.update({
+    where: { id: delivery?.id ?? '' },
+    data: { status: 'failed', eventType: 'Role.Created', redelivery: 'failed', createdAt: early },
+  });
+  await prisma.event.updateMany({
+    where: { subjectId: there.users[1] ?? '' },
+    data: {
+      type: 'Role.Created',
+      organizationId: there.organizations[1] ?? '',
+      actor: { kind: 'user', id: there.users[0] ?? '' },
+      occurredAt: early,
+    },
+  });
+  return { webhook: delivery?.webhookId ?? '', event: delivery?.eventId ?? '', connector: connectorId };
+}
+
+async function makeMessageSpecial({ database: { prisma } }: Api['kernel'], connectorId: string): Promise<void> {
+  await prisma.message.updateMany({ data: { connectorId: null } });
+  const [message] = await prisma.message.findMany({ orderBy: { id: 'desc' }, skip: 1, take: 1 });
+  await prisma.message.update({
+    where: { id: message?.id ?? '' },
+    data: {
+      channel: 'sms',
+      template: 'reset-code',
+      state: 'failed',
+      recipient: 'ada@example.com',
+      connectorId,
+      createdAt: early,
+    },
+  });
+}
+
+/** Attempts are sorted by their times, so all of them get new ones. */
+async function makeAttemptSpecial({ database: { prisma }, now }: Api['kernel'], there: Filled): Promise<void> {
+  const attempts = await prisma.signInAttempt.findMany();
+  const other = { userId: there.users[0] ?? '', applicationId: there.applications[0] ?? '' };
+  const special = {
+    purpose: 'reset',
+    state: 'finished',
+    endedAt: early,
+    reference: '7KQ2M9XA',
+    userId: there.users[1] ?? '',
+    applicationId: there.applications[1] ?? '',
+  };
+  for (const [index, { id }] of attempts.entries()) {
+    const createdAt = new Date(now().getTime() - index);
+    await prisma.signInAttempt.update({ where: { id }, data: { createdAt, ...(index === 1 ? special : other) } });
+  }
+}
