@@ -34,6 +34,7 @@ export type Event =
   | UserRolesUpdated
   | UserUnlocked
   | UserSessionsEnded
+  | UserSessionEnded
   | ApiResourceCreated
   | ApiResourceDeleted
   | ApiResourceDataUpdated
@@ -1235,6 +1236,40 @@ export interface UserSessionsEnded {
   timestamp: string;
   data: {
     user: UserSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+  };
+}
+/**
+ * An administrator ended one session of a user, with what applications obtained in it.
+ */
+export interface UserSessionEnded {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Session.Ended";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the session: the claim `session_id` of its tokens.
+     */
+    sessionId: string;
+    /**
+     * Ids of the applications that were used in the session.
+     */
+    applicationIds: string[];
   };
   actor: EventActor;
   cause: EventCause;

@@ -5,6 +5,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { createBearer } from '../oidc/tokens/bearer.ts';
 import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { clientAddress, networkOf } from '../platform/network/client-address.ts';
+import { createFindLocks } from '../store/flows/locks.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
 import { lazy } from '../domain/lazy.ts';
@@ -27,6 +28,7 @@ export function createManagement(services: Services): Management {
   const authenticate = authenticator(services);
   const { production, trustedProxies } = services.config;
   const clientNetwork = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
+  const findLocks = createFindLocks(services.secretBox);
   const explainExchange = createExplainExchange({ ...services, ...services.tokens });
   const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');
@@ -35,12 +37,13 @@ export function createManagement(services: Services): Management {
       production,
       authenticate,
       explainExchange,
+      findLocks,
       networkOf: clientNetwork,
     });
   });
   const rest = lazy(async () => {
     const { createRest } = await import('../rest/server.ts');
-    return createRest({ ...services, authenticate, explainExchange });
+    return createRest({ ...services, authenticate, explainExchange, findLocks });
   });
   return {
     graphql: async (request, response) => (await graphql.load()).listener(request, response),

@@ -12,6 +12,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
+import type { FindLocks } from '../store/flows/locks.ts';
 import type { Context } from './request/context.ts';
 import { createDocumentCache } from './request/document-cache.ts';
 import { dryRuns } from './request/dry-runs.ts';
@@ -45,6 +46,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   /** The network that a request comes from. */
   networkOf(request: IncomingMessage): string;
   explainExchange: ExplainExchange;
+  findLocks: FindLocks;
 }
 
 export interface Graphql {
@@ -121,7 +123,7 @@ const withoutEnd = (session: LiveSession): LiveSession =>
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 function createYogaServer(services: GraphqlServices, { eventLog, access, streams }: Live) {
-  const { database, clock, logger, execute, executeBulk, explainExchange } = services;
+  const { database, clock, logger, execute, executeBulk, explainExchange, findLocks } = services;
   const { prisma } = database;
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
@@ -134,6 +136,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       execute,
       executeBulk,
       explainExchange,
+      findLocks,
       eventLog,
       watchDeliveries,
       actor,

@@ -77,6 +77,7 @@ import { retireSigningKey } from './signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
+import { endUserSession } from './users/end-user-session.ts';
 import { endUserSessions } from './users/end-user-sessions.ts';
 import { removeUserFactors } from './users/remove-user-factors.ts';
 import { setUserPassword } from './users/set-user-password.ts';
@@ -107,6 +108,7 @@ export const operations: readonly Operation[] = [
   unlockUser,
   setUserSuspended,
   removeUserFactors,
+  endUserSession,
   endUserSessions,
   deleteUser,
   assignUserRoles,

@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { FindLocks } from '../store/flows/locks.ts';
 import type { Viewer } from './viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,6 +16,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   clock: Clock;
   logger: Logger;
   explainExchange: ExplainExchange;
+  findLocks: FindLocks;
 }
 
 /** A request to a route. */

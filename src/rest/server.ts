@@ -20,6 +20,7 @@ import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
 import { readQuery, splitUrl } from './query.ts';
 import { createRouter, type Router } from './router.ts';
+import { userPartRoutes } from './user-parts.ts';
 import { writeRoutes } from './writes.ts';
 
 export interface RestServices extends RouteServices {
@@ -36,6 +37,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   ...writeRoutes(exposedOperations),
   ...bulkRoutes(bulkOperations),
   ...readRoutes(),
+  ...userPartRoutes(),
   explanationRoute,
   ...documentation(addresses),
 ];

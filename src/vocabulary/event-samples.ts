@@ -90,6 +90,7 @@ const values: Readonly<Record<string, unknown>> = {
   changed: ['name'],
   identifier: 'ada@example.com',
   'Identifier.Lockout until': later,
+  sessionId: 'V1StGXR8_Z5jdHi6B-myT',
 
   'user.username': 'ada',
   'user.email': 'ada@example.com',

@@ -232,6 +232,16 @@ export const events = {
   }),
   'User.Unlocked': define('mutation', 'user', 'An administrator ended the lock of a user.', user),
   'User.Sessions.Ended': define('mutation', 'user', 'All sessions and tokens of a user were ended.', user),
+  'User.Session.Ended': define(
+    'mutation',
+    'user',
+    'An administrator ended one session of a user, with what applications obtained in it.',
+    {
+      ...user,
+      sessionId: z.string().describe('Id of the session: the claim `session_id` of its tokens.'),
+      applicationIds: ids.describe('Ids of the applications that were used in the session.'),
+    },
+  ),
   'ApiResource.Created': define('mutation', 'apiResource', 'An API resource was created.', apiResource),
   'ApiResource.Deleted': define('mutation', 'apiResource', 'An API resource and its scopes were deleted.', {
     ...apiResource,

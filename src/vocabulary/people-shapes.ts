@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockoutFlows } from './events.ts';
 import { flowOutcomes, flowPurposes, flowStates, flowSteps, refusalReasonNames } from './flows.ts';
 import { messageChannels, messageStates, messageTemplateNames } from './message-templates.ts';
 
@@ -69,3 +70,26 @@ export const messageShape = z
     sentAt: time.nullable().describe('Time at which it was accepted for delivery; null if it was not.'),
   })
   .meta({ id: 'MessageSnapshot', description: 'A mail or SMS to a person, without its content.' });
+
+export const sessionShape = z
+  .strictObject({
+    id: z.string().describe('Id of the session: the claim `session_id` in tokens. It is not a secret.'),
+    startedAt: time.describe('Time of the sign-in.'),
+    lastUsedAt: time.describe('Time of the last authorization request.'),
+    expiresAt: time.describe('Time of expiry, which is extended when the session is used.'),
+    amr: z.array(z.string()).describe('How the user authenticated (RFC 8176), for example `pwd`.'),
+    applicationIds: z.array(z.string()).describe('Ids of the applications that were used in the session.'),
+  })
+  .meta({ id: 'Session', description: 'A sign-in session of a user at the issuer.' });
+
+export const lockShape = z
+  .strictObject({
+    flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
+    deviceId: z
+      .string()
+      .nullable()
+      .describe('Id of the known device that is locked; null for the lock of all browsers that are not known.'),
+    failures: z.int().describe('Number of failures in a row.'),
+    until: time.describe('End of the lock. The year 9999: only a new password or an administrator ends it.'),
+  })
+  .meta({ id: 'UserLock', description: 'A lock of a user after failed attempts to authenticate.' });

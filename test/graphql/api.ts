@@ -5,10 +5,12 @@ import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
+import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isPermission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type KernelOptions, startKernel, type TestKernel } from '../support/kernel.ts';
+import { testSecretBox } from '../support/records.ts';
 import { countStatements } from '../support/statements.ts';
 
 export interface Problem {
@@ -85,6 +87,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     nudges: kernel.nudges,
+    findLocks: createFindLocks(testSecretBox),
     explainExchange: createExplainExchange({
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),

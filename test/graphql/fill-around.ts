@@ -1,5 +1,7 @@
+import { limitKey, limitKeyPurpose } from '../../src/domain/flow/secrets.ts';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import type { Api } from './api.ts';
+import { testSecretBox } from '../support/records.ts';
 import type { Filled } from './fill.ts';
 
 /**
@@ -44,6 +46,16 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       endings: 0,
       createdAt: kernel.now(),
       lastSeenAt: kernel.now(),
+    })),
+  });
+  await prisma.attemptLimit.createMany({
+    data: filled.users.map((userId) => ({
+      key: new Uint8Array(limitKey(testSecretBox.derive(limitKeyPurpose), 'password', { userId })),
+      attempts: 0,
+      failures: 10,
+      locks: 1,
+      lockedUntil: later,
+      updatedAt: kernel.now(),
     })),
   });
   const attempts = filled.users.map((userId, index) => ({

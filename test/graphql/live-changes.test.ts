@@ -16,6 +16,7 @@ const concerning = [
   'User.Data.Updated',
   'User.SuspensionStatus.Updated',
   'User.Roles.Updated',
+  'User.Session.Ended',
   'User.Sessions.Ended',
   'Role.Created',
   'Role.Deleted',

@@ -159,7 +159,14 @@ describe('permissions in the schema', () => {
     const nodes = types.filter(
       (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'),
     );
-    const others = ['OrganizationMember', 'OrganizationApplication', 'OrganizationDomain', 'Session', 'UserIdentity'];
+    const others = [
+      'OrganizationMember',
+      'OrganizationApplication',
+      'OrganizationDomain',
+      'Session',
+      'UserIdentity',
+      'UserLock',
+    ];
     expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...others].sort());
   });
 

@@ -4,11 +4,13 @@ import { Failure } from '../../src/domain/failure.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
+import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRest, type RestServices } from '../../src/rest/server.ts';
 import { isPermission, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type KernelOptions, type LoggedEvent, eventsOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { testSecretBox } from '../support/records.ts';
 import { countStatements } from '../support/statements.ts';
 
 /** The JSON of a response: its shape depends on the request. */
@@ -93,6 +95,7 @@ export async function startRest(
     executeBulk: kernel.executeBulk,
     dryRun: kernel.dryRun,
     clock: { now: kernel.now },
+    findLocks: createFindLocks(testSecretBox),
     explainExchange: createExplainExchange({
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),

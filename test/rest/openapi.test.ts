@@ -5,6 +5,7 @@ import { bulkOperations, exposedOperations } from '../../src/operations/index.ts
 import { collections } from '../../src/rest/collections.ts';
 import { explanationRoute } from '../../src/rest/explanation.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { userParts } from '../../src/rest/user-parts.ts';
 import { recordViews } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
@@ -58,6 +59,7 @@ describe('the OpenAPI document', () => {
       ...bulkOperations.map(({ route }) => `${route.method} ${route.path}`),
       ...collections.map(({ path }) => `GET ${template(path)}`),
       ...Object.values(recordViews).map(({ path }) => `GET ${template(path)}`),
+      ...userParts.map(({ path }) => `GET ${template(path)}`),
       `GET ${explanationRoute.path}`,
       'POST /users/import',
     ];

@@ -5,6 +5,7 @@ import { Failure } from '../../src/domain/failure.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
+import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
@@ -13,7 +14,7 @@ import { createRest } from '../../src/rest/server.ts';
 import { addresses } from '../rest/api.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type Data, startApi } from '../graphql/api.ts';
-import { makeRecords, type Records } from './records.ts';
+import { makeRecords, type Records, testSecretBox } from './records.ts';
 import type { TestKernel } from './kernel.ts';
 
 /** The claims of a fake token: permissions held everywhere, and in single organizations. */
@@ -110,6 +111,7 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
   const rest = createRest({
     ...kernel,
     clock: { now: kernel.now },
+    findLocks: createFindLocks(testSecretBox),
     explainExchange: createExplainExchange({
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),

@@ -45,6 +45,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     factor: ids.next('factor'),
     /** A domain of the organization, with the organization role. */
     domain: `domain-${n}.example`,
+    /** A session of the user in the application. */
+    session: `session-${n}`,
     /** A browser of the user. */
     device: ids.next('device'),
     /** An attempt to sign in as the user, with a wrong password. */
@@ -176,7 +178,16 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         { id: w.otherOrganizationScope, name: `remove:${n}` },
       ],
     }),
-    prisma.oidcRecord.create({ data: { model: 'Session', key: `session ${n}`, payload: {}, userId: w.user } }),
+    prisma.oidcRecord.create({
+      data: {
+        model: 'Session',
+        key: `session ${n}`,
+        uid: w.session,
+        payload: { loginTs: 1_700_000_000, amr: ['pwd'], authorizations: { [w.application]: {} } },
+        userId: w.user,
+        expiresAt: new Date(now().getTime() + 86_400_000),
+      },
+    }),
     prisma.userRole.create({ data: { userId: w.user, roleId: w.role } }),
     prisma.applicationRole.create({ data: { applicationId: w.application, roleId: w.role } }),
     prisma.roleScope.create({ data: { roleId: w.role, scopeId: w.scope } }),

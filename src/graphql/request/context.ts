@@ -6,6 +6,7 @@ import type { Execute, ExecuteBulk } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Prisma } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { FindLocks } from '../../store/flows/locks.ts';
 import type { LiveSession } from '../live/live-access.ts';
 
 /** The context of the resolvers of one GraphQL operation. */
@@ -20,6 +21,8 @@ export interface Context {
   executeBulk: ExecuteBulk;
   /** The outcome that a token exchange would have. */
   explainExchange: ExplainExchange;
+  /** The locks of users. */
+  findLocks: FindLocks;
   /** The caller; null without a token: then every field is UNAUTHENTICATED. */
   actor: Actor | null;
   /** The event log, for subscriptions. */

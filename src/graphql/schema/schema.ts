@@ -31,6 +31,7 @@ import '../types/viewer.ts';
 import '../types/webhook-attempt.ts';
 import '../types/webhook-delivery.ts';
 import '../types/device.ts';
+import '../types/lock.ts';
 import '../types/message.ts';
 import '../types/sign-in-attempt.ts';
 import '../types/delivery-subscription.ts';

@@ -11,6 +11,10 @@ const Session = builder.objectRef<SessionRecord>('Session').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the session: the claim `session_id` in tokens. It is not a secret.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time of the sign-in.' }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'Time of the last authorization request.' }),
+    amr: t.exposeStringList('amr', {
+      description: 'How the user authenticated (RFC 8176), for example `pwd`.',
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       description: 'Time of expiry, which is extended when the session is used.',

@@ -1,3 +1,4 @@
+import { sessionLifetime } from '../../store/sessions/sessions.ts';
 import { applicationOf } from './client-metadata.ts';
 import type { AccessToken, Client, KoaContextWithOIDC, RefreshToken } from './library.ts';
 
@@ -16,7 +17,7 @@ export const lifetimes = {
   Interaction: hour,
   /** Since the last sign-in or authorization request. Sessions without a user (sign-out creates some) are short. */
   Session: (_context: unknown, { accountId }: { accountId?: string | undefined }) =>
-    accountId ? 14 * day : 10 * minute,
+    accountId ? sessionLifetime / 1000 : 10 * minute,
   /** Since the last use, but see refreshTokenLifetime. */
   RefreshToken: refreshTokenLifetime,
   /** Since the first consent: no token of the grant outlives it. */

@@ -6,6 +6,7 @@ import { type Collection, collections } from '../collections.ts';
 import { explanationRoute } from '../explanation.ts';
 import { importOperation, importRoute } from '../import.ts';
 import { isVersioned, recordViews } from '../records.ts';
+import { userParts } from '../user-parts.ts';
 import { recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
 import { describeExplanation, explanationTag } from './explanation.ts';
@@ -14,6 +15,7 @@ import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts'
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
 import { describeList, describeMember } from './reads.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
+import { describeUserPart } from './user-parts.ts';
 import { describeWrite } from './writes.ts';
 
 /** URLs of the platform. */
@@ -47,6 +49,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   for (const kind of recordKinds) {
     add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
   }
+  for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   for (const operation of operations) {
     const { route } = operation;

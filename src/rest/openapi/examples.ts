@@ -9,6 +9,7 @@ const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
 const samples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(idKinds.map((kind) => [idFieldOf(kind), idOf(kind)])),
   ...Object.fromEntries(nodeKinds.map((kind) => [`${typeNameOf(kind)}.id`, idOf(kind)])),
+  sessionId: 'V1StGXR8_Z5jdHi6B-myT',
   inviterId: idOf('user'),
   acceptedUserId: idOf('user'),
   subjectId: idOf('user'),

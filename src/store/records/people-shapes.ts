@@ -13,6 +13,8 @@ import type { MessageChannel, MessageState, MessageTemplate } from '../../vocabu
 import { maxEntries } from '../../vocabulary/people-shapes.ts';
 import type * as shape from '../../vocabulary/people-shapes.ts';
 import { deviceLifetime } from '../flows/flows.ts';
+import type { Lock } from '../flows/locks.ts';
+import type { Session } from '../sessions/sessions.ts';
 
 /** Rows in their public shape (vocabulary/people-shapes.ts). */
 const iso = (time: Date): string => time.toISOString();
@@ -94,4 +96,16 @@ export const messageOf = (row: Omit<model.Message, 'encryptedParameters'>): z.in
   createdAt: iso(row.createdAt),
   expiresAt: iso(row.expiresAt),
   sentAt: isoOrNull(row.sentAt),
+});
+
+export const sessionOf = ({ userId: _userId, ...session }: Session): z.input<typeof shape.sessionShape> => ({
+  ...session,
+  startedAt: iso(session.startedAt),
+  lastUsedAt: iso(session.lastUsedAt),
+  expiresAt: iso(session.expiresAt),
+});
+
+export const lockOf = ({ userId: _userId, ...lock }: Lock): z.input<typeof shape.lockShape> => ({
+  ...lock,
+  until: iso(lock.until),
 });

@@ -1,5 +1,10 @@
-import type { Prisma } from '../../platform/database/database.ts';
+import type { Prisma, Transaction } from '../../platform/database/database.ts';
+import { day } from '../../domain/durations.ts';
 import { isValidRecord } from './endings.ts';
+import { deleteRecordsOfGrant } from './oidc-records.ts';
+
+/** Milliseconds from the last use of a session to its end. */
+export const sessionLifetime = 14 * day;
 
 /** A session of a person at the issuer, without its cookie. */
 export interface Session {
@@ -8,9 +13,13 @@ export interface Session {
   userId: string;
   /** When the person signed in. */
   startedAt: Date;
+  /** The last authorization request. */
+  lastUsedAt: Date;
   expiresAt: Date;
   /** Applications that were used in the session, sorted by id. */
   applicationIds: string[];
+  /** How the person authenticated (RFC 8176). */
+  amr: string[];
 }
 
 /** Number of sessions per person: the newest. */
@@ -22,16 +31,41 @@ export async function sessionsOf(
   userIds: readonly string[],
   now: Date,
 ): Promise<Session[]> {
-  const rows = await prisma.$queryRaw<Session[]>`
+  const rows = await prisma.$queryRaw<(Omit<Session, 'amr' | 'lastUsedAt'> & { amr: string[] | null })[]>`
     SELECT session.* FROM unnest(${userIds}::text[]) AS requested (user_id), LATERAL (
       SELECT uid AS id, user_id AS "userId", expires_at AS "expiresAt",
         to_timestamp(coalesce(payload->>'loginTs', payload->>'iat')::float8) AS "startedAt",
+        payload->'amr' AS amr,
         ARRAY(SELECT jsonb_object_keys(coalesce(payload->'authorizations', '{}'))) AS "applicationIds"
       FROM oidc_records
       WHERE model = 'Session' AND user_id = requested.user_id AND expires_at > ${now} AND ${isValidRecord}
       ORDER BY "startedAt" DESC, uid LIMIT ${maxSessions}
     ) AS session`;
-  return rows.map((row) => ({ ...row, applicationIds: row.applicationIds.toSorted() }));
+  return rows.map(({ amr, ...row }) => ({
+    ...row,
+    amr: amr ?? [],
+    lastUsedAt: new Date(row.expiresAt.getTime() - sessionLifetime),
+    applicationIds: row.applicationIds.toSorted(),
+  }));
+}
+
+/**
+ * Ends one session, with the grants that applications got in it and everything issued under them. Returns the ids of
+ * these applications; undefined if the user has no such session. A request in progress that has read the session can
+ * only replace it, so it fails.
+ */
+export async function endSession(
+  tx: Transaction,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
+): Promise<string[] | undefined> {
+  const [session] = await tx.$queryRaw<{ authorizations: Record<string, { grantId?: string }> | null }[]>`
+    DELETE FROM oidc_records
+    WHERE model = 'Session' AND uid = ${sessionId} AND user_id = ${userId} AND expires_at > ${now} AND ${isValidRecord}
+    RETURNING payload->'authorizations' AS authorizations`;
+  if (!session) return undefined;
+  const granted = Object.entries(session.authorizations ?? {});
+  for (const [, { grantId }] of granted) if (grantId !== undefined) await deleteRecordsOfGrant(tx, grantId);
+  return granted.map(([clientId]) => clientId).sort();
 }
 
 /** Returns the ids of the people who have a password. */

@@ -1,5 +1,4 @@
 import * as client from 'openid-client';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
@@ -12,6 +11,7 @@ import { basic } from '../../../tools/demo/management.ts';
 import { Visitor } from '../../support/browser.ts';
 import { waitingForLocks } from '../../support/database.ts';
 import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { type Gate, openGate } from '../../support/paused-records.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
 
 /**
@@ -25,50 +25,28 @@ let web: RelyingParty;
 let application: { id: string; clientSecret: string };
 let partner: RelyingParty;
 let user: Awaited<ReturnType<typeof addUser>>;
-let gate: pg.Client;
+let gate: Gate;
 
 beforeAll(async () => {
   issuer = await startIssuer();
-  const { prisma, pool } = issuer.database;
+  const { prisma } = issuer.database;
   await addResource(prisma, api, []);
   const settings = { redirectUris: [redirectUri] };
   application = await addApplication(prisma, 'TRADITIONAL_WEB', settings);
   web = await relyingParty(issuer.issuer, application);
   const third = await addApplication(prisma, 'TRADITIONAL_WEB', { ...settings, isThirdParty: true });
   partner = await relyingParty(issuer.issuer, third);
-  gate = new pg.Client({ connectionString: issuer.databaseUrl });
-  await gate.connect();
-  await pool.query(`
-    CREATE TABLE held (model text);
-    CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      IF EXISTS (SELECT FROM held WHERE model = NEW.model) THEN PERFORM pg_advisory_xact_lock_shared(1); END IF;
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER hold BEFORE INSERT ON oidc_records FOR EACH ROW EXECUTE FUNCTION hold()`);
+  gate = await openGate(issuer);
 });
 beforeEach(async () => {
   user = await addUser(issuer.database.prisma);
 });
 afterAll(async () => {
-  await gate.end();
+  await gate.close();
   await issuer[Symbol.asyncDispose]();
 });
 
-/** Sends a request, waits until it stores a record of this model, makes the change, and lets the request continue. */
-async function during<T>(model: string, request: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
-  await gate.query('SELECT pg_advisory_lock(1)');
-  await gate.query('INSERT INTO held VALUES ($1)', [model]);
-  const answer = request();
-  try {
-    await expect.poll(() => waitingForLocks(issuer.database), { interval: 5 }).toBe(1);
-    await change();
-  } finally {
-    await gate.query('DELETE FROM held');
-    await gate.query('SELECT pg_advisory_unlock(1)');
-  }
-  return answer;
-}
+const during: Gate['during'] = (...given) => gate.during(...given);
 
 const signOut = () => issuer.execute(endUserSessions, platformActor, { userId: user.id }, origin);
 async function suspendAndReactivate(): Promise<void> {
@@ -241,17 +219,17 @@ test('a session that gets a new id while its user signs out ends as well', async
   const cookie = visitor.cookies().map(([name, value]) => `${name}=${value}`);
   const logout = client.buildEndSessionUrl(web.config, { id_token_hint: tokens.id_token ?? '' });
   // The sign-out has read the session and waits to delete the grant of the first application.
-  await gate.query('BEGIN');
-  await gate.query(`SELECT FROM oidc_records WHERE model = 'Grant' AND user_id = $1 AND client_id = $2 FOR UPDATE`, [
-    user.id,
-    application.id,
-  ]);
+  await gate.client.query('BEGIN');
+  await gate.client.query(
+    `SELECT FROM oidc_records WHERE model = 'Grant' AND user_id = $1 AND client_id = $2 FOR UPDATE`,
+    [user.id, application.id],
+  );
   const signedOut = fetch(logout, { headers: { cookie: cookie.join('; ') }, redirect: 'manual' });
   try {
     await expect.poll(() => waitingForLocks(issuer.database), { interval: 5 }).toBe(1);
     expect('left' in (await visitor.follow(onwards, issuer.publicUrl))).toBe(true);
   } finally {
-    await gate.query('COMMIT');
+    await gate.client.query('COMMIT');
   }
   expect((await signedOut).status).toBe(303);
   expect(await issuer.database.prisma.oidcRecord.count({ where: { model: 'Session', userId: user.id } })).toBe(0);

@@ -69,6 +69,10 @@ export const users: Examples = {
   removeUserFactors: (w) =>
     example([['User.Data.Updated', w.user, { changed: ['factors'] }]], { userId: w.user }, 'nothing'),
   unlockUser: (w) => example([['User.Unlocked', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
+  endUserSession: (w) => {
+    const data = { user: { id: w.user }, sessionId: w.session, applicationIds: [w.application] };
+    return example([['User.Session.Ended', w.user, data]], { userId: w.user, sessionId: w.session }, 'NOT_FOUND');
+  },
   endUserSessions: (w) =>
     example([['User.Sessions.Ended', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
   deleteUser: (w) => {

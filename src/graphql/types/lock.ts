@@ -1,0 +1,48 @@
+import { lockoutFlows } from '../../vocabulary/events.ts';
+import type { Lock } from '../../store/flows/locks.ts';
+import { readableWith, requiresEverywhere } from '../schema/access.ts';
+import { batched } from '../schema/batched.ts';
+import { builder } from '../schema/builder.ts';
+import { enumOf } from '../schema/enums.ts';
+import './live-event.ts';
+import { User } from './user.ts';
+
+/** No record has this id. It is looked up in one statement with those of other locks. */
+const none = '';
+
+const UserLock = builder.objectRef<Lock>('UserLock').implement({
+  description: 'A lock of a user after failed attempts to authenticate. Requires the permission users:read.',
+  authScopes: readableWith('users:read'),
+  fields: (t) => ({
+    flow: t.expose('flow', {
+      type: enumOf(lockoutFlows, 'UserLock.flow'),
+      description: 'How the user tried to authenticate.',
+    }),
+    device: t.prismaField({
+      type: 'Device',
+      ...requiresEverywhere('users:read'),
+      description: 'The known device that is locked; null for the lock of all browsers that are not known.',
+      resolve: (query, { deviceId }, _args, { prisma }) =>
+        prisma.device.findUnique({ ...query, where: { id: deviceId ?? none } }),
+    }),
+    failures: t.exposeInt('failures', { description: 'Number of failures in a row.' }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      description: 'End of the lock. The year 9999: only a new password or an administrator ends it.',
+    }),
+  }),
+});
+
+const findLocks = batched<string, Lock[]>(async ({ findLocks: find, prisma, clock }, userIds) => {
+  const locks = Map.groupBy(await find(prisma, [...new Set(userIds)], clock.now()), ({ userId }) => userId);
+  return userIds.map((id) => locks.get(id) ?? []);
+});
+
+builder.prismaObjectField(User, 'locks', (t) =>
+  t.field({
+    type: [UserLock],
+    ...requiresEverywhere('users:read'),
+    description: 'Locks that apply now, sorted by their end.',
+    resolve: ({ id }, _args, context) => findLocks(context, id),
+  }),
+);

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
+import { endSession } from '../../store/sessions/sessions.ts';
+
+export const endUserSession = defineOperation({
+  name: 'endUserSession',
+  summary:
+    'End one session of a user: what applications obtained in it ends at once, including offline access. Other sessions continue.',
+  permission: 'users:write',
+  subject: 'userId',
+  route: { method: 'DELETE', path: '/users/:userId/sessions/:sessionId' },
+  input: z.strictObject({
+    userId: idSchema.describe('The user.'),
+    sessionId: idSchema.describe('The session: the claim `session_id` of its tokens.'),
+  }),
+  output: { user: entity('User', 'The user.') },
+  always: ['User.Session.Ended'],
+  async run({ tx, now, emit }, { userId, sessionId }) {
+    const user = await lockUser(tx, userId);
+    const applicationIds = await endSession(tx, { userId, sessionId, now });
+    if (!applicationIds) throw notFound('session', 'sessionId');
+    emit('User.Session.Ended', userId, { user: userOf(user), sessionId, applicationIds });
+    return { user: userId };
+  },
+});

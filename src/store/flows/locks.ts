@@ -1,0 +1,55 @@
+import { limitedBy } from '../../domain/attempt-limits.ts';
+import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Prisma } from '../../platform/database/database.ts';
+import { verificationKinds } from '../../vocabulary/flows.ts';
+
+/** A lock of a user after failed attempts. */
+export interface Lock {
+  userId: string;
+  /** How the user tried to authenticate. */
+  flow: (typeof limitedBy)[keyof typeof limitedBy];
+  /** The known device that is locked; null for the lock of the account, which applies to all other browsers. */
+  deviceId: string | null;
+  /** Failures in a row. */
+  failures: number;
+  until: Date;
+}
+
+/** Finds the locks of users that apply at a time. */
+export type FindLocks = (
+  prisma: Pick<Prisma, '$queryRaw' | 'device'>,
+  userIds: readonly string[],
+  now: Date,
+) => Promise<Lock[]>;
+
+/** Limits are stored by the HMAC of whom they limit, so the keys of all devices are looked up. */
+export function createFindLocks(secretBox: Pick<SecretBox, 'derive'>): FindLocks {
+  const key = secretBox.derive(limitKeyPurpose);
+  return async (prisma, userIds, now) => {
+    const devices = await prisma.device.findMany({
+      where: { userId: { in: [...userIds] } },
+      select: { id: true, userId: true },
+    });
+    const limited = [
+      ...userIds.map((userId) => ({ userId, deviceId: null, of: { userId } })),
+      ...devices.map(({ id, userId }) => ({ userId, deviceId: id, of: { deviceId: id } })),
+    ];
+    const known = new Map(
+      limited.flatMap(({ userId, deviceId, of }) =>
+        verificationKinds.map((kind) => {
+          const lock = { userId, deviceId, flow: limitedBy[kind] };
+          return [limitKey(key, kind, of).toString('hex'), lock] as const;
+        }),
+      ),
+    );
+    const rows = await prisma.$queryRaw<{ key: string; failures: number; until: Date }[]>`
+      SELECT encode(key, 'hex') AS key, failures, locked_until AS until FROM attempt_limits
+      WHERE key IN (SELECT decode(hex, 'hex') FROM unnest(${[...known.keys()]}::text[]) AS hex) AND locked_until > ${now}
+      ORDER BY locked_until, key`;
+    return rows.flatMap(({ key: found, failures, until }) => {
+      const lock = known.get(found);
+      return lock ? [{ ...lock, failures, until }] : [];
+    });
+  };
+}
