@@ -12,6 +12,8 @@ import { createManagement, type Management } from './management.ts';
 import { createIssuer } from '../oidc/provider/issuer.ts';
 import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
 import { createFastPath } from '../oidc/fast-path/fast-path.ts';
+import { qrCodeSvg } from '../platform/qr-code.ts';
+import { createWebAuthn } from '../platform/webauthn.ts';
 import { clientAddress } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 
@@ -34,6 +36,8 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     addressOf: (request) => clientAddress(request, config.trustedProxies),
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
     loadHashKinds: createHashKindLoader(services),
+    webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),
+    qrCode: qrCodeSvg,
   });
   const inbox = openInbox(services);
   const pages = combineRoutes(

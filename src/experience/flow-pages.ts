@@ -3,10 +3,11 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { PendingInteraction } from '../oidc/provider/interactions.ts';
-import { pageHeaders } from '../oidc/provider/pages.ts';
+import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
 import { deviceCookie } from './device-cookie.ts';
 import { answerStep, needsHash, present } from './flow/answer.ts';
 import type { Fields } from './flow/context.ts';
+import { detailsOf } from './flow/details.ts';
 import { viewAsJson } from './flow/json.ts';
 import { statusOf, type View } from './flow/view.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
@@ -34,7 +35,7 @@ export async function showStep(
 ): Promise<Response | undefined> {
   const { visit } = visitOf(context, pending, services);
   const view = await present(services, visit);
-  return view && render(context, view, visit, services);
+  return view && (await render(context, view, visit, services));
 }
 
 /** Answers the present step, with a slot in the hashing queue if a password is compared. */
@@ -63,7 +64,9 @@ export async function submitStep(
       return answered;
     }
     if (slot && answered.view.problem) await slot.refuse();
-    return render(context, answered.view, visit, services);
+    if (fields['way'] === 'download' && answered.view.step === 'backup-codes')
+      return downloadCodes(context, answered.view);
+    return await render(context, answered.view, visit, services);
   } catch (error) {
     // The client closed the connection: no response can be received.
     if (signal.aborted) return context.body(null, 400);
@@ -76,31 +79,42 @@ export async function submitStep(
 /** Seconds after which clients may retry when the queue is full. */
 const busyFor = 5;
 
-function render(
+async function render(
   context: PageContext,
   view: View,
   { uid, language }: Visit,
-  { clock }: Services,
+  services: Services,
   busySeconds?: number,
-): Response {
-  const now = clock.now();
+): Promise<Response> {
+  const now = services.clock.now();
+  const details = await detailsOf(services, view);
   const texts = textsIn(language);
   const retryAfter = busySeconds ?? secondsUntil(view, now);
   const headers = {
     ...pageHeaders,
+    'content-security-policy': stepPolicy,
     'content-language': texts.language,
     vary: 'Accept, Accept-Language',
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
   const status = busySeconds === undefined ? statusOf(view) : 503;
-  if (wantsJson(context)) return context.json(viewAsJson(view, texts, now), status, headers);
-  return context.html(stepPage(view, texts, { action: `/sign-in/${uid}`, now }), status, headers);
+  if (wantsJson(context)) return context.json(viewAsJson(view, details, texts, now), status, headers);
+  return context.html(stepPage(view, texts, { action: `/sign-in/${uid}`, now, details }), status, headers);
 }
+
+/** The backup codes as a file, which needs no script. */
+const downloadCodes = (context: PageContext, { flow, applicationName }: View): Response =>
+  context.body(`${[applicationName, '', ...(flow.inputs.backupCodes ?? [])].join('\n')}\n`, 200, {
+    ...pageHeaders,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': 'attachment; filename="backup-codes.txt"',
+  });
 
 const secondsUntil = ({ problem }: View, now: Date): number | undefined =>
   problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
 
-function visitOf(context: PageContext, { uid, application, loginHint }: PendingInteraction, services: Services) {
+function visitOf(context: PageContext, pending: PendingInteraction, services: Services) {
+  const { uid, application, loginHint, languages: requested, requestedLevel, session } = pending;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
   const visit: Visit = {
     uid,
@@ -109,21 +123,26 @@ function visitOf(context: PageContext, { uid, application, loginHint }: PendingI
     requestId: String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request')),
     address: services.addressOf(context.env.incoming),
     signal: closedSignal(context),
-    deviceHash: hash('sha256', device.secret, 'buffer'),
-    language: accepts(context, { header: 'Accept-Language', supports: languages, default: 'en', match: matchLanguage }),
+    request: {
+      deviceHash: hash('sha256', device.secret, 'buffer'),
+      session: session ? { userId: session.userId, since: session.since } : null,
+      requestedLevel,
+    },
+    amr: session?.amr ?? [],
+    language: languageOf(context, requested),
   };
   return { visit, device };
 }
 
-/** The first language that the client prefers and the pages have; a region does not matter. */
-function matchLanguage(
-  preferred: { type: string; q: number }[],
-  { supports, default: fallback }: { supports: string[]; default: string },
-): string {
-  const sorted = preferred
-    .toSorted((one, other) => other.q - one.q)
-    .map(({ type }) => type.toLowerCase().split('-')[0]);
-  return sorted.find((language) => language !== undefined && supports.includes(language)) ?? fallback;
+/** The language that the application asks for, else the browser, as far as the pages have it. */
+function languageOf(context: PageContext, requested: readonly string[]): string {
+  const match: Parameters<typeof accepts>[1]['match'] = (accepted, { supports, default: fallback }) => {
+    const sorted = accepted.toSorted((one, other) => other.q - one.q).map(({ type }) => type);
+    // A region does not matter.
+    const wanted = [...requested, ...sorted].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+    return wanted.find((language) => supports.includes(language)) ?? fallback;
+  };
+  return accepts(context, { header: 'Accept-Language', supports: languages, default: 'en', match });
 }
 
 /** Aborted when the client closes the connection before the response. */

@@ -12,7 +12,7 @@ import type { FlowServices } from './flow/visit.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
-import { style } from './pages/layout.ts';
+import { script, style } from './pages/layout.ts';
 import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';
 
 export interface ExperienceServices extends FlowServices, LogoServices {
@@ -27,6 +27,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
     .get('/sign-in/style.css', (context) => context.body(style, 200, styleHeaders))
+    .get('/sign-in/script.js', (context) => context.body(script, 200, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);
       return pending ? show(context, pending, services) : answer(context, expiredPage(), 410);
@@ -56,6 +57,8 @@ const styleHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
 };
+
+const scriptHeaders = { ...styleHeaders, 'content-type': 'text/javascript; charset=utf-8' };
 
 /** The image comes from elsewhere: whatever it contains, browsers only display it. */
 const logoHeaders = {

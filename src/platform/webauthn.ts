@@ -64,7 +64,7 @@ export interface WebAuthn {
   registrationOptions(request: RegistrationRequest): Promise<PublicKeyCredentialCreationOptionsJSON>;
   verifyRegistration(response: unknown, challenge: string): Promise<RegistrationResult>;
   authenticationOptions(request: AuthenticationRequest): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** `passkey` is the one with the id of the response (`credentialIdOf`), and `userId` its owner. */
+  /** `passkey` is the one with the id of the response (src/domain/credential-id.ts), and `userId` its owner. */
   verifyAuthentication(
     response: unknown,
     challenge: string,
@@ -72,7 +72,7 @@ export interface WebAuthn {
   ): Promise<AuthenticationResult>;
 }
 
-/** The library takes 100 ms and 30 MB, so the first call loads it. */
+/** The library takes 250 ms and 13 MB, so the first call loads it. */
 const load = () => import('@simplewebauthn/server');
 
 /** Passkeys belong to the host of the public URL: they are lost if it changes. */
@@ -158,12 +158,6 @@ function createAuthentication(site: Site): Pick<WebAuthn, 'authenticationOptions
       return { ok: true, counter, isBackedUp, isCounterStale: (counter > 0 || last > 0) && counter <= last };
     },
   };
-}
-
-/** The credential id of a response, by which the passkey is found; undefined if it has none. */
-export function credentialIdOf(response: unknown): string | undefined {
-  const id = typeof response === 'object' && response !== null && 'id' in response ? response.id : undefined;
-  return typeof id === 'string' && /^[\w-]{1,1364}$/.test(id) ? id : undefined;
 }
 
 const descriptor = ({ credentialId, transports }: Pick<Passkey, 'credentialId' | 'transports'>) => ({

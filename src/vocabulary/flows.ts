@@ -1,14 +1,41 @@
+import { factorKinds } from './factors.ts';
+
 /** What a person wants at the pages. A sign-in can become a sign-up, and the reverse. */
 export const flowPurposes = ['sign-in', 'sign-up', 'reset'] as const;
 export type FlowPurpose = (typeof flowPurposes)[number];
 
 /** What the pages can ask for next. */
-export const flowSteps = ['identify', 'password', 'code', 'fields', 'new-password'] as const;
+export const flowSteps = [
+  'identify',
+  'password',
+  'code',
+  'passkey',
+  'totp',
+  'backup-code',
+  'fields',
+  'enrol-passkey',
+  'enrol-totp',
+  'backup-codes',
+  'new-password',
+] as const;
 export type FlowStep = (typeof flowSteps)[number];
 
-/** What a person can prove: that they know the password of an account, or receive messages at an address. */
-export const verificationKinds = ['password', 'email'] as const;
+/**
+ * What a person can prove: that they receive messages at an address, or, of an account, that they know its password,
+ * have one of its factors, or are signed in already.
+ */
+export const verificationKinds = ['password', 'email', ...factorKinds, 'session'] as const;
 export type VerificationKind = (typeof verificationKinds)[number];
+
+/**
+ * How surely a person is authenticated: by one authenticator, or by two different ones. A passkey counts as two: the
+ * device, and the PIN or biometrics that unlock it.
+ */
+export const levels = [1, 2] as const;
+export type Level = (typeof levels)[number];
+
+/** The levels as values of the claim `acr` (OpenID Connect Core 1.0 §2), lowest first. */
+export const acrValues = ['urn:mandate:level:1', 'urn:mandate:level:2'] as const;
 
 export const flowStates = ['open', 'finished', 'refused'] as const;
 export type FlowState = (typeof flowStates)[number];
@@ -25,6 +52,8 @@ export const refusalReasons = {
   'no-password': 'The account has no password.',
   'wrong-code': 'The code is wrong.',
   'code-expired': 'The code has expired, has been used, or was entered wrongly too often.',
+  'wrong-passkey': 'The passkey is unknown, was removed, or belongs to another account.',
+  'code-used': 'The code was used before.',
   'address-unverified': 'The email address of the account is not verified.',
   'account-locked': 'Too many attempts have failed.',
   'account-suspended': 'The account is suspended.',

@@ -100,7 +100,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     await page.goto(journey.url.href);
     expect(await page.title()).toBe('Sign in to Order desk');
     await fill();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await arrive(web, journey);
     expect(complaints).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     const journey = await start(partner, { scope: 'openid email read', resource: api });
     await page.goto(journey.url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: /^Allow A partner/ }).waitFor();
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await arrive(partner, journey);
@@ -128,13 +128,13 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     const other = await addUser(issuer.database.prisma);
     await page.goto((await start(web)).url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${home}/**`);
     const journey = await start(web, { prompt: 'login' });
     await page.goto(journey.url.href);
     await page.getByLabel('Email or username').fill(other.username ?? '');
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     // Ending the first session uses another form, which scripts submit if they run.
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(`${home}/**`);
@@ -146,7 +146,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
   test('the response is sent to the application as a form if it requests that (response_mode=form_post)', async () => {
     await page.goto((await start(web, { response_mode: 'form_post' })).url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const sent = page.waitForRequest((request) => request.url() === callback && request.method() === 'POST');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
     expect([...new URLSearchParams((await sent).postData() ?? '').keys()]).toEqual(['code', 'state', 'iss']);
@@ -158,7 +158,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     const journey = await start(web);
     await page.goto(journey.url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await arrive(web, journey);
     const query = { client_id: web.config.clientMetadata().client_id, post_logout_redirect_uri: callback };
     await page.goto(client.buildEndSessionUrl(web.config, query).href);
@@ -202,10 +202,10 @@ describe('by keyboard', () => {
   test('password managers recognize both fields, and screen readers announce errors', async () => {
     await page.goto((await start(web)).url.href);
     await fill('wrong password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
     for (const [label, autocomplete] of [
-      ['Email or username', 'username'],
+      ['Email or username', 'username webauthn'],
       ['Password', 'current-password'],
     ] as const) {
       const field = page.getByLabel(label);
@@ -224,20 +224,20 @@ const pages: Record<string, () => Promise<void>> = {
   'sign-in refused': async () => {
     await page.goto((await start(web)).url.href);
     await fill('wrong password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
   },
   consent: async () => {
     await page.goto((await start(partner, { scope: 'openid profile email read write', resource: api })).url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: /^Allow/ }).waitFor();
   },
   'sign-out': async () => {
     const journey = await start(web);
     await page.goto(journey.url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${home}/**`);
     await page.goto(`${issuer.issuer}/session/end`);
     await page.getByRole('heading', { name: 'Do you want to sign out?' }).waitFor();
@@ -272,7 +272,7 @@ test('an application can open the sign-in in a popup window, and receives its me
   await page.evaluate((address) => void window.open(address, 'sign-in', 'popup'), url.href);
   page = await opened;
   await fill();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${home}/**`);
   expect(await page.evaluate(() => window.opener !== null)).toBe(true);
 });

@@ -96,7 +96,7 @@ describe('an account', () => {
       await removeOldFlows(issuer.database, issuer.clock.now());
     }
     issuer.advance(365 * 86_400);
-    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked-for-good');
     const run = () => issuer.execute(unlockUser, platformActor, { userId: user.id }, origin);
     expect((await run()).eventIds).toHaveLength(1);
     expect(await outcome(attempt(user.username, 'right'))).toBe(user.id);

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { createWebAuthn, credentialIdOf, type Passkey, type WebAuthn } from '../../src/platform/webauthn.ts';
+import { credentialIdOf } from '../../src/domain/credential-id.ts';
+import { createWebAuthn, type Passkey, type WebAuthn } from '../../src/platform/webauthn.ts';
 import { launchChromium } from '../support/chromium.ts';
 
 const user = { id: ids.next('user'), name: 'ada@example.com', displayName: 'Ada Lovelace' };

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { Visitor } from './browser.ts';
 import type { TestIssuer } from './issuer.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -9,17 +10,32 @@ export interface Shown {
   status: number;
   purpose?: string;
   version?: number;
-  step?: { name: string; fields: { properties: object }; ways: string[] } | null;
+  step?: { name: string; fields: { properties: object }; ways: string[]; details: Details } | null;
   problem?: { name: string; text: string } | null;
   refused?: { reason: string } | null;
   reference?: string;
   next?: string;
 }
 
+interface Details {
+  app?: { key: string; uri: string; qrCode: string };
+  backupCodes?: string[];
+}
+
+interface Opening {
+  /** A browser that has been here before. */
+  visitor?: Visitor;
+  /** Parameters of the authorization request. */
+  parameters?: Record<string, string>;
+}
+
 /** A browser on the sign-in page, whose answers are JSON. */
-export async function openPage(issuer: Pages, web: RelyingParty) {
-  const visitor = new Visitor();
-  const journey = await web.start();
+export async function openPage(
+  issuer: Pages,
+  web: RelyingParty,
+  { visitor = new Visitor(), parameters = {} }: Opening = {},
+) {
+  const journey = await web.start(parameters);
   const page = await visitor.follow(journey.url, issuer.publicUrl);
   if ('left' in page) throw new Error('there was no page');
   let shown: Shown = { status: 0 };
@@ -30,6 +46,11 @@ export async function openPage(issuer: Pages, web: RelyingParty) {
   };
   const get = async () => read(await visitor.fetch(page.url, { headers: json }));
   await get();
+  const redeem = async (given?: Record<string, string>) => {
+    const left = await visitor.follow(new URL(shown.next ?? '', page.url), issuer.publicUrl);
+    if (!('left' in left)) throw new Error(`ended on ${left.url}`);
+    return web.redeem(journey, left.left, given);
+  };
   return {
     visitor,
     url: page.url,
@@ -40,13 +61,10 @@ export async function openPage(issuer: Pages, web: RelyingParty) {
       const body = JSON.stringify({ step: step?.name, version: String(version), ...fields });
       return read(await visitor.fetch(page.url, { method: 'POST', headers: json, body }));
     },
-    /** Follows the browser to the application, and exchanges the code. */
-    finish: async () => {
-      const left = await visitor.follow(new URL(shown.next ?? '', page.url), issuer.publicUrl);
-      if (!('left' in left)) throw new Error(`ended on ${left.url}`);
-      const tokens = await web.redeem(journey, left.left);
-      return tokens.claims();
-    },
+    /** Follows the browser to the application, and exchanges the code. Returns the claims of the ID token. */
+    finish: async () => (await redeem()).claims(),
+    /** The same for a resource. Returns the claims of the access token. */
+    finishWith: async (parameters: Record<string, string>) => decodeJwt((await redeem(parameters)).access_token),
   };
 }
 

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
-import { answerPassword, type PasswordResult } from '../../src/experience/flow/password.ts';
+import { answerPassword } from '../../src/experience/flow/password.ts';
+import type { SignedIn } from '../../src/oidc/provider/interactions.ts';
+import { createWebAuthn } from '../../src/platform/webauthn.ts';
 import { type FlowServices, type Visit, visitFlow } from '../../src/experience/flow/visit.ts';
 import { typedIdentifier } from '../../src/domain/identifiers.ts';
 import type { Passwords } from '../../src/platform/passwords/passwords.ts';
 import type { TestIssuer } from './issuer.ts';
+
+type PasswordResult = { signedIn: SignedIn } | { problem: string; until?: Date } | 'over';
 
 /** Sign-in attempts without pages: each is in a flow of its own, unless `uid` is given. */
 export function passwordAttempts(issuer: TestIssuer, applicationId: string, passwords: Passwords = issuer.passwords) {
@@ -13,6 +17,8 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     senders: { canSend: () => Promise.resolve(true) },
     passwords,
     loadHashKinds: () => Promise.resolve(),
+    webAuthn: createWebAuthn({ publicUrl: issuer.publicUrl, name: 'Mandate' }),
+    qrCode: () => Promise.resolve(''),
   };
   return async (
     typed: string | null,
@@ -35,13 +41,18 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       requestId: 'req_test',
       address,
       signal,
-      deviceHash: hash('sha256', device, 'buffer'),
+      request: { deviceHash: hash('sha256', device, 'buffer'), session: null, requestedLevel: 1 },
+      amr: [],
       language: 'en',
     };
     const answer = { step: 'identify' as const, identifier, password };
-    const visited = await visitFlow(services, visit, identifier);
+    const visited = await visitFlow(services, visit, { identifier });
     if (!visited) return 'over';
-    return answerPassword({ services, visit, slot }, visited, answer).finally(() => slot.leave());
+    const answered = await answerPassword({ services, visit, slot }, visited, answer).finally(() => slot.leave());
+    if (answered === 'over' || 'signedIn' in answered) return answered;
+    const { problem } = answered.view;
+    if (!problem) throw new Error('another factor is asked');
+    return { problem: problem.name, ...('until' in problem && { until: problem.until }) };
   };
 }
 

@@ -1,55 +1,8 @@
-import type { FlowPurpose, FlowStep, RefusalReason, VerificationKind } from '../../vocabulary/flows.ts';
+import type { VerificationKind } from '../../vocabulary/flows.ts';
+import type { Decision, FlowAccount, FlowFacts, FlowInputs, SignUpField, Verification } from './facts.ts';
+import { levelOf } from './level.ts';
 import { type SignInPolicy, takes } from './policy.ts';
-
-/** What a person has proven, and when. */
-export interface Verification {
-  kind: VerificationKind;
-  /** The address, or for a password the id of the user. */
-  subject: string;
-  verifiedAt: Date;
-}
-
-/** What a person has entered in a flow, and what follows from it for the next step. */
-export interface FlowInputs {
-  /** The identifier that was typed last, in its normal form. */
-  identifier?: string | undefined;
-  username?: string | undefined;
-  passwordHash?: string | undefined;
-  name?: string | undefined;
-  /** Address of the terms that were accepted. */
-  terms?: string | undefined;
-  /** A new password was set in this flow, and has to be used now. */
-  hasNewPassword?: boolean | undefined;
-}
-
-/** The account that the first verification leads to. */
-export interface FlowAccount {
-  userId: string;
-  email: string | null;
-  isSuspended: boolean;
-  hasPassword: boolean;
-  isEmailVerified: boolean;
-}
-
-export interface FlowFacts {
-  purpose: FlowPurpose;
-  verifications: readonly Verification[];
-  inputs: FlowInputs;
-  /** The address to which a code was sent that can still be entered. */
-  awaitsCode: string | undefined;
-  /** Undefined before the first verification, and if no account has the verified address. */
-  account: FlowAccount | undefined;
-}
-
-/** The effects of flows: operations. */
-export type FlowEffect = 'completeSignIn' | 'completeSignUp' | 'completeReset';
-
-export type Decision =
-  | { step: FlowStep; fields?: readonly SignUpField[] }
-  | { ready: FlowEffect }
-  | { refused: RefusalReason };
-
-export type SignUpField = SignInPolicy['signUp']['requires'][number] | 'terms';
+import { enrolStep, hasSecondFactor, secondStep } from './second-factor.ts';
 
 /**
  * The next step of a flow. Before the first verification it depends only on the policy and on what was typed, so it
@@ -57,21 +10,40 @@ export type SignUpField = SignInPolicy['signUp']['requires'][number] | 'terms';
  */
 export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   const { purpose, account } = facts;
-  // What was proven about another account does not count.
-  const verifications = facts.verifications.filter((one) => !account || belongsTo(one, account));
+  const verifications = facts.verifications.filter((one) => counts(one, facts));
   const flow = { ...facts, verifications };
   if (purpose === 'sign-up' && !policy.signUp.isOpen && !account) return { refused: 'sign-up-closed' };
   if (account?.isSuspended) return { refused: 'account-suspended' };
   if (!verifications.length) return first(policy, flow);
-  if (purpose === 'reset') return reset(flow);
+  if (purpose === 'reset') return reset(policy, flow);
   return account ? signIn(policy, flow, account) : signUp(policy, flow);
 }
 
-/** A verification that the policy takes. Otherwise the password, if there is one. */
-function signIn(policy: SignInPolicy, flow: FlowFacts, { hasPassword }: FlowAccount): Decision {
-  const isEnough = flow.verifications.some(({ kind }) => takes(policy, kind)) && !isUnconfirmed(flow);
-  if (isEnough) return { ready: 'completeSignIn' };
-  return hasPassword ? { step: 'password' } : { refused: 'no-password' };
+/**
+ * What was proven about another account does not count, nor what was proven before the account's sessions were ended or
+ * its password was changed. A session counts for a sign-in only.
+ */
+function counts({ kind, subject, endings }: Verification, { account, purpose }: FlowFacts): boolean {
+  if (kind === 'session' && purpose !== 'sign-in') return false;
+  if (!account) return true;
+  const isOwn = subject === (kind === 'email' ? account.email : account.userId);
+  return isOwn && (endings === null || endings === account.endings);
+}
+
+/** All kinds of what the person has proven, and of the factor that they have set up. */
+export const provenKinds = (facts: FlowFacts): VerificationKind[] => [
+  ...new Set([
+    ...facts.verifications.filter((one) => counts(one, facts)).map(({ kind }) => kind),
+    ...(facts.inputs.newFactor ? [facts.inputs.newFactor.kind] : []),
+  ]),
+];
+
+/** A verification that the policy takes. Otherwise the password, if there is one. Then the second factor. */
+function signIn(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): Decision {
+  if (flow.awaitsCode !== undefined) return { step: 'code' };
+  const isFirst = flow.verifications.some(({ kind }) => takes(policy, kind)) && !isUnconfirmed(flow);
+  if (!isFirst) return account.hasPassword ? { step: 'password' } : { refused: 'no-password' };
+  return secondStep(policy, flow, account) ?? { ready: 'completeSignIn' };
 }
 
 /**
@@ -82,10 +54,7 @@ const isUnconfirmed = ({ account, verifications }: FlowFacts): boolean =>
   account !== undefined &&
   !account.isEmailVerified &&
   account.hasPassword &&
-  !verifications.some(({ kind }) => kind === 'password');
-
-const belongsTo = ({ kind, subject }: Verification, { userId, email }: FlowAccount): boolean =>
-  subject === (kind === 'password' ? userId : email);
+  verifications.every(({ kind }) => kind === 'email');
 
 /** A sign-up that verifies no address begins with its fields. */
 function first(policy: SignInPolicy, flow: FlowFacts): Decision {
@@ -94,26 +63,34 @@ function first(policy: SignInPolicy, flow: FlowFacts): Decision {
   return { step: 'identify' };
 }
 
-/** Without an account there is no password to reset. */
-function reset(flow: FlowFacts): Decision {
+/** Without an account there is no password to reset. The second factor, if there is one, is required as well. */
+function reset(policy: SignInPolicy, flow: FlowFacts): Decision {
   const { account, inputs } = flow;
+  const kinds = flow.verifications.map(({ kind }) => kind);
+  if (!kinds.includes('email')) return first(policy, flow);
   if (!account) return { refused: 'unknown-account' };
   if (isUnconfirmed(flow)) return { refused: 'address-unverified' };
+  if (hasSecondFactor(policy, account) && levelOf(kinds) < 2)
+    return secondStep(policy, { ...flow, requestedLevel: 2 }, account) ?? { refused: 'account-changed' };
   return inputs.passwordHash === undefined ? { step: 'new-password' } : { ready: 'completeReset' };
 }
 
-function signUp(policy: SignInPolicy, { inputs, verifications }: FlowFacts): Decision {
+function signUp(policy: SignInPolicy, flow: FlowFacts): Decision {
+  const { inputs, verifications } = flow;
   if (!policy.signUp.isOpen) return { refused: 'unknown-account' };
   // A password that was proven was that of an account, which has been deleted since.
   const isVerified = policy.signUp.verifies.every((required) => verifications.some(({ kind }) => kind === required));
   if (!isVerified) return { step: 'identify' };
   const fields = missingFields(policy, inputs);
-  return fields.length ? { step: 'fields', fields } : { ready: 'completeSignUp' };
+  if (fields.length) return { step: 'fields', fields };
+  const isSecondRequired = policy.second.required === 'always' || flow.requestedLevel === 2;
+  const enrol = isSecondRequired ? enrolStep(policy, flow) : undefined;
+  return enrol ?? { ready: 'completeSignUp' };
 }
 
 function missingFields({ signUp: { requires, terms } }: SignInPolicy, inputs: FlowInputs): SignUpField[] {
   const given = { username: inputs.username, password: inputs.passwordHash, name: inputs.name };
-  const missing: SignUpField[] = requires.filter((field) => given[field] === undefined);
+  const missing: SignUpField[] = requires.filter((field) => (given[field] ?? null) === null);
   // New terms must be accepted, too.
   return terms === null || inputs.terms === terms ? missing : [...missing, 'terms'];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 
 const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([]);
@@ -10,10 +11,30 @@ const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([])
 export const signInPolicySchema = z
   .strictObject({
     first: z
-      .array(z.enum(['password', 'email-code']))
+      .array(z.enum(['passkey', 'password', 'email-code']))
       .min(1)
-      .default(['password', 'email-code'])
+      .default(['passkey', 'password', 'email-code'])
       .describe('Ways to sign in. Codes are offered if emails can be sent.'),
+    second: z
+      .strictObject({
+        required: z
+          .enum(['never', 'when-enrolled', 'for-administrators', 'always'])
+          .default('when-enrolled')
+          .describe(
+            'Who needs a second factor. `when-enrolled`: people who have one. `for-administrators`: administrators of the platform too.',
+          ),
+        ways: z
+          .array(z.enum(factorKinds))
+          .default([...factorKinds])
+          .describe('Second factors, the preferred one first.'),
+        trustedDeviceDays: z
+          .int()
+          .min(0)
+          .max(90)
+          .default(0)
+          .describe('Days for which people may skip the second factor in a browser that they trust; 0 for none.'),
+      })
+      .prefault({}),
     signUp: z
       .strictObject({
         isOpen: z.boolean().default(false).describe('Whether people can create accounts.'),
@@ -39,6 +60,11 @@ export const signInPolicySchema = z
   .refine(
     ({ signUp }) => signUp.verifies.length > 0 || signUp.requires.includes('username'),
     'New accounts need an email address or a username.',
+  )
+  .refine(
+    ({ second: { required, ways } }) =>
+      required === 'never' || required === 'when-enrolled' || ways.some((way) => way !== 'backup-code'),
+    'A second factor that is required needs a way: `passkey` or `totp`.',
   );
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
@@ -46,8 +72,10 @@ export type SignInPolicy = z.output<typeof signInPolicySchema>;
 export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});
 
 /** Whether the policy takes a verification as a sign-in. */
-export const takes = ({ first }: SignInPolicy, kind: VerificationKind): boolean =>
-  first.includes(kind === 'email' ? 'email-code' : kind);
+export function takes({ first }: SignInPolicy, kind: VerificationKind): boolean {
+  if (kind === 'session') return true;
+  return first.some((way) => way === (kind === 'email' ? 'email-code' : kind));
+}
 
 /** Whether an account with this email address may be created. */
 export function mayRegister({ signUp: { domains } }: SignInPolicy, email: string): boolean {

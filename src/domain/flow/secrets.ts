@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { VerificationKind } from '../../vocabulary/flows.ts';
+import type { AttemptLimitKind } from '../attempt-limits.ts';
 
 /** Purposes of the keys that are derived from SECRETS_KEY. */
 export const codeKeyPurpose = 'flow-codes';
 export const limitKeyPurpose = 'attempt-limits';
 export const messageLimitKeyPurpose = 'message-limits';
+export const flowSecretKeyPurpose = 'flow-secrets';
 
 /**
  * Who is limited: an account, whichever of its identifiers is used; a known device of an account, whose counter is
@@ -13,7 +14,7 @@ export const messageLimitKeyPurpose = 'message-limits';
 export type Limited = { userId: string } | { deviceId: string } | { identifier: string };
 
 /** The key of the limit of an account. Identifiers are not stored, and limits do not show which accounts exist. */
-export function limitKey(key: Uint8Array, kind: VerificationKind, limited: Limited): Buffer {
+export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: Limited): Buffer {
   return hmac(key, JSON.stringify([kind, limited]));
 }
 
@@ -34,5 +35,16 @@ export const codeHash = (key: Uint8Array, challengeId: string, code: string): Bu
 
 export const isCode = (keys: readonly Uint8Array[], stored: Uint8Array, challengeId: string, code: string): boolean =>
   keys.some((key) => timingSafeEqual(codeHash(key, challengeId, code), stored));
+
+/**
+ * Secrets of a flow that are derived from its id, so that each page shows the same ones, and nothing is stored before
+ * they are confirmed: the challenge of a passkey, which is valid for one version of the flow, the secret of a new
+ * authenticator app, and new backup codes.
+ */
+export type FlowSecret = 'passkey' | 'enrol-passkey' | 'totp' | 'backup-codes';
+
+/** 32 bytes (HMAC-SHA-256). */
+export const flowSecret = (key: Uint8Array, secret: FlowSecret, flowId: string, number = 0): Buffer =>
+  hmac(key, JSON.stringify([secret, flowId, number]));
 
 const hmac = (key: Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest();

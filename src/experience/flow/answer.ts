@@ -1,19 +1,23 @@
 import { Failure } from '../../domain/failure.ts';
-import { never } from '../../domain/attempt-limits.ts';
 import { typedIdentifier } from '../../domain/identifiers.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
-import { type FlowPurpose, flowPurposes } from '../../vocabulary/flows.ts';
+import { recordInputs } from '../../operations/flows/record-inputs.ts';
+import { type FlowPurpose, flowPurposes, type FlowStep, flowSteps } from '../../vocabulary/flows.ts';
 import { answerCode, requestCode } from './code.ts';
-import type { AnswerContext, Answered, Fields } from './context.ts';
-import { finish } from './finish.ts';
-import { answerFields, answerNewPassword } from './fields.ts';
+import { type AnswerContext, type Answered, type Fields, showPresent } from './context.ts';
+import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enrol.ts';
+import { complete } from './finish.ts';
+import { answerFields, answerNewPassword, isUsernameTaken } from './fields.ts';
+import { answerPasskey } from './passkey.ts';
 import { answerPassword } from './password.ts';
+import { answerBackupCode, answerTotp } from './second-factor.ts';
 import { type Problem, type View, viewOf } from './view.ts';
-import { type FlowServices, flowOf, originOf, type Visit, type VisitedFlow, visitFlow } from './visit.ts';
+import { type FlowServices, flowOf, originOf, versionOf, type Visit, type VisitedFlow, visitFlow } from './visit.ts';
 
 /** Whether an answer needs a slot in the hashing queue. */
-export const needsHash = ({ way = 'answer', code }: Fields): boolean => way === 'answer' && code === undefined;
+export const needsHash = ({ way = 'answer', code, passkey }: Fields): boolean =>
+  way === 'answer' && code === undefined && !passkey;
 
 /** The present step. */
 export async function present(services: FlowServices, visit: Visit, problem?: Problem): Promise<View | undefined> {
@@ -28,93 +32,110 @@ export async function present(services: FlowServices, visit: Visit, problem?: Pr
 export async function answerStep(context: AnswerContext, fields: Fields): Promise<Answered> {
   const { services, visit } = context;
   const identifier = fields['identifier'] === undefined ? undefined : typedIdentifier(fields['identifier']);
-  const visited = await visitFlow(services, visit, identifier);
+  const visited = await visitFlow(services, visit, identifier === undefined ? undefined : { identifier });
   if (!visited) return 'over';
-  const { step } = viewOf(visited, visit);
-  if (isOutdated(visited, step, fields))
+  const step = flowSteps.find((name) => name === fields['step']);
+  const view = viewOf(visited, visit, step && { step });
+  if (isOutdated(visited, view.step, fields))
     return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };
   try {
-    return await dispatch(context, visited, { ...fields, ...(identifier !== undefined && { identifier }) });
+    const given = { ...fields, ...(identifier !== undefined && { identifier }) };
+    return await dispatch(context, visited, view.step, given);
   } catch (error) {
+    if (isUsernameTaken(error)) return askUsername(context, visited);
     if (!(error instanceof Failure && error.code === 'CONFLICT')) throw error;
     // Another answer was faster.
-    const view = await present(services, visit, { name: 'page-outdated' });
-    return view ? { view } : 'over';
+    return showPresent(context, { problem: { name: 'page-outdated' } });
   }
 }
 
-const isOutdated = ({ flow }: VisitedFlow, step: string, fields: Fields): boolean =>
-  (fields['step'] !== undefined && fields['step'] !== step) ||
+/** A flow that has become ready meanwhile takes the answer of any step. */
+const isOutdated = ({ flow, decision }: VisitedFlow, step: string, fields: Fields): boolean =>
+  (fields['step'] !== undefined && fields['step'] !== step && !('ready' in decision)) ||
   (fields['version'] !== undefined && fields['version'] !== String(flow.version));
 
 const isPurpose = (way: string): way is FlowPurpose => flowPurposes.some((purpose) => purpose === way);
 
-async function dispatch(context: AnswerContext, visited: VisitedFlow, fields: Fields): Promise<Answered> {
+async function dispatch(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  step: FlowStep,
+  fields: Fields,
+): Promise<Answered> {
   const { visit } = context;
   const { way = 'answer', identifier = '' } = fields;
-  if (isPurpose(way)) return begin(context, visited, way);
-  if (way === 'email-code') return requestCode(context, visited, identifier || (visited.flow.inputs.identifier ?? ''));
   const { decision, flow } = visited;
-  if ('ready' in decision && decision.ready !== 'completeReset') {
-    // Another flow, or an administrator, has changed the account since the last answer.
-    const answered = { flowId: flow.id, version: flow.version, step: 'identify' as const, verification: null };
-    const userId = flow.account?.userId ?? null;
-    return finish(context, { effect: decision.ready, answered, userId, amr: ['otp'] });
-  }
+  if (isPurpose(way)) return begin(context, visited, way);
+  if (way === 'email-code') return requestCode(context, visited, identifier || (flow.inputs.identifier ?? ''));
+  const chosen = flowSteps.find((name) => name === way);
+  if (chosen) return { view: viewOf(visited, visit, { step: chosen }) };
+  // Another flow, or an administrator, has changed the account since the last answer.
+  if ('ready' in decision && decision.ready !== 'completeReset')
+    return complete(context, visited, { step: 'identify', effect: decision.ready });
   if (!('step' in decision)) return { view: viewOf(visited, visit) };
-  switch (decision.step) {
-    case 'identify':
-      return flow.purpose === 'sign-in' && visited.policy.first.includes('password')
-        ? password(context, visited, { step: 'identify', identifier, password: fields['password'] ?? '' })
-        : requestCode(context, visited, identifier);
-    case 'password': {
-      const known = flow.inputs.identifier ?? '';
-      // Of the account with the verified address.
-      const own = (await visitFlow(context.services, visit, known)) ?? visited;
-      return password(context, own, { step: 'password', identifier: known, password: fields['password'] ?? '' });
-    }
-    case 'fields':
-      return answerFields(context, visited, fields);
-    case 'new-password':
-      return answerNewPassword(context, visited, fields['password'] ?? '');
-    default: {
-      // Of the account with the address to which the code was sent, whichever identifier is posted.
-      const own = await visitFlow(context.services, visit);
-      return own ? answerCode(context, own, fields['code'] ?? '') : 'over';
-    }
-  }
+  return answers[step](context, visited, fields);
+}
+
+const answers: Record<
+  FlowStep,
+  (context: AnswerContext, visited: VisitedFlow, fields: Fields) => Answered | Promise<Answered>
+> = {
+  identify(context, visited, fields) {
+    const { identifier = '', password = '' } = fields;
+    const { policy, flow } = visited;
+    if (fields['passkey'] && flow.purpose === 'sign-in' && policy.first.includes('passkey'))
+      return answerPasskey(context, visited, fields);
+    return flow.purpose === 'sign-in' && policy.first.includes('password')
+      ? comparePassword(context, visited, { step: 'identify', identifier, password })
+      : requestCode(context, visited, identifier);
+  },
+  async password(context, visited, { password = '' }) {
+    const { account, inputs } = visited.flow;
+    const identifier = inputs.identifier ?? account?.email ?? '';
+    // Of the account that was proven, whichever identifier is posted.
+    const sought = account ? { userId: account.userId } : { identifier };
+    const own = await visitFlow(context.services, context.visit, sought);
+    return own ? comparePassword(context, own, { step: 'password', identifier, password }) : 'over';
+  },
+  async code(context, _visited, { code = '' }) {
+    // Of the account with the address to which the code was sent, whichever identifier is posted.
+    const own = await visitFlow(context.services, context.visit);
+    return own ? answerCode(context, own, code) : 'over';
+  },
+  passkey: answerPasskey,
+  totp: answerTotp,
+  'backup-code': answerBackupCode,
+  fields: answerFields,
+  'enrol-passkey': answerNewPasskey,
+  'enrol-totp': answerNewApp,
+  'backup-codes': answerBackupCodes,
+  'new-password': (context, visited, { password = '' }) => answerNewPassword(context, visited, password),
+};
+
+function comparePassword(
+  { slot, ...context }: AnswerContext,
+  visited: VisitedFlow,
+  answer: Parameters<typeof answerPassword>[2],
+): Answered | Promise<Answered> {
+  // The form of another step.
+  if (!slot) return { view: viewOf(visited, context.visit, { problem: { name: 'page-outdated' } }) };
+  return answerPassword({ ...context, slot }, visited, answer);
 }
 
 /** Begins again, with another purpose. */
-async function begin(
-  { services, visit }: AnswerContext,
-  visited: VisitedFlow,
-  purpose: FlowPurpose,
-): Promise<Answered> {
+async function begin(context: AnswerContext, visited: VisitedFlow, purpose: FlowPurpose): Promise<Answered> {
+  const { services, visit } = context;
+  const { flow } = visited;
   const { step } = viewOf(visited, visit);
-  const input = { flowId: visited.flow.id, version: visited.flow.version, flow: flowOf(visited.flow), step, purpose };
-  await services.execute(changePurpose, personOnPages(visited.flow.id, null), input, originOf(visit));
-  const view = await present(services, visit);
-  return view ? { view } : 'over';
+  const input = { ...versionOf(flow, visit), flow: flowOf(flow), step, purpose };
+  await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
+  return showPresent(context);
 }
 
-async function password(
-  { services, visit, slot }: AnswerContext,
-  visited: VisitedFlow,
-  answer: Parameters<typeof answerPassword>[2],
-): Promise<Answered> {
-  // The form of another step.
-  if (!slot) return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };
-  const result = await answerPassword({ services, visit, slot }, visited, answer);
-  if (result === 'over' || 'signedIn' in result) return result;
-  const { identifier } = answer;
-  const problem: Problem =
-    result.problem === 'wrong-password'
-      ? { name: 'wrong-password' }
-      : result.until >= never
-        ? { name: 'locked-for-good' }
-        : { name: 'locked', until: result.until };
-  // The version has changed.
-  const current = await visitFlow(services, visit, identifier);
-  return current ? { view: viewOf(current, visit, { identifier, problem }) } : 'over';
+/** Another account has taken the username that was entered before. */
+async function askUsername(context: AnswerContext, { flow }: VisitedFlow): Promise<Answered> {
+  const { services, visit } = context;
+  const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs: { username: null } };
+  await services.execute(recordInputs, personOnPages(flow.id, null), input, originOf(visit));
+  return showPresent(context, { problem: { name: 'username-taken' } });
 }

@@ -1,18 +1,14 @@
-import { never } from '../../domain/attempt-limits.ts';
 import { decide } from '../../domain/flow/decide.ts';
 import { mayRegister, takes } from '../../domain/flow/policy.ts';
 import { codeKeyPurpose, isCode } from '../../domain/flow/secrets.ts';
 import { emailSchema } from '../../domain/identifiers.ts';
 import { personOnPages } from '../../kernel/actor.ts';
-import { chargeAttempt } from '../../operations/flows/charge-attempt.ts';
-import { recordVerification } from '../../operations/flows/record-verification.ts';
 import { sendChallenge } from '../../operations/flows/send-challenge.ts';
-import { settleFailure } from '../../operations/flows/settle-failure.ts';
 import { factsOf } from '../../store/flows/flows.ts';
-import type { Answered, AnswerContext } from './context.ts';
-import { finish } from './finish.ts';
+import { makeAttempt } from './attempt.ts';
+import { type Answered, type AnswerContext, showPresent } from './context.ts';
 import { type Problem, viewOf } from './view.ts';
-import { flowOf, originOf, type VisitedFlow, visitFlow } from './visit.ts';
+import { flowOf, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
 
 /** Sends a code to an address. The response does not depend on whether an account has it. */
 export async function requestCode(
@@ -28,8 +24,7 @@ export async function requestCode(
   if (flow.purpose === 'sign-up' && !mayRegister(policy, recipient)) return shown({ name: 'domain-refused' });
   const { step } = viewOf(visited, visit);
   const input = {
-    flowId: flow.id,
-    version: flow.version,
+    ...versionOf(flow, visit),
     flow: flowOf(flow),
     step,
     purpose: flow.purpose,
@@ -56,8 +51,10 @@ async function leadsNowhere(
 ): Promise<boolean> {
   const { policy, flow } = visited;
   // Read again in any case, so that the number of statements is the same for every address.
-  const { candidate } = (await visitFlow(services, visit, recipient)) ?? {};
-  const verifications = [{ kind: 'email' as const, subject: recipient, verifiedAt: services.clock.now() }];
+  const { candidate } = (await visitFlow(services, visit, { identifier: recipient })) ?? {};
+  const verifications = [
+    { kind: 'email' as const, subject: recipient, verifiedAt: services.clock.now(), endings: null },
+  ];
   const account = candidate && { ...candidate, hasPassword: candidate.passwordHash !== null };
   const decision = decide(policy, { ...factsOf(flow), awaitsCode: undefined, verifications, account });
   const mayBegin = candidate !== undefined || mayRegister(policy, recipient);
@@ -65,61 +62,26 @@ async function leadsNowhere(
 }
 
 /** Compares a code. The attempt is counted first, for the account and for the code. */
-export async function answerCode(context: AnswerContext, visited: VisitedFlow, typed: string): Promise<Answered> {
-  const { services, visit } = context;
-  const { flow, candidate } = visited;
+export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: string): Promise<Answered> {
+  const { services } = context;
+  const { flow, candidate: account } = visited;
   const { challenge } = flow;
-  if (!challenge) return { view: viewOf(visited, visit, { problem: { name: 'code-expired' } }) };
-  const { userId = null, deviceId = null } = candidate ?? {};
-  const limited = { userId, deviceId, identifier: challenge.recipient };
-  const attempt = { flowId: flow.id, step: 'code' as const, kind: 'email' as const, limited };
-  const [visitor, origin] = [personOnPages(flow.id, null), originOf(visit)];
-  const charge = { ...attempt, flow: flowOf(flow), challengeId: challenge.id };
-  const { output } = await services.execute(chargeAttempt, visitor, charge, origin);
-  if (output.outcome === 'over') return 'over';
-  if (output.lockedUntil) return shown(context, lockedProblem(output.lockedUntil));
-  if (!output.secretHash) return shown(context, { name: 'code-expired' });
-
-  const code = typed.replaceAll(/\D/g, '');
-  const isRight = isCode(services.secretBox.deriveAll(codeKeyPurpose), output.secretHash, challenge.id, code);
-  if (isRight) {
-    const verification = { kind: 'email' as const, subject: challenge.recipient, limited };
-    return verified(context, visited, verification);
-  }
-  const failed = await services.execute(settleFailure, visitor, { ...attempt, reason: 'wrong-code' }, origin);
-  const until = failed.output.lockedUntil;
-  return shown(context, until ? lockedProblem(until) : { name: 'wrong-code' });
-}
-
-const lockedProblem = (until: Date): Problem =>
-  until >= never ? { name: 'locked-for-good' } : { name: 'locked', until };
-
-async function shown({ services, visit }: AnswerContext, problem: Problem): Promise<Answered> {
-  const current = await visitFlow(services, visit);
-  return current ? { view: viewOf(current, visit, { problem }) } : 'over';
-}
-
-interface EmailVerification {
-  kind: 'email';
-  subject: string;
-  limited: { userId: string | null; deviceId: string | null; identifier: string };
-}
-
-/** The flow is ready with this verification, or goes on. */
-async function verified(
-  context: AnswerContext,
-  { policy, flow, candidate }: VisitedFlow,
-  verification: EmailVerification,
-): Promise<Answered> {
-  const { services, visit } = context;
-  const { kind, subject } = verification;
-  const verifications = [...flow.verifications, { kind, subject, verifiedAt: services.clock.now() }];
-  const account = candidate && { ...candidate, hasPassword: candidate.passwordHash !== null };
-  const decision = decide(policy, { ...factsOf(flow), awaitsCode: undefined, verifications, account });
-  const answered = { flowId: flow.id, version: flow.version, step: 'code' as const, verification };
-  if ('ready' in decision && decision.ready !== 'completeReset')
-    return finish(context, { effect: decision.ready, answered, userId: candidate?.userId ?? null, amr: ['otp'] });
-  await services.execute(recordVerification, personOnPages(flow.id, null), answered, originOf(visit));
-  const current = await visitFlow(services, visit);
-  return current ? { view: viewOf(current, visit) } : 'over';
+  if (!challenge) return showPresent(context, { problem: { name: 'code-expired' } });
+  const { userId = null, deviceId = null, endings = null } = account ?? {};
+  const subject = challenge.recipient;
+  const kind = flow.purpose === 'reset' ? ('reset' as const) : ('email' as const);
+  const limited = { kind, userId, deviceId, identifier: subject };
+  const verification = { kind: 'email' as const, subject, endings, limited, use: null, rehash: null };
+  return makeAttempt(context, visited, {
+    step: 'code',
+    limited,
+    challengeId: challenge.id,
+    problem: 'wrong-code',
+    compare(secretHash) {
+      const keys = services.secretBox.deriveAll(codeKeyPurpose);
+      const code = typed.replaceAll(/\D/g, '');
+      const isRight = secretHash !== null && isCode(keys, secretHash, challenge.id, code);
+      return Promise.resolve(isRight ? { step: 'code', account, verification } : 'wrong-code');
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../oidc/provider/interactions.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
-import type { View } from './view.ts';
-import type { FlowServices, Visit } from './visit.ts';
+import { type Shown, type View, viewOf } from './view.ts';
+import { type FlowServices, type Visit, visitFlow } from './visit.ts';
 
 /** What a form or JSON contains. */
 export type Fields = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, string>>;
 export interface AnswerContext {
   services: FlowServices;
   visit: Visit;
-  /** A slot in the hashing queue: undefined for answers without a password. */
+  /** A slot in the hashing queue: undefined for answers without a password or backup code. */
   slot: AttemptSlot | undefined;
 }
 
@@ -20,3 +20,12 @@ export type Answered =
   | { view: View }
   /** The flow has ended or expired. */
   | 'over';
+
+/** The present step, after a change. */
+export async function showPresent(
+  { services, visit }: Pick<AnswerContext, 'services' | 'visit'>,
+  shown: Shown = {},
+): Promise<Answered> {
+  const current = await visitFlow(services, visit);
+  return current ? { view: viewOf(current, visit, shown) } : 'over';
+}

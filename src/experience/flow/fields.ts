@@ -1,19 +1,20 @@
 import { Failure } from '../../domain/failure.ts';
-import type { SignUpField } from '../../domain/flow/decide.ts';
+import type { SignUpField } from '../../domain/flow/facts.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
-import { contextWords, type PasswordNames, passwordProblem } from '../../domain/password-policy.ts';
+import { contextWords, type PasswordNames } from '../../domain/password-policy.ts';
 import { usernameSchema } from '../../domain/identifiers.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { personOnPages } from '../../kernel/actor.ts';
+import { findPasswordProblem } from '../../kernel/password-rules.ts';
 import { completeReset } from '../../operations/flows/complete-reset.ts';
-import type { Answered, AnswerContext, Fields } from './context.ts';
-import { finish } from './finish.ts';
+import { type Answered, type AnswerContext, type Fields, showPresent } from './context.ts';
+import { take } from './finish.ts';
 import { type PlainProblem, type Problem, viewOf } from './view.ts';
-import { originOf, type VisitedFlow, visitFlow } from './visit.ts';
+import { originOf, versionOf, type VisitedFlow } from './visit.ts';
 
 /** The fields of a new account, which completes the sign-up. */
 export async function answerFields(context: AnswerContext, visited: VisitedFlow, given: Fields): Promise<Answered> {
-  const { visit } = context;
+  const { services, visit } = context;
   const { flow, decision, policy } = visited;
   const { username: _username, name: _name } = given;
   const values = { username: _username ?? '', name: _name ?? '' };
@@ -28,11 +29,11 @@ export async function answerFields(context: AnswerContext, visited: VisitedFlow,
     const problem = await newPasswordProblem(context, policy, given['password'] ?? '', user);
     if (problem) return shown({ name: problem });
   }
-  const inputs = await inputsOf(context, required, given, policy);
-  const answered = { flowId: flow.id, version: flow.version, step: 'fields' as const, verification: null };
+  const entered = await inputsOf(context, required, given, policy);
+  // The id of the account, if its first passkey is made before it.
+  const inputs = { ...entered, userId: services.ids.next('user') };
   try {
-    const amr = flow.verifications.length ? ['otp'] : ['pwd'];
-    return await finish(context, { effect: 'completeSignUp', answered, inputs, userId: null, amr });
+    return await take(context, visited, { step: 'fields', inputs });
   } catch (error) {
     if (isUsernameTaken(error)) return shown({ name: 'username-taken' });
     throw error;
@@ -76,14 +77,12 @@ async function newPasswordProblem(
   password: string,
   user: PasswordNames['user'] & object,
 ) {
-  const isCommon = await passwords.loadCommon();
   const words = contextWords({ names: [visit.application.name], user });
-  const problem = passwordProblem(password, { policy: { minimumLength: minimum }, words, isCommon });
-  if (problem) return problems[problem];
-  return (await passwords.isBreached(password)) ? problems.breached : undefined;
+  const problem = await findPasswordProblem(passwords, password, { policy: { minimumLength: minimum }, words });
+  return problem && problems[problem];
 }
 
-const isUsernameTaken = (error: unknown): boolean =>
+export const isUsernameTaken = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'CONFLICT' && error.problems.some(({ path }) => path.includes('username'));
 
 /** The new password, which completes a reset: the flow goes on as a sign-in. */
@@ -99,8 +98,7 @@ export async function answerNewPassword(
   if (problem) return { view: viewOf(visited, visit, { problem: { name: problem } }) };
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };
   const userId = flow.account?.userId ?? null;
-  const input = { flowId: flow.id, version: flow.version, inputs, language: visit.language };
+  const input = { ...versionOf(flow, visit), inputs, language: visit.language };
   await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));
-  const current = await visitFlow(services, visit);
-  return current ? { view: viewOf(current, visit) } : 'over';
+  return showPresent(context);
 }

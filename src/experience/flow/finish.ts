@@ -1,39 +1,82 @@
+import { decide } from '../../domain/flow/decide.ts';
+import type { FlowEffect, FlowInputs } from '../../domain/flow/facts.ts';
+import { acrOf, amrOf } from '../../domain/flow/level.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { completeSignIn } from '../../operations/flows/complete-sign-in.ts';
 import { completeSignUp } from '../../operations/flows/complete-sign-up.ts';
-import type { FlowStep, VerificationKind } from '../../vocabulary/flows.ts';
-import type { Answered, AnswerContext } from './context.ts';
-import { originOf } from './visit.ts';
+import type { EnteredInput, VerificationInput } from '../../operations/flows/inputs.ts';
+import { recordInputs } from '../../operations/flows/record-inputs.ts';
+import { recordVerification } from '../../operations/flows/record-verification.ts';
+import { factsOf, type FlowUser } from '../../store/flows/flows.ts';
+import type { FlowStep } from '../../vocabulary/flows.ts';
+import { type Answered, type AnswerContext, showPresent } from './context.ts';
+import { originOf, versionOf, type VisitedFlow } from './visit.ts';
 
-export interface Ready {
-  effect: 'completeSignIn' | 'completeSignUp';
-  answered: {
-    flowId: string;
-    version: number;
-    step: FlowStep;
-    verification: {
-      kind: VerificationKind;
-      subject: string;
-      limited: { userId: string | null; deviceId: string | null; identifier: string };
-    } | null;
-  };
-  /** What was entered for a new account. */
-  inputs?: { username?: string; passwordHash?: string; name?: string; terms?: string };
-  userId: string | null;
-  /** RFC 8176 */
-  amr: string[];
+/** A right answer. */
+export interface RightAnswer {
+  step: FlowStep;
+  /** What it proves. */
+  verification?: VerificationInput;
+  /** The account that it leads to, if the flow has none. */
+  account?: FlowUser | undefined;
+  /** What was entered with it. */
+  inputs?: EnteredInput;
+  /** Hashes of the backup codes that the person has kept. */
+  backupCodes?: { prefix: string; hash: string }[];
+  trustsDevice?: boolean;
 }
 
-/** Runs the effect of a flow that is ready, which signs the person in. Throws CONFLICT if the flow has changed. */
-export async function finish(
+/**
+ * Takes a right answer: the flow is ready with it, and its effect signs the person in, or it goes on with another step.
+ * Throws CONFLICT if the flow has changed, FORBIDDEN if the account has, or a code was used meanwhile.
+ */
+export async function take(context: AnswerContext, visited: VisitedFlow, answer: RightAnswer): Promise<Answered> {
+  const { services, visit } = context;
+  const { flow } = visited;
+  const effect = effectOf(context, visited, answer);
+  if (effect) return complete(context, visited, { ...answer, effect });
+  const { step, verification, inputs } = answer;
+  const [actor, origin] = [personOnPages(flow.id, null), originOf(visit)];
+  const answered = { ...versionOf(flow, visit), step };
+  if (verification) await services.execute(recordVerification, actor, { ...answered, verification }, origin);
+  else if (inputs) await services.execute(recordInputs, actor, { ...answered, inputs }, origin);
+  return showPresent(context);
+}
+
+/** The effect that signs the person in, if the flow is ready for it with this answer. */
+function effectOf(
+  { services }: AnswerContext,
+  { policy, flow }: VisitedFlow,
+  { verification, account, inputs }: RightAnswer,
+): Exclude<FlowEffect, 'completeReset'> | undefined {
+  const added = verification ? [{ ...verification, verifiedAt: services.clock.now() }] : [];
+  const facts = factsOf({
+    ...flow,
+    challenge: undefined,
+    account: flow.account ?? account,
+    inputs: { ...flow.inputs, ...inputs } satisfies FlowInputs,
+    verifications: [...flow.verifications, ...added],
+  });
+  const decision = decide(policy, facts);
+  return 'ready' in decision && decision.ready !== 'completeReset' ? decision.ready : undefined;
+}
+
+/** Runs the effect of a flow that is ready. */
+export async function complete(
   { services, visit }: AnswerContext,
-  { effect, answered, inputs = {}, userId, amr }: Ready,
+  { flow, candidate }: VisitedFlow,
+  answer: RightAnswer & { effect: Exclude<FlowEffect, 'completeReset'> },
 ): Promise<Answered> {
-  const actor = personOnPages(answered.flowId, userId);
-  const { deviceHash } = visit;
+  const { step, effect, verification = null, inputs = {}, backupCodes = [], trustsDevice = false } = answer;
+  const userId = flow.account?.userId ?? answer.account?.userId ?? candidate?.userId ?? null;
+  const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];
+  const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes };
   const { output } =
     effect === 'completeSignIn'
-      ? await services.execute(completeSignIn, actor, { ...answered, compared: null, deviceHash }, originOf(visit))
-      : await services.execute(completeSignUp, actor, { ...answered, inputs, deviceHash }, originOf(visit));
-  return { signedIn: { userId: output.user, endings: output.endings, amr } };
+      ? await services.execute(completeSignIn, actor, { ...answered, trustsDevice }, origin)
+      : await services.execute(completeSignUp, actor, answered, origin);
+  const { proven, level, endings } = output;
+  const since = proven.includes('session') ? visit.request.session?.since : undefined;
+  const amr = amrOf(proven, level, visit.amr);
+  return { signedIn: { userId: output.user, endings, amr, acr: acrOf(level), ...(since && { since }) } };
 }

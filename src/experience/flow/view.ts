@@ -1,7 +1,8 @@
-import type { SignUpField } from '../../domain/flow/decide.ts';
+import type { SignUpField } from '../../domain/flow/facts.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import type { FlowPurpose, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
+import type { OpenFlow } from '../../store/flows/flows.ts';
 import type { Visit, VisitedFlow } from './visit.ts';
 
 export interface PlainProblem {
@@ -15,6 +16,8 @@ export type Problem = PlainProblem | { name: 'too-soon' | 'too-many-messages' | 
 export interface View {
   purpose: FlowPurpose;
   step: FlowStep;
+  /** Steps that can be answered instead. */
+  ways: readonly FlowStep[];
   /** The flow cannot go on. */
   refused?: RefusalReason;
   version: number;
@@ -32,9 +35,15 @@ export interface View {
   problem?: Problem;
   /** A password was set in this flow. */
   hasNewPassword: boolean;
+  /** Whether the person is signed in, and only has to prove more. */
+  isSignedIn: boolean;
+  /** The flow, for what a step shows besides (src/experience/flow/details.ts). */
+  flow: OpenFlow;
 }
 
 export interface Shown {
+  /** One of the ways of the present step. */
+  step?: FlowStep;
   problem?: Problem | undefined;
   identifier?: string | undefined;
   values?: Record<string, string>;
@@ -44,12 +53,14 @@ export interface Shown {
 export function viewOf(
   { flow, policy, decision, canSendMail }: VisitedFlow,
   { application, loginHint }: Visit,
-  { problem, identifier, values = {} }: Shown = {},
+  { step: chosen, problem, identifier, values = {} }: Shown = {},
 ): View {
-  const step = 'step' in decision ? decision.step : 'identify';
+  const { step: next, ways = [] } = 'step' in decision ? decision : { step: 'identify' as const };
+  const step = chosen && ways.includes(chosen) ? chosen : next;
   return {
     purpose: flow.purpose,
     step,
+    ways: [next, ...ways].filter((way) => way !== step),
     ...('refused' in decision && { refused: decision.refused }),
     version: flow.version,
     reference: flow.reference,
@@ -61,6 +72,8 @@ export function viewOf(
     values,
     ...(problem && { problem }),
     hasNewPassword: flow.inputs.hasNewPassword ?? false,
+    isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),
+    flow,
   };
 }
 

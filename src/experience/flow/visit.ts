@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { decide, type Decision } from '../../domain/flow/decide.ts';
+import { decide } from '../../domain/flow/decide.ts';
+import type { Decision } from '../../domain/flow/facts.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import type { Execute, Origin } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +9,16 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Senders } from '../../platform/messaging/sender.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
-import { type Candidate, factsOf, type OpenFlow, readSituation } from '../../store/flows/flows.ts';
+import type { WebAuthn } from '../../platform/webauthn.ts';
+import {
+  type Candidate,
+  factsOf,
+  type FlowRequest,
+  type FlowSituation,
+  type OpenFlow,
+  readSituation,
+  type Sought,
+} from '../../store/flows/flows.ts';
 
 export interface FlowServices {
   database: Pick<Database, 'prisma'>;
@@ -18,6 +28,9 @@ export interface FlowServices {
   passwords: Passwords;
   execute: Execute;
   senders: Pick<Senders, 'canSend'>;
+  webAuthn: WebAuthn;
+  /** A QR code as an SVG document. */
+  qrCode(text: string): Promise<string>;
   /** Loads which kinds of hashes are stored into `passwords` (experience/learn-hashes.ts). */
   loadHashKinds(): Promise<void>;
 }
@@ -33,8 +46,10 @@ export interface Visit {
   address: string | undefined;
   /** Aborted when the client closes the connection. */
   signal: AbortSignal;
-  /** SHA-256 of the cookie of the browser. */
-  deviceHash: Buffer;
+  /** What the browser brings, and the application asks for. */
+  request: FlowRequest;
+  /** How the user of the session was authenticated (RFC 8176). */
+  amr: readonly string[];
   /** BCP 47 tag of the language of pages and messages. */
   language: string;
 }
@@ -56,16 +71,16 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Reads the flow of a visit, or begins one. Undefined if it is over. */
 export async function visitFlow(
   { database, secretBox, clock, ids, senders }: FlowServices,
-  { uid, application, deviceHash }: Visit,
-  identifier?: string,
+  { uid, application, request }: Visit,
+  sought?: Sought,
 ): Promise<VisitedFlow | undefined> {
   const digest = hash('sha256', uid, 'buffer');
   const flowId = ids.of('signInAttempt', digest.subarray(0, 16));
-  const visitor = { flowId, identifier, deviceHash };
-  const situation = await readSituation(database.prisma, secretBox, visitor, clock.now());
+  const situation = await readSituation(database.prisma, secretBox, { flowId, sought, request }, clock.now());
   const { policy, candidate, isOver } = situation;
   if (isOver) return undefined;
-  const flow = situation.flow ?? newFlow(flowId, referenceOf(digest.subarray(16)), application.id);
+  const begun = { id: flowId, reference: referenceOf(digest.subarray(16)), applicationId: application.id };
+  const flow = situation.flow ?? newFlow(begun, situation, request);
   const canSendMail = await senders.canSend('email');
   return { policy, flow, candidate, canSendMail, decision: decide(policy, factsOf(flow)) };
 }
@@ -73,16 +88,19 @@ export async function visitFlow(
 const referenceOf = (digest: Uint8Array): string =>
   Array.from(digest.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('');
 
-const newFlow = (id: string, reference: string, applicationId: string): OpenFlow => ({
-  id,
+const newFlow = (
+  begun: Pick<OpenFlow, 'id' | 'reference' | 'applicationId'>,
+  { verifications, account }: FlowSituation,
+  { requestedLevel }: FlowRequest,
+): OpenFlow => ({
+  ...begun,
   purpose: 'sign-in',
-  applicationId,
-  reference,
   version: 0,
   inputs: {},
-  verifications: [],
+  verifications,
   challenge: undefined,
-  account: undefined,
+  account,
+  requestedLevel,
 });
 
 /** What is stored of a flow with its first answer. */
@@ -95,3 +113,6 @@ export const flowOf = ({ id, purpose, applicationId, reference }: OpenFlow) => (
 
 /** The origin of what a person does on the pages. */
 export const originOf = ({ requestId }: Visit): Origin => ({ requestId, channel: 'sign-in' });
+
+/** The version of a flow that an answer is for. */
+export const versionOf = ({ id, version }: OpenFlow, { request }: Visit) => ({ flowId: id, version, request });

@@ -7,6 +7,10 @@ export const style = readFileSync(new URL('../style.css', import.meta.url), 'utf
 /** Changes with the content, so that browsers may cache it forever. */
 export const styleAddress = `/sign-in/style.css?v=${hash('sha256', style, 'base64url').slice(0, 12)}`;
 
+export const script = readFileSync(new URL('../script.js', import.meta.url), 'utf8');
+/** The script of the steps, for passkeys and conveniences. */
+export const scriptElement = markup`<script type="module" src="/sign-in/script.js?v=${hash('sha256', script, 'base64url').slice(0, 12)}"></script>`;
+
 const mark = raw(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">' +
     '<path fill="currentColor" d="M12 1 3 4.5v6.2c0 5.6 3.8 10.2 9 12.3 5.2-2.1 9-6.7 9-12.3V4.5L12 1Z"/>' +

@@ -1,36 +1,48 @@
 import { readableReference } from '../../domain/flow/reference.ts';
 import { type Markup, markup } from '../../http/markup.ts';
+import type { StepDetails } from '../flow/details.ts';
 import type { View } from '../flow/view.ts';
+import type { FlowStep } from '../../vocabulary/flows.ts';
 import { duration, type Texts } from '../texts/index.ts';
-import { page } from './layout.ts';
+import { page, scriptElement } from './layout.ts';
 import { codeStep } from './steps/code-step.ts';
+import { backupCodesStep, enrolPasskeyStep, enrolTotpStep } from './steps/enrol-steps.ts';
 import { fieldsStep } from './steps/fields-step.ts';
 import { identifyStep } from './steps/identify-step.ts';
 import { newPasswordStep } from './steps/new-password-step.ts';
 import { passwordStep } from './steps/password-step.ts';
+import { backupCodeStep, passkeyStep, totpStep } from './steps/second-factor-steps.ts';
 import type { StepPart } from './steps/step-part.ts';
 
 export interface StepOptions {
   /** Address of the form. */
   action: string;
   now: Date;
+  details: StepDetails;
 }
 
-const parts = {
+const parts: Record<FlowStep, (view: View, texts: Texts, details: StepDetails) => StepPart> = {
   identify: identifyStep,
   password: passwordStep,
   code: codeStep,
   fields: fieldsStep,
   'new-password': newPasswordStep,
-} as const;
+  passkey: passkeyStep,
+  totp: totpStep,
+  'backup-code': backupCodeStep,
+  'enrol-passkey': enrolPasskeyStep,
+  'enrol-totp': enrolTotpStep,
+  'backup-codes': backupCodesStep,
+};
 
 /** The other ways of a step. */
-export const waysOf = (view: View, texts: Texts): StepPart['ways'] => parts[view.step](view, texts).ways;
+export const waysOf = (view: View, details: StepDetails, texts: Texts): StepPart['ways'] =>
+  parts[view.step](view, texts, details).ways;
 
 /** The page of the present step, complete without JavaScript. */
-export function stepPage(view: View, texts: Texts, { action, now }: StepOptions): string {
+export function stepPage(view: View, texts: Texts, { action, now, details }: StepOptions): string {
   if (view.refused) return refusedPage(view, texts, action);
-  const { heading, lead, form, ways } = parts[view.step](view, texts);
+  const { heading, lead, form, ways } = parts[view.step](view, texts, details);
   const title = texts.signInTo(view.applicationName);
   const problem = view.problem && problemText(view, texts, now);
   return page(
@@ -43,7 +55,7 @@ ${hidden(view)}
 ${form}
 </form>
 ${otherWays(view, ways, action, texts)}`,
-    { language: texts.language, direction: texts.direction },
+    { language: texts.language, direction: texts.direction, head: scriptElement },
   );
 }
 

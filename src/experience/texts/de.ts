@@ -21,6 +21,50 @@ export const de: Texts = {
   confirmPassword: 'Passwort eingeben',
   confirmPasswordWhy: 'Ihre Adresse ist bestätigt. Geben Sie auch das Passwort Ihres Kontos ein.',
 
+  signInWithPasskey: 'Mit einem Passkey anmelden',
+  passkeyFailed: 'Es wurde kein Passkey verwendet. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.',
+  passkeyUnsupported: 'Dieser Browser kann hier keine Passkeys verwenden. Wählen Sie einen anderen Weg.',
+  codeWhy: 'Geben Sie Ihre Adresse ein. Wir senden Ihnen einen Code, mit dem Sie sich anmelden.',
+
+  secondFactor: 'Bestätigen Sie, dass Sie es sind',
+  totpWhy: 'Geben Sie den Code ein, den Ihre Authenticator-App anzeigt.',
+  passkeyWhy: 'Verwenden Sie einen Passkey dieses Kontos.',
+  usePasskey: 'Passkey verwenden',
+  enterBackupCode: 'Backup-Code eingeben',
+  backupCodeWhy: 'Jeder Ihrer Backup-Codes kann einmal verwendet werden.',
+  backupCode: 'Backup-Code',
+  trustDevice: (days) =>
+    days === 1 ? 'In diesem Browser heute nicht mehr fragen' : `In diesem Browser ${days} Tage nicht mehr fragen`,
+  startAgain: 'Mit einem anderen Konto anmelden',
+  ways: {
+    totp: 'Authenticator-App verwenden',
+    passkey: 'Passkey verwenden',
+    'backup-code': 'Backup-Code verwenden',
+    'enrol-totp': 'Stattdessen eine Authenticator-App einrichten',
+    'enrol-passkey': 'Stattdessen einen Passkey einrichten',
+  },
+
+  enrolTotp: 'Authenticator-App einrichten',
+  enrolTotpWhy:
+    'Ihr Konto braucht einen zweiten Faktor. Scannen Sie den Code mit einer Authenticator-App und geben Sie ein, was sie anzeigt.',
+  qrCode: 'QR-Code für Ihre Authenticator-App',
+  cannotScan: 'Der Code lässt sich nicht scannen?',
+  typeKey: 'Geben Sie diesen Schlüssel in Ihrer App ein:',
+  openApp: 'Die App auf diesem Gerät öffnen',
+  codeOfApp: 'Code der App',
+  enrolPasskey: 'Passkey einrichten',
+  enrolPasskeyWhy:
+    'Ihr Konto braucht einen zweiten Faktor. Ein Passkey wird von diesem Gerät, einem Telefon oder einem Sicherheitsschlüssel verwahrt und mit PIN, Finger oder Gesicht entsperrt.',
+  createPasskey: 'Passkey erstellen',
+  backupCodes: 'Bewahren Sie Ihre Backup-Codes auf',
+  backupCodesWhy:
+    'Wenn Sie Ihr Gerät verlieren, meldet jeder dieser Codes Sie einmal an. Sie werden nicht noch einmal angezeigt.',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  download: 'Herunterladen',
+  print: 'Drucken',
+  haveKeptCodes: 'Ich habe sie aufbewahrt',
+
   enterCode: 'Code eingeben',
   codeSentTo: (address) => ['Wir haben einen Code an ', address, ' gesendet. Er gilt zehn Minuten lang.'],
   code: 'Code aus sechs Ziffern',
@@ -58,6 +102,8 @@ export const de: Texts = {
   problems: {
     'wrong-password': 'E-Mail-Adresse, Benutzername oder Passwort ist falsch. Prüfen Sie die Eingabe.',
     'wrong-code': 'Der Code ist falsch. Prüfen Sie die Eingabe.',
+    'wrong-passkey':
+      'Dieser Passkey kann hier nicht verwendet werden. Versuchen Sie einen anderen oder wählen Sie einen anderen Weg.',
     'code-expired': 'Der Code gilt nicht mehr. Fordern Sie einen neuen an.',
     'too-busy':
       'Gerade melden sich viele Menschen an, daher wurde Ihre Anmeldung nicht versucht. Bitte versuchen Sie es in einigen Sekunden noch einmal.',

@@ -23,6 +23,49 @@ export const en = {
   confirmPassword: 'Enter your password',
   confirmPasswordWhy: 'Your address is confirmed. Enter the password of your account as well.',
 
+  signInWithPasskey: 'Sign in with a passkey',
+  passkeyFailed: 'No passkey was used. Try again, or choose another way.',
+  passkeyUnsupported: 'This browser cannot use passkeys here. Choose another way.',
+  codeWhy: 'Enter your address. We send you a code to sign in with.',
+
+  secondFactor: 'Confirm that it is you',
+  totpWhy: 'Enter the code that your authenticator app shows.',
+  passkeyWhy: 'Use a passkey of this account.',
+  usePasskey: 'Use a passkey',
+  enterBackupCode: 'Enter a backup code',
+  backupCodeWhy: 'Each of your backup codes can be used once.',
+  backupCode: 'Backup code',
+  trustDevice: (days: number) =>
+    days === 1 ? 'Do not ask again in this browser today' : `Do not ask again in this browser for ${days} days`,
+  startAgain: 'Sign in as someone else',
+  ways: {
+    totp: 'Use an authenticator app',
+    passkey: 'Use a passkey',
+    'backup-code': 'Use a backup code',
+    'enrol-totp': 'Set up an authenticator app instead',
+    'enrol-passkey': 'Set up a passkey instead',
+  } as Record<string, string>,
+
+  enrolTotp: 'Set up an authenticator app',
+  enrolTotpWhy:
+    'Your account needs a second factor. Scan the code with an authenticator app, then enter what the app shows.',
+  qrCode: 'QR code for your authenticator app',
+  cannotScan: 'The code cannot be scanned?',
+  typeKey: 'Enter this key in your app:',
+  openApp: 'Open the app on this device',
+  codeOfApp: 'Code of the app',
+  enrolPasskey: 'Set up a passkey',
+  enrolPasskeyWhy:
+    'Your account needs a second factor. A passkey is kept by this device, a phone or a security key, and unlocked by a PIN, finger or face.',
+  createPasskey: 'Create a passkey',
+  backupCodes: 'Keep your backup codes',
+  backupCodesWhy: 'If you lose your device, each of these codes signs you in once. They are not shown again.',
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Download',
+  print: 'Print',
+  haveKeptCodes: 'I have kept them',
+
   enterCode: 'Check your email',
   codeSentTo: (address: string): Emphasis => ['We have sent a code to ', address, '. It can be used for ten minutes.'],
   code: 'Code of six digits',
@@ -58,6 +101,7 @@ export const en = {
   problems: {
     'wrong-password': 'Incorrect email, username or password. Check them and try again.',
     'wrong-code': 'The code is incorrect. Check it and try again.',
+    'wrong-passkey': 'This passkey cannot be used here. Try another one, or choose another way.',
     'code-expired': 'The code can no longer be used. Request another one.',
     'too-busy':
       'Many people are signing in right now, so your sign-in was not attempted. Please try again in a few seconds.',

@@ -40,6 +40,12 @@ textEnum<FlowStep>('SignInStep', 'What the pages ask for.', {
   code: 'The code that was sent.',
   fields: 'The details of a new account.',
   'new-password': 'A new password.',
+  passkey: 'A passkey of the account.',
+  totp: 'The code of an authenticator app.',
+  'backup-code': 'A backup code.',
+  'enrol-passkey': 'A new passkey.',
+  'enrol-totp': 'The first code of a new authenticator app.',
+  'backup-codes': 'That the new backup codes are kept.',
 });
 
 textEnum<FlowOutcome>('SignInOutcome', 'Result of an answer.', {

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { acrValues } from '../../vocabulary/flows.ts';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import type { Clients } from '../clients.ts';
 import { claimsOfScopes, createFindAccount } from './accounts.ts';
@@ -71,6 +72,7 @@ const features = {
 
 /** The part without dependencies: what OAuth 2.1 keeps, without dynamic registration. */
 const protocol = {
+  acrValues: [...acrValues],
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
   clientDefaults: {

@@ -1,3 +1,4 @@
+import { levelCheck } from './authentication-level.ts';
 import { applicationOf } from './client-metadata.ts';
 import { interactionPolicy, type KoaContextWithOIDC, type Provider } from './library.ts';
 import type { ResourcePolicy } from './resources.ts';
@@ -5,9 +6,10 @@ import type { ResourcePolicy } from './resources.ts';
 const { base, Check } = interactionPolicy;
 type Grant = InstanceType<Provider['Grant']>;
 
-/** When users have to interact: the rules of the library, with two changes. */
+/** When users have to interact: the rules of the library, with three changes. */
 export function createInteractionPolicy() {
   const policy = base();
+  policy.get('login')?.checks.add(levelCheck);
   policy.get('login')?.checks.add(
     // The user of the session has just been deleted or suspended.
     new Check('account_gone', 'the account is not active', 'login_required', ({ oidc }) =>

@@ -4,6 +4,9 @@ import { openInteraction } from '../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, type Interaction, type Provider } from './library.ts';
+import { requestedLevel } from '../../domain/flow/level.ts';
+import type { Level } from '../../vocabulary/flows.ts';
+import { levelReason } from './authentication-level.ts';
 import { lifetimes, unopenedInteraction } from './lifetimes.ts';
 import { noteEndings } from './storage/request-scope.ts';
 import { pinToPublicUrl } from './requests/request-target.ts';
@@ -23,8 +26,14 @@ export interface PendingInteraction {
   application: Pick<ClientRecord, 'id' | 'name' | 'isThirdParty'>;
   /** The identifier that the application suggests (login_hint). */
   loginHint: string | undefined;
+  /** BCP 47 tags of the languages that the application prefers for the pages (ui_locales). */
+  languages: readonly string[];
   /** The signed-in user. */
   userId: string | undefined;
+  /** The level that the application asks for (acr_values). */
+  requestedLevel: Level;
+  /** The session, if it only lacks the level: how the user was authenticated, and when (RFC 9470). */
+  session: { userId: string; since: Date; amr: readonly string[] } | undefined;
   requested: RequestedScopes;
 }
 
@@ -41,6 +50,9 @@ export interface SignedIn {
   userId: string;
   endings: number;
   amr: string[];
+  acr: string;
+  /** The time of the authentication, if it was before this request. */
+  since?: Date;
 }
 
 /**
@@ -82,9 +94,10 @@ export function createInteractions(current: () => Provider, services: Interactio
       if (isOpened && interaction?.uid === uid) await openInteraction(services.database, uid, opened);
       return interaction?.uid === uid ? describe(current(), interaction, services.accessPolicy) : undefined;
     },
-    signIn(exchange, { userId, endings, amr }) {
+    signIn(exchange, { userId, endings, amr, acr, since }) {
       noteEndings(userId, endings);
-      return unlessEnded(finish(exchange, { login: { accountId: userId, amr } }, false));
+      const ts = since && Math.floor(since.getTime() / 1000);
+      return unlessEnded(finish(exchange, { login: { accountId: userId, amr, acr, ...(ts && { ts }) } }, false));
     },
     async resume(exchange) {
       const interaction = await load(current(), exchange);
@@ -128,9 +141,24 @@ async function describe(
     prompt: prompt.name,
     application: applicationOf(client),
     loginHint: params.login_hint,
+    languages: params.ui_locales?.split(' ') ?? [],
     userId: session?.accountId,
+    requestedLevel: requestedLevel(params.acr_values),
+    session: await sessionToExtend(provider, interaction),
     requested: await requestedScopes(params, policy),
   };
+}
+
+/** A session that lacks only the level, so that its user need not sign in again. */
+async function sessionToExtend(
+  provider: Provider,
+  { prompt, session }: Interaction,
+): Promise<PendingInteraction['session']> {
+  const lacksOnlyLevel = prompt.reasons.every((reason) => reason === levelReason);
+  if (prompt.name !== 'login' || !lacksOnlyLevel || session?.uid === undefined) return undefined;
+  const { accountId, loginTs, amr = [] } = (await provider.Session.findByUid(session.uid)) ?? {};
+  if (accountId === undefined || loginTs === undefined) return undefined;
+  return { userId: accountId, since: new Date(loginTs * 1000), amr };
 }
 
 /** Parameters of an authorization request, which the library has checked. */
@@ -139,6 +167,8 @@ interface AuthorizationParameters {
   scope?: string;
   resource?: string | string[];
   login_hint?: string;
+  ui_locales?: string;
+  acr_values?: string;
 }
 
 async function requestedScopes(params: AuthorizationParameters, policy: ResourcePolicy): Promise<RequestedScopes> {

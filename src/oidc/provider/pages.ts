@@ -17,6 +17,9 @@ export interface IssuerPages {
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
+/** The pages of a flow have a script of our own: for passkeys, and conveniences that no page needs. */
+export const stepPolicy = `${pagePolicy}; script-src 'self'`;
+
 /** Headers of every page. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': pagePolicy,

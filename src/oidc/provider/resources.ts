@@ -50,12 +50,20 @@ async function resourceServer(
   };
 }
 
-/** Binds a user's access token to its grant and, unless it outlives a sign-out, to its session. */
+/**
+ * Binds a user's access token to its grant and, unless it outlives a sign-out, to its session. States how and when
+ * the user was authenticated (RFC 9068 §2.2.1), so that APIs can ask for more (RFC 9470).
+ */
 export function extraTokenClaims(
-  _context: unknown,
+  { oidc }: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,
-): Record<string, string> | undefined {
+): Record<string, unknown> | undefined {
   if (!('grantId' in token)) return undefined;
   const session = token.expiresWithSession ? token.sessionUid : undefined;
-  return { grant_id: token.grantId, ...(session && { session_id: session }) };
+  const { acr, amr, authTime } = oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken ?? {};
+  return {
+    grant_id: token.grantId,
+    ...(session && { session_id: session }),
+    ...(acr && { acr, amr, auth_time: authTime }),
+  };
 }

@@ -20,9 +20,9 @@ export const changePurpose = defineOperation({
   output: {},
   always: [],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, now }, { flowId, version, flow, step, purpose }, secretBox) {
+  async run({ tx, now }, { flowId, version, request, flow, step, purpose }, secretBox) {
     await startFlow(tx, { ...flow, id: flowId }, now);
-    if (!(await lockFlow(tx, secretBox, { flowId, version, now }))) throw flowChanged();
+    if (!(await lockFlow(tx, secretBox, { flowId, version, request, now }))) throw flowChanged();
     await forgetVerifications(tx, flowId);
     await advanceFlow(tx, { flowId, now, step, outcome: 'changed', purpose, endsChallenges: true });
     return {};

@@ -34,7 +34,10 @@ export const completeReset = defineOperation({
       passwordHash: inputs.passwordHash ?? null,
       ...(!account.isEmailVerified && { emailVerifiedAt: now }),
     };
-    const updated = await tx.user.updateMany({ where: { id: userId, suspendedAt: null, email: account.email }, data });
+    const updated = await tx.user.updateMany({
+      where: { id: userId, suspendedAt: null, email: account.email, endings: account.endings },
+      data,
+    });
     if (!updated.count) throw flowChanged();
     await endUser(tx, userId);
     await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));

@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { Failure } from '../../domain/failure.ts';
+import { day } from '../../domain/durations.ts';
+import { provenKinds } from '../../domain/flow/decide.ts';
+import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
+import { levelOf } from '../../domain/flow/level.ts';
 import { domainOf } from '../../domain/organization-domain.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
+import { factsOf } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
 import { lockOrganizationsToJoin } from '../../store/records/organization-domains.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn } from '../../store/records/users.ts';
-import { flowSteps } from '../../vocabulary/flows.ts';
-import { deviceHashInput, flowInput, verificationInput } from './inputs.ts';
-import { readyFlow } from './ready-flow.ts';
+import { backupCodesInput, enteredInput, lastAnswerInput, signedInOutput } from './inputs.ts';
+import { accountChanged, readyFlow } from './ready-flow.ts';
+import { storeFactors } from './store-factors.ts';
 
 export const completeSignIn = defineOperation({
   name: 'completeSignIn',
@@ -17,40 +22,42 @@ export const completeSignIn = defineOperation({
   permission: { flow: 'flowId' },
   route: null,
   input: z.strictObject({
-    ...flowInput,
-    step: z.enum(flowSteps),
-    verification: verificationInput.nullable().describe('The last answer; null if it is stored.'),
-    compared: z
-      .strictObject({
-        passwordHash: z.string().describe('The hash that the password was compared with.'),
-        endings: z.int().describe("The user's count of endings when the hash was read."),
-        strongerHash: z.string().nullable().describe('The hash that replaces an imported one that is weaker.'),
-      })
-      .nullable(),
-    deviceHash: deviceHashInput,
+    ...lastAnswerInput,
+    inputs: enteredInput,
+    backupCodes: backupCodesInput,
+    trustsDevice: z.boolean().describe('Whether the person wants to skip the second factor in this browser.'),
   }),
-  output: {
-    user: entity('User', 'The user.'),
-    endings: z.int().describe("The user's count of endings at the sign-in."),
-  },
+  output: { user: entity('User', 'The user.'), ...signedInOutput },
   always: ['PostSignIn'],
   sometimes: ['User.Data.Updated', ...joiningEvents],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, ids, now, emit }, { step, compared, deviceHash, ...answered }, secretBox) {
-    const { flow, account, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignIn');
+  async run({ tx, ids, now, emit }, { step, backupCodes, trustsDevice, ...answered }, secretBox) {
+    const ready = await readyFlow({ tx, now, secretBox }, answered, 'completeSignIn');
+    const { flow, account, policy, inputs, settled } = ready;
     if (!account) throw new Error('a sign-in without an account is ready');
-    const { userId } = account;
-    const verified = flow.verifications.find(({ kind, subject }) => kind === 'email' && subject === account.email);
-    const verifiesEmail = !account.isEmailVerified && verified !== undefined;
-    const joins = verified ? await lockOrganizationsToJoin(tx, domainOf(verified.subject), userId) : [];
-    const device = { id: ids.next('device'), secretHash: deviceHash };
-    const user = await recordSignIn(tx, userId, { now, compared, verifiesEmail, device });
-    // While the password was compared, the user may have been suspended, signed out everywhere, or given another one.
-    if (!user) throw new Failure('FORBIDDEN', 'This user cannot sign in.');
+    const { userId, endings } = account;
+    const proven = provenKinds(factsOf({ ...flow, inputs }));
+    const level = levelOf(proven) || 1;
+    const verifiesEmail = !account.isEmailVerified && proven.includes('email');
+    const isTrusted = trustsDevice && level === 2 && policy.second.trustedDeviceDays > 0;
+    const trustedUntil = isTrusted ? new Date(now.getTime() + policy.second.trustedDeviceDays * day) : null;
+    const joins =
+      proven.includes('email') && account.email !== null
+        ? await lockOrganizationsToJoin(tx, domainOf(account.email), userId)
+        : [];
+    const device = { id: ids.next('device'), secretHash: answered.request.deviceHash, trustedUntil };
+    const { newFactor } = inputs;
+    const isEnrolled = await storeFactors({ tx, ids, now, secretBox }, { userId, newFactor, backupCodes });
+    const user = await recordSignIn(tx, userId, { now, endings, verifiesEmail, device });
+    if (!user) throw accountChanged();
+    // The person has what cannot be guessed: failures of others no longer lock the account.
+    if (proven.includes('passkey'))
+      await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'finished', state: 'finished', userId, ...settled });
-    if (verifiesEmail) emit('User.Data.Updated', userId, { user: userOf(user), changed: ['emailVerifiedAt'] });
+    const changed = [...(verifiesEmail ? ['emailVerifiedAt'] : []), ...(isEnrolled ? ['factors'] : [])];
+    if (changed.length) emit('User.Data.Updated', userId, { user: userOf(user), changed });
     for (const joined of joins) await joinOrganization({ tx, emit }, userId, joined);
     emit('PostSignIn', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
-    return { user: userId, endings: user.endings };
+    return { user: userId, endings: user.endings, level, proven };
   },
 });

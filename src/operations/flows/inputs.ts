@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/text.ts';
-import { flowPurposes, verificationKinds } from '../../vocabulary/flows.ts';
+import { attemptLimitKindNames } from '../../domain/attempt-limits.ts';
+import { usernameSchema } from '../../domain/identifiers.ts';
+import { idSchema, nameSchema } from '../../domain/text.ts';
+import { flowPurposes, flowSteps, levels, verificationKinds } from '../../vocabulary/flows.ts';
 
 /** Inputs that the operations of flows share. */
 const identifier = z.string().max(512).describe('The identifier that was entered, in its normal form.');
 
 /** Whose attempts are counted together. */
 export const limitedInput = z
-  .strictObject({ userId: idSchema.nullable(), deviceId: idSchema.nullable(), identifier })
+  .strictObject({
+    kind: z.enum(attemptLimitKindNames),
+    userId: idSchema.nullable(),
+    deviceId: idSchema.nullable(),
+    identifier,
+  })
   .describe('A known device of the account, the account, or the identifier that no account has.');
 export type LimitedInput = z.output<typeof limitedInput>;
 
@@ -19,19 +26,80 @@ export const newFlowInput = z.strictObject({
   reference: z.string().length(8),
 });
 
-/** The right answer to a challenge. */
+/** The use of a factor, which is recorded with the verification: of several uses with the same code, one wins. */
+const factorUseInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('totp'), factorId: idSchema, step: z.int() }),
+  z.strictObject({ kind: z.literal('backup-code'), factorId: idSchema }),
+  z.strictObject({ kind: z.literal('passkey'), factorId: idSchema, counter: z.int(), isBackedUp: z.boolean() }),
+]);
+export type FactorUse = z.output<typeof factorUseInput>;
+
+/** What the person has proven with an answer. */
 export const verificationInput = z.strictObject({
   kind: z.enum(verificationKinds),
-  subject: z.string().max(512).describe('The address, or for a password the id of the user.'),
-  limited: limitedInput,
+  subject: z.string().max(512).describe('The address, or otherwise the id of the user.'),
+  endings: z.int().nullable().describe("The account's count of endings when the answer was compared."),
+  limited: limitedInput.nullable().describe('The limit that is reset; null for a passkey, which cannot be guessed.'),
+  use: factorUseInput.nullable(),
+  rehash: z
+    .strictObject({ from: z.string(), to: z.string() })
+    .nullable()
+    .describe('The hash that the password was compared with, if it is weak, and the one that replaces it.'),
 });
+export type VerificationInput = z.output<typeof verificationInput>;
 
-export const deviceHashInput = z
-  .custom<Uint8Array>((value) => value instanceof Uint8Array)
-  .describe("SHA-256 of the device's cookie.");
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** The flow, as the answer found it. */
 export const flowInput = {
   flowId: idSchema.describe('The flow.'),
   version: z.int().describe('The version of the flow that was answered.'),
+  request: z.strictObject({
+    deviceHash: bytes.describe("SHA-256 of the device's cookie."),
+    session: z.strictObject({ userId: idSchema, since: z.date() }).nullable(),
+    requestedLevel: z.literal(levels),
+  }),
 };
+
+/** The last answer of a flow that is ready. */
+export const lastAnswerInput = {
+  ...flowInput,
+  step: z.enum(flowSteps),
+  verification: verificationInput.nullable().describe('What the last answer proves; null if it is stored.'),
+};
+
+/** Hashes of the backup codes that the person has kept. */
+export const backupCodesInput = z.array(z.strictObject({ prefix: z.string(), hash: z.string() })).max(20);
+
+/** How the person was authenticated. */
+export const signedInOutput = {
+  endings: z.int().describe("The user's count of endings at the sign-in."),
+  level: z.literal(levels).describe('The level that was reached.'),
+  proven: z.array(z.enum(verificationKinds)).describe('What the person has proven.'),
+};
+
+/** What a person has entered. */
+export const enteredInput = z.strictObject({
+  userId: idSchema.optional(),
+  username: usernameSchema.nullish(),
+  passwordHash: z.string().optional(),
+  name: nameSchema.optional(),
+  terms: z.string().optional(),
+  newFactor: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('totp'), secret: z.base64url(), lastStep: z.int() }),
+      z.strictObject({
+        kind: z.literal('passkey'),
+        credentialId: z.string().max(1364),
+        publicKey: z.base64url(),
+        counter: z.int(),
+        transports: z.array(z.string()),
+        aaguid: z.string(),
+        isBackedUp: z.boolean(),
+      }),
+    ])
+    .optional(),
+  backupCodes: z.array(z.string()).optional(),
+  hasBackupCodes: z.boolean().optional(),
+});
+export type EnteredInput = z.output<typeof enteredInput>;

@@ -1,59 +1,80 @@
-import { decide, type FlowEffect, type FlowInputs } from '../../domain/flow/decide.ts';
-import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
+import { decide } from '../../domain/flow/decide.ts';
+import type { FlowEffect, FlowInputs, Verification } from '../../domain/flow/facts.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { factsOf, type FlowUser, lockFlow, type OpenFlow } from '../../store/flows/flows.ts';
-import type { z } from 'zod';
-import type { verificationInput } from './inputs.ts';
-import { limitedOf } from './limited.ts';
+import { useFactor } from '../../store/factors/use-factor.ts';
+import { factsOf, type FlowRequest, type FlowUser, lockFlow, type OpenFlow } from '../../store/flows/flows.ts';
+import { replaceHash } from '../../store/records/users.ts';
+import type { VerificationInput } from './inputs.ts';
+import { limitOf } from './limited.ts';
+
+interface Context {
+  tx: Transaction;
+  now: Date;
+  secretBox: SecretBox;
+}
 
 export interface Answered {
   flowId: string;
   version: number;
-  /** The right answer that makes the flow ready; null if it is stored already. */
-  verification: z.output<typeof verificationInput> | null;
+  request: FlowRequest;
+  /** What the answer proves; null if it is stored already. */
+  verification: VerificationInput | null;
   /** What was entered with it. */
   inputs?: FlowInputs;
 }
 
-export interface ReadyFlow {
+export interface AnsweredFlow {
   policy: SignInPolicy;
   flow: OpenFlow;
+  /** What is stored of the answer. */
+  settled: { verification?: Verification; resets?: Uint8Array; endsChallenges: true };
+}
+
+export interface ReadyFlow extends AnsweredFlow {
   account: FlowUser | undefined;
   inputs: FlowInputs;
-  /** What is stored of the answer. */
-  settled: { verification?: OpenFlow['verifications'][number]; resets?: Uint8Array; endsChallenges: true };
+}
+
+/** Locks a flow, and records what the answer uses up. CONFLICT if the flow has changed since it was answered. */
+export async function settleAnswer(
+  { tx, now, secretBox }: Context,
+  { flowId, version, request, verification }: Answered,
+): Promise<AnsweredFlow> {
+  const { kind, subject, endings, limited, use, rehash } = verification ?? {};
+  const pending =
+    kind && subject !== undefined ? { kind, subject, endings: endings ?? null, verifiedAt: now } : undefined;
+  const found = await lockFlow(tx, secretBox, { flowId, version, request, pending, now });
+  if (!found) throw flowChanged();
+  const current = found.flow.account?.endings;
+  if (pending?.endings != null && pending.endings !== current) throw accountChanged();
+  if (use && !(await useFactor(tx, use, now))) throw codeUsed();
+  if (rehash && subject !== undefined) await replaceHash(tx, subject, rehash);
+  const key = limited && limitOf(secretBox, limited).key;
+  return {
+    ...found,
+    settled: { ...(pending && { verification: pending }), ...(key && { resets: key }), endsChallenges: true },
+  };
 }
 
 /**
  * Locks a flow and asks `decide` whether it is ready for the effect: nothing is done that the person has not been
  * authenticated for. CONFLICT if the flow has changed since it was answered.
  */
-export async function readyFlow(
-  { tx, now, secretBox }: { tx: Transaction; now: Date; secretBox: SecretBox },
-  { flowId, version, verification, inputs: added }: Answered,
-  effect: FlowEffect,
-): Promise<ReadyFlow> {
-  const pending = verification
-    ? { kind: verification.kind, subject: verification.subject, verifiedAt: now }
-    : undefined;
-  const found = await lockFlow(tx, secretBox, { flowId, version, pending, now });
-  if (!found) throw flowChanged();
-  const { policy, flow } = found;
-  const inputs = { ...flow.inputs, ...added };
-  const facts = factsOf({ ...flow, inputs });
-  const decision = decide(policy, { ...facts, awaitsCode: undefined });
+export async function readyFlow(context: Context, answered: Answered, effect: FlowEffect): Promise<ReadyFlow> {
+  const { policy, flow, settled } = await settleAnswer(context, answered);
+  const inputs = { ...flow.inputs, ...answered.inputs };
+  const decision = decide(policy, { ...factsOf({ ...flow, inputs }), awaitsCode: undefined });
   if (!('ready' in decision) || decision.ready !== effect) throw flowChanged();
-  const key =
-    verification && limitKey(secretBox.derive(limitKeyPurpose), verification.kind, limitedOf(verification.limited));
-  const settled = {
-    ...(pending && { verification: pending }),
-    ...(key && { resets: key }),
-    endsChallenges: true as const,
-  };
   return { policy, flow, account: flow.account, inputs, settled };
 }
 
 export const flowChanged = (): Failure => new Failure('CONFLICT', 'The flow has changed since it was answered.');
+
+/** While the answer was compared, the user was suspended, signed out everywhere, or given a new password. */
+export const accountChanged = (): Failure => new Failure('FORBIDDEN', 'This user cannot sign in.');
+
+/** Of several uses of a code at the same time, one wins. */
+const codeUsed = (): Failure => new Failure('FORBIDDEN', 'The code was used before.');

@@ -44,9 +44,9 @@ export const sendChallenge = defineOperation({
   sometimes: ['Message.RateLimited'],
   prepare: (services, input) => Promise.resolve(challengeOf(services, input)),
   async run({ tx, now, emit }, input, { secretBox, limit, recipientId, message, challenge, messageId }) {
-    const { flowId, version, flow, step, purpose, recipient } = input;
+    const { flowId, version, request, flow, step, purpose, recipient } = input;
     await startFlow(tx, { ...flow, id: flowId }, now);
-    const found = await lockFlow(tx, secretBox, { flowId, version, now });
+    const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
     if (!found) throw flowChanged();
     const counted = await countMessage(tx, limit, now);
     if (!counted.may) {

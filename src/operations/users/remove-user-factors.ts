@@ -3,7 +3,7 @@ import { Failure, maxProblems } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
-import { removeFactors } from '../../store/factors/factors.ts';
+import { distrustDevices, removeFactors } from '../../store/factors/factors.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 
@@ -36,6 +36,7 @@ export const removeUserFactors = defineOperation({
     if (problems.length) throw new Failure('NOT_FOUND', 'There is no such factor.', problems.slice(0, maxProblems));
     const result = { user: userId, removedFactorIds: [...removed] };
     if (!removed.size) return unchanged(result);
+    await distrustDevices(tx, userId);
     emit('User.Data.Updated', userId, { user: userOf(user), changed: ['factors'] });
     return result;
   },

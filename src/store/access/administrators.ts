@@ -21,6 +21,10 @@ const holds = (user: Prisma.Sql, permission: (typeof adminScopes)[number]): Pris
     WHERE user_roles.user_id = ${user} AND admin_scopes.name = ${permission}
   )`;
 
+/** Whether a user is an administrator, as part of a statement. */
+export const isAdministrator = (user: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (WITH admin_scopes AS (${scopes}) SELECT ${holds(user, adminScopes[0])} AND ${holds(user, adminScopes[1])})`;
+
 /**
  * Whether an active user is an administrator. Starts from the few roles with the permissions, and stops at the first
  * such user.

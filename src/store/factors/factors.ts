@@ -37,3 +37,8 @@ export const removeFactors = (
     WITH removed AS (DELETE FROM factors
       WHERE user_id = ${userId} AND (${ids}::text[] IS NULL OR id = ANY(${ids}::text[])) RETURNING *)
     SELECT ${columns} FROM removed ORDER BY id`;
+
+/** In no browser the user skips the second factor any more: factors have changed. */
+export const distrustDevices = async (tx: Pick<Transaction, 'device'>, userId: string): Promise<void> => {
+  await tx.device.updateMany({ where: { userId, trustedUntil: { not: null } }, data: { trustedUntil: null } });
+};

@@ -38,6 +38,14 @@ export async function findPasskey(
   return row;
 }
 
+/** The passkeys of a user, by which a browser finds them. */
+export const passkeysOf = (
+  prisma: Pick<Prisma, '$queryRaw'>,
+  userId: string,
+): Promise<Pick<StoredPasskey, 'credentialId' | 'transports'>[]> =>
+  prisma.$queryRaw`
+    SELECT credential_id AS "credentialId", transports FROM factors WHERE user_id = ${userId} AND kind = 'passkey'`;
+
 export interface PasskeyUse {
   counter: number;
   isBackedUp: boolean;

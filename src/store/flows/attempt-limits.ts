@@ -1,10 +1,21 @@
-import { attemptLimits, lockedUntil } from '../../domain/attempt-limits.ts';
+import {
+  type AttemptLimitKind,
+  attemptLimitKindNames,
+  attemptLimitKinds,
+  attemptLimits,
+  lockedUntil,
+} from '../../domain/attempt-limits.ts';
 import { limitKey } from '../../domain/flow/secrets.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { verificationKinds } from '../../vocabulary/flows.ts';
 import type { NewFlow } from './progress.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
+
+/** A counter, which has the key of what it limits. */
+export interface AttemptLimit {
+  kind: AttemptLimitKind;
+  key: Uint8Array;
+}
 
 /** An attempt that was counted may be compared, or the limit is locked until then. */
 export type Charge = { isLocked: false } | { isLocked: true; until: Date };
@@ -16,11 +27,11 @@ export type Charge = { isLocked: false } | { isLocked: true; until: Date };
 export async function chargeAttempt(
   tx: Writer,
   flow: NewFlow,
-  key: Uint8Array,
+  { kind, key }: AttemptLimit,
   now: Date,
 ): Promise<Charge | undefined> {
-  const { attempts, quiet } = attemptLimits;
-  const quietSince = new Date(now.getTime() - quiet);
+  const { attempts } = attemptLimitKinds[kind];
+  const quietSince = new Date(now.getTime() - attemptLimits.quiet);
   const [row] = await tx.$queryRaw<{ isOpen: boolean; attempts: number | null; until: Date | null }[]>`
     WITH flow AS (
       INSERT INTO flows AS f (id, purpose, application_id, reference, created_at, touched_at)
@@ -40,24 +51,29 @@ export async function chargeAttempt(
   if (!row?.isOpen) return undefined;
   if (row.attempts !== null) return { isLocked: false };
   // All attempts are counted, and the result of the last one is not known yet.
-  const pending = lockedUntil(now, { locks: 0, failures: 0 });
+  const pending = lockedUntil(now, kind, { locks: 0, failures: 0 });
   return { isLocked: true, until: row.until && row.until > now ? row.until : pending };
 }
 
 /** Records a failure. Returns the end of the lock if it is the one that locks; otherwise how many attempts are left. */
-export async function recordFailure(tx: Writer, key: Uint8Array, now: Date): Promise<{ until?: Date; left: number }> {
+export async function recordFailure(
+  tx: Writer,
+  { kind, key }: AttemptLimit,
+  now: Date,
+): Promise<{ until?: Date; left: number }> {
+  const { attempts, failures: mostFailures } = attemptLimitKinds[kind];
   const [limit] = await tx.$queryRaw<{ attempts: number; failures: number; locks: number }[]>`
     SELECT attempts, failures, locks FROM attempt_limits WHERE key = ${key} FOR UPDATE`;
   // A success in between has reset the limit.
-  if (!limit) return { left: attemptLimits.attempts };
+  if (!limit) return { left: attempts };
   const failures = limit.failures + 1;
-  const left = attemptLimits.attempts - limit.attempts;
+  const left = attempts - limit.attempts;
   // When several attempts fail at the same time, the lock precedes the last of them.
-  if (left > 0 && failures !== attemptLimits.failures) {
+  if (left > 0 && failures !== mostFailures) {
     await tx.$executeRaw`UPDATE attempt_limits SET failures = ${failures} WHERE key = ${key}`;
     return { left };
   }
-  const until = lockedUntil(now, { locks: limit.locks, failures });
+  const until = lockedUntil(now, kind, { locks: limit.locks, failures });
   await tx.$executeRaw`
     UPDATE attempt_limits SET failures = ${failures}, attempts = 0, locks = locks + 1, locked_until = ${until} WHERE key = ${key}`;
   return { until, left: 0 };
@@ -71,7 +87,7 @@ export async function limitsOfUser(
 ): Promise<Uint8Array[]> {
   const devices = await tx.device.findMany({ where: { userId }, select: { id: true } });
   const limited = [{ userId }, ...devices.map(({ id }) => ({ deviceId: id }))];
-  return verificationKinds.flatMap((kind) => limited.map((one) => limitKey(key, kind, one)));
+  return attemptLimitKindNames.flatMap((kind) => limited.map((one) => limitKey(key, kind, one)));
 }
 
 /** Removes limits, and with them their locks. Returns whether there were any. */

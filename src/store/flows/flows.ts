@@ -1,11 +1,13 @@
 import { day } from '../../domain/durations.ts';
-import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/decide.ts';
+import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
-import type { FlowPurpose, VerificationKind } from '../../vocabulary/flows.ts';
+import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FlowPurpose, Level, VerificationKind } from '../../vocabulary/flows.ts';
+import { isAdministrator } from '../access/administrators.ts';
 
 /** Milliseconds after the last sign-in for which a device is known. */
 export const deviceLifetime = 90 * day;
@@ -18,6 +20,10 @@ export interface FlowUser {
   endings: number;
   isSuspended: boolean;
   isEmailVerified: boolean;
+  factors: FactorKind[];
+  /** Only read if the policy depends on it. */
+  isAdministrator: boolean;
+  isDeviceTrusted: boolean;
 }
 
 /** The account with the typed identifier, or with the address to which a code was sent. */
@@ -26,13 +32,22 @@ export interface Candidate extends FlowUser {
   deviceId: string | null;
 }
 
-/** What a visit brings. */
+/** What a request brings that a step depends on. */
+export interface FlowRequest {
+  /** SHA-256 of the device's cookie. */
+  deviceHash: Uint8Array;
+  /** The session of the browser, if the application asks for more than it has proven. */
+  session: { userId: string; since: Date } | null;
+  requestedLevel: Level;
+}
+
+/** Whose account is read besides that of the flow: by the typed identifier, in its normal form, or by its id. */
+export type Sought = { identifier: string } | { userId: string } | undefined;
+
 export interface Visitor {
   flowId: string;
-  /** The typed identifier, in its normal form. */
-  identifier?: string | undefined;
-  /** SHA-256 of the device's cookie. */
-  deviceHash?: Uint8Array | undefined;
+  sought: Sought;
+  request: FlowRequest;
 }
 
 /** A code that can be entered. */
@@ -53,6 +68,7 @@ export interface OpenFlow {
   verifications: Verification[];
   challenge: OpenChallenge | undefined;
   account: FlowUser | undefined;
+  requestedLevel: Level;
 }
 
 /** What a step of a flow depends on. */
@@ -62,29 +78,43 @@ export interface FlowSituation {
   /** Whether the flow has ended or expired. */
   isOver: boolean;
   candidate: Candidate | undefined;
+  /** The session of the browser, if the flow is not stored yet. */
+  verifications: Verification[];
+  account: FlowUser | undefined;
 }
 
 type Reader = Pick<Prisma, '$queryRaw'>;
 
 interface Row {
   policy: unknown;
-  flow: (Omit<OpenFlow, 'inputs' | 'verifications' | 'challenge' | 'account'> & { isOver: boolean }) | null;
+  flow: (Pick<OpenFlow, 'id' | 'purpose' | 'applicationId' | 'reference' | 'version'> & { isOver: boolean }) | null;
   inputs: Uint8Array | null;
-  verifications: { kind: VerificationKind; subject: string; verifiedAt: string }[];
+  verifications: (Omit<Verification, 'verifiedAt'> & { verifiedAt: string })[];
   challenge: OpenChallenge | null;
   account: FlowUser | null;
   candidate: Candidate | null;
 }
 
-const userColumns = (table: string) =>
-  Sql.raw(`jsonb_build_object(
-  'userId', ${table}.id, 'email', ${table}.email, 'passwordHash', ${table}.password_hash, 'endings', ${table}.endings,
-  'isSuspended', ${table}.suspended_at IS NOT NULL, 'isEmailVerified', ${table}.email_verified_at IS NOT NULL)`);
+/** The columns of an account `u`, with those of its device `d`. */
+const userColumns = (now: Date) => Sql.sql`jsonb_build_object(
+  'userId', u.id, 'email', u.email, 'passwordHash', u.password_hash, 'endings', u.endings,
+  'isSuspended', u.suspended_at IS NOT NULL, 'isEmailVerified', u.email_verified_at IS NOT NULL,
+  'factors', coalesce((SELECT jsonb_agg(DISTINCT kind) FROM factors WHERE user_id = u.id AND used_at IS NULL), '[]'),
+  'isDeviceTrusted', coalesce(d.trusted_until > ${now}::timestamptz, false),
+  'isAdministrator', CASE WHEN p.policy #>> '{second,required}' = 'for-administrators'
+    THEN ${isAdministrator(Sql.sql`u.id`)} ELSE false END)`;
 
-/** An account: its email address or its username is the identifier; without one, a code was sent to its address. */
-function hasIdentifier(identifier: string | undefined): Sql.Sql {
-  if (identifier === undefined) return Sql.sql`c.email = h.open ->> 'recipient'`;
-  return identifier.includes('@') ? Sql.sql`c.email = ${identifier}` : Sql.sql`c.username = ${identifier}`;
+/** The device of an account, unless it has ended since. */
+const knownDevice = ({ deviceHash }: FlowRequest, now: Date) => Sql.sql`
+  devices AS d ON d.user_id = u.id AND d.secret_hash = ${deviceHash}::bytea AND d.endings = u.endings
+    AND d.last_seen_at > ${new Date(now.getTime() - deviceLifetime)}::timestamptz`;
+
+/** An account: its email address or its username is the identifier; or a code was sent to its address. */
+function isSought(sought: Sought): Sql.Sql {
+  if (!sought) return Sql.sql`u.email = h.open ->> 'recipient'`;
+  if ('userId' in sought) return Sql.sql`u.id = ${sought.userId}`;
+  const { identifier } = sought;
+  return identifier.includes('@') ? Sql.sql`u.email = ${identifier}` : Sql.sql`u.username = ${identifier}`;
 }
 
 /**
@@ -98,9 +128,9 @@ export async function readSituation(
   now: Date,
 ): Promise<FlowSituation> {
   const from = Sql.sql`(SELECT 1) AS one LEFT JOIN flows AS f ON f.id = ${visitor.flowId}`;
-  const [row] = await query(prisma, { from, rest: Sql.empty, visitor, now });
+  const [row] = await query(prisma, { from, rest: Sql.empty, ...visitor, now });
   if (!row) throw new Error('a statement without a condition returned no row');
-  return situationOf(row, secretBox);
+  return situationOf(row, secretBox, visitor.request);
 }
 
 /**
@@ -111,28 +141,46 @@ export async function readSituation(
 export async function lockFlow(
   tx: Reader,
   secretBox: Pick<SecretBox, 'open'>,
-  { flowId, version, pending, now }: { flowId: string; version: number; pending?: Verification | undefined; now: Date },
+  { flowId, version, ...options }: LockedFlow,
 ): Promise<{ policy: SignInPolicy; flow: OpenFlow } | undefined> {
   const rest = Sql.sql`WHERE f.id = ${flowId} AND f.version = ${version} FOR UPDATE OF f`;
-  const [row] = await query(tx, { from: Sql.sql`flows AS f`, rest, pending, now });
+  const [row] = await query(tx, { from: Sql.sql`flows AS f`, rest, ...options });
   if (!row) return undefined;
-  const { policy, flow, isOver } = situationOf(row, secretBox);
+  const { policy, flow, isOver } = situationOf(row, secretBox, options.request);
   return flow && !isOver ? { policy, flow } : undefined;
+}
+
+export interface LockedFlow {
+  flowId: string;
+  version: number;
+  request: FlowRequest;
+  pending?: Verification | undefined;
+  now: Date;
 }
 
 interface Query {
   from: Sql.Sql;
   rest: Sql.Sql;
-  visitor?: Visitor;
+  sought?: Sought;
+  request: FlowRequest;
   pending?: Verification | undefined;
   now: Date;
 }
 
-function query(prisma: Reader, { from, rest, visitor, pending, now }: Query): Promise<Row[]> {
+/** All that was proven in the flow `f`. */
+function verified({ request: { session }, pending, now }: Query): Sql.Sql {
+  const parts = [Sql.sql`SELECT kind, subject, verified_at, endings FROM verifications WHERE flow_id = f.id`];
+  if (session)
+    parts.push(Sql.sql`
+      SELECT 'session', ${session.userId}, ${session.since}::timestamptz, NULL WHERE coalesce(f.purpose, 'sign-in') = 'sign-in'`);
+  if (pending)
+    parts.push(Sql.sql`SELECT ${pending.kind}, ${pending.subject}, ${now}::timestamptz, ${pending.endings}::int`);
+  return Sql.join(parts, ' UNION ALL ');
+}
+
+function query(prisma: Reader, options: Query): Promise<Row[]> {
+  const { from, rest, sought, request, now } = options;
   const ago = (age: number) => new Date(now.getTime() - age);
-  const stored = Sql.sql`SELECT kind, subject, verified_at FROM verifications WHERE flow_id = f.id`;
-  const { kind, subject } = pending ?? {};
-  const verified = pending ? Sql.sql`${stored} UNION ALL SELECT ${kind}, ${subject}, ${now}::timestamptz` : stored;
   return prisma.$queryRaw<Row[]>`
     SELECT p.policy,
       CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'purpose', f.purpose,
@@ -142,46 +190,50 @@ function query(prisma: Reader, { from, rest, visitor, pending, now }: Query): Pr
     FROM ${from}
     LEFT JOIN sign_in_experiences AS p ON p.id = 'default'
     LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('kind', kind, 'subject', subject, 'verifiedAt', verified_at)
+      SELECT jsonb_agg(jsonb_build_object('kind', kind, 'subject', subject, 'verifiedAt', verified_at, 'endings', endings)
         ORDER BY verified_at, kind) AS all
-      FROM (${verified}) AS verified) AS v ON true
+      FROM (${verified(options)}) AS verified) AS v ON true
     LEFT JOIN LATERAL (
       SELECT jsonb_build_object('id', id, 'kind', kind, 'recipient', recipient) AS open FROM challenges
       WHERE flow_id = f.id AND consumed_at IS NULL AND expires_at > ${now}::timestamptz
       ORDER BY created_at DESC, id DESC LIMIT 1) AS h ON true
     LEFT JOIN LATERAL (
-      SELECT ${userColumns('u')} AS found FROM (${verified}) AS w JOIN users AS u
-        ON u.id = CASE w.kind WHEN 'password' THEN w.subject ELSE (SELECT id FROM users WHERE email = w.subject) END
+      SELECT ${userColumns(now)} AS found FROM (${verified(options)}) AS w JOIN users AS u
+        ON u.id = CASE w.kind WHEN 'email' THEN (SELECT id FROM users WHERE email = w.subject) ELSE w.subject END
+      LEFT JOIN ${knownDevice(request, now)}
       ORDER BY w.verified_at LIMIT 1) AS a ON true
     LEFT JOIN LATERAL (
-      SELECT ${userColumns('c')} || jsonb_build_object('deviceId', d.id) AS found FROM users AS c
-      LEFT JOIN devices AS d ON d.user_id = c.id AND d.secret_hash = ${visitor?.deviceHash ?? null}::bytea
-        AND d.endings = c.endings AND d.last_seen_at > ${ago(deviceLifetime)}::timestamptz
-      WHERE ${hasIdentifier(visitor?.identifier)}) AS c ON true
+      SELECT ${userColumns(now)} || jsonb_build_object('deviceId', d.id) AS found FROM users AS u
+      LEFT JOIN ${knownDevice(request, now)}
+      WHERE ${isSought(sought)}) AS c ON true
     ${rest}`;
 }
 
-function situationOf({ policy, flow, ...row }: Row, secretBox: Pick<SecretBox, 'open'>): FlowSituation {
+function situationOf(
+  { policy, flow, ...row }: Row,
+  secretBox: Pick<SecretBox, 'open'>,
+  { requestedLevel }: FlowRequest,
+): FlowSituation {
   const { isOver = false, ...open } = flow ?? {};
   const verifications = row.verifications.map(({ verifiedAt, ...one }) => ({
     ...one,
     verifiedAt: new Date(verifiedAt),
   }));
   const inputs = row.inputs ? (JSON.parse(secretBox.open(row.inputs).toString()) as FlowInputs) : {};
-  const details = { inputs, verifications, challenge: row.challenge ?? undefined, account: row.account ?? undefined };
+  const proven = { verifications, account: row.account ?? undefined };
+  const details = { inputs, challenge: row.challenge ?? undefined, requestedLevel, ...proven };
   return {
     policy: signInPolicySchema.parse(policy ?? {}),
     flow: flow ? ({ ...open, ...details } as OpenFlow) : undefined,
     isOver,
     candidate: row.candidate ?? undefined,
+    ...proven,
   };
 }
 
 /** The facts that decide the next step. */
-export const factsOf = ({ purpose, verifications, inputs, challenge, account }: OpenFlow): FlowFacts => ({
-  purpose,
-  verifications,
-  inputs,
+export const factsOf = ({ challenge, account, ...flow }: OpenFlow): FlowFacts => ({
+  ...flow,
   awaitsCode: challenge?.recipient,
   account: account && { ...account, hasPassword: account.passwordHash !== null },
 });

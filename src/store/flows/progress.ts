@@ -1,4 +1,4 @@
-import type { Verification } from '../../domain/flow/decide.ts';
+import type { Verification } from '../../domain/flow/facts.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FlowOutcome, FlowPurpose, FlowState, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 
@@ -63,13 +63,13 @@ export interface FlowChange extends FlowLogEntry {
 export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void> {
   const { flowId, now, verification, resets = null, endsChallenges = false, step, outcome, reason = null } = change;
   const { purpose = null, inputs = null, state = null, userId = null } = change;
-  const { kind = null, subject = null } = verification ?? {};
+  const { kind = null, subject = null, endings = null } = verification ?? {};
   const hasEnded = state !== null && state !== 'open';
   await tx.$executeRaw`
     WITH verified AS (
-      INSERT INTO verifications (flow_id, kind, subject, verified_at)
-      SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz WHERE ${kind}::text IS NOT NULL
-      ON CONFLICT (flow_id, kind, subject) DO UPDATE SET verified_at = excluded.verified_at
+      INSERT INTO verifications (flow_id, kind, subject, verified_at, endings)
+      SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz, ${endings}::int WHERE ${kind}::text IS NOT NULL
+      ON CONFLICT (flow_id, kind, subject) DO UPDATE SET verified_at = excluded.verified_at, endings = excluded.endings
     ), reset AS (
       DELETE FROM attempt_limits WHERE key = ${resets}::bytea
     ), consumed AS (

@@ -16,45 +16,47 @@ export async function lockDefaultRoles(tx: Transaction): Promise<string[]> {
   return roles.map(({ id }) => id);
 }
 
-/** A password that was compared, and the counts of endings when its hash was read. */
-export interface ComparedPassword {
-  passwordHash: string;
-  endings: number;
-  /** Replaces the hash. */
-  strongerHash: string | null;
+/** Replaces a weak hash of a password by a stronger one of the same password, unless the user has another one. */
+export async function replaceHash(
+  tx: Pick<Transaction, '$executeRaw'>,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx.$executeRaw`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash = ${from}`;
 }
 
 export interface RecordedSignIn {
   now: Date;
-  compared: ComparedPassword | null;
+  /** The count of endings with which the person was authenticated. */
+  endings: number;
   verifiesEmail: boolean;
-  /** The browser; the id is that of a new one. */
-  device: { id: string; secretHash: Uint8Array };
+  /** The browser. The id is that of a new one; a time until which it is trusted replaces an earlier one. */
+  device: { id: string; secretHash: Uint8Array; trustedUntil: Date | null };
 }
 
 /**
- * Records a sign-in, and the device, unless the user is suspended, or was ended or given another password since the
- * hash was read.
- * Neither a sign-in nor a new hash of the same password changes the claim "updated_at" of OpenID Connect.
+ * Records a sign-in, and the device, unless the user is suspended, or was signed out or given another password since.
+ * A sign-in does not change the claim "updated_at" of OpenID Connect.
  */
 export async function recordSignIn(
   tx: Transaction,
   userId: string,
-  { now, compared, verifiesEmail, device }: RecordedSignIn,
+  { now, endings, verifiesEmail, device }: RecordedSignIn,
 ): Promise<Row<'user'> | undefined> {
-  const { passwordHash = null, endings = null, strongerHash = null } = compared ?? {};
   const [user] = await tx.$queryRaw<Row<'user'>[]>`
     WITH signed_in AS (
-    UPDATE users SET last_sign_in_at = ${now}, password_hash = coalesce(${strongerHash}::text, password_hash),
+    UPDATE users SET last_sign_in_at = ${now},
       email_verified_at = CASE WHEN ${verifiesEmail}::boolean THEN ${now}::timestamptz ELSE email_verified_at END,
       updated_at = CASE WHEN ${verifiesEmail}::boolean THEN ${now}::timestamptz ELSE updated_at END
-    WHERE id = ${userId} AND suspended_at IS NULL AND (${passwordHash}::text IS NULL
-      OR password_hash = ${passwordHash}::text AND endings = ${endings}::int)
+    WHERE id = ${userId} AND suspended_at IS NULL AND endings = ${endings}
     RETURNING ${columns}
     ), seen AS (
-      INSERT INTO devices (id, user_id, secret_hash, endings, created_at, last_seen_at)
-      SELECT ${device.id}, id, ${device.secretHash}, endings, ${now}::timestamptz, ${now}::timestamptz FROM signed_in
-      ON CONFLICT (user_id, secret_hash) DO UPDATE SET endings = excluded.endings, last_seen_at = excluded.last_seen_at
+      INSERT INTO devices AS d (id, user_id, secret_hash, endings, created_at, last_seen_at, trusted_until)
+      SELECT ${device.id}, id, ${device.secretHash}, endings, ${now}::timestamptz, ${now}::timestamptz,
+        ${device.trustedUntil}::timestamptz FROM signed_in
+      ON CONFLICT (user_id, secret_hash) DO UPDATE SET endings = excluded.endings, last_seen_at = excluded.last_seen_at,
+        trusted_until = CASE WHEN d.endings = excluded.endings THEN coalesce(excluded.trusted_until, d.trusted_until)
+          ELSE excluded.trusted_until END
     )
     SELECT * FROM signed_in`;
   return user;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, type FlowAccount, type FlowFacts } from '../../../src/domain/flow/decide.ts';
+import { decide } from '../../../src/domain/flow/decide.ts';
+import type { FlowAccount, FlowFacts } from '../../../src/domain/flow/facts.ts';
+import { levelOf, requestedLevel } from '../../../src/domain/flow/level.ts';
 import { mayRegister, type SignInPolicy, signInPolicySchema } from '../../../src/domain/flow/policy.ts';
-import { flowPurposes, type VerificationKind, verificationKinds } from '../../../src/vocabulary/flows.ts';
+import { flowPurposes, levels, type VerificationKind, verificationKinds } from '../../../src/vocabulary/flows.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const policyOf = (given: object): SignInPolicy => signInPolicySchema.parse(given);
@@ -11,45 +13,51 @@ const policies = {
   open: policyOf({ signUp: { isOpen: true } }),
   passwordOnly: policyOf({ first: ['password'] }),
   username: policyOf({ signUp: { isOpen: true, verifies: [], requires: ['username', 'password'] } }),
+  always: policyOf({ signUp: { isOpen: true }, second: { required: 'always' } }),
+  noSecond: policyOf({ second: { required: 'never' } }),
+  admins: policyOf({ second: { required: 'for-administrators', ways: ['passkey', 'totp'] } }),
+  trust: policyOf({ second: { trustedDeviceDays: 30 } }),
   terms: policyOf({ signUp: { isOpen: true, requires: [], terms: 'https://example.com/terms' } }),
+};
+const member: FlowAccount = {
+  userId: 'user_1',
+  email: 'ada@example.com',
+  endings: 0,
+  isSuspended: false,
+  hasPassword: true,
+  isEmailVerified: true,
+  factors: [],
+  isAdministrator: false,
+  isDeviceTrusted: false,
 };
 const accounts = {
   nobody: undefined,
-  member: { userId: 'user_1', email: 'ada@example.com', isSuspended: false, hasPassword: true, isEmailVerified: true },
-  unconfirmed: {
-    userId: 'user_1',
-    email: 'ada@example.com',
-    isSuspended: false,
-    hasPassword: true,
-    isEmailVerified: false,
-  },
-  imported: {
-    userId: 'user_1',
-    email: 'ada@example.com',
-    isSuspended: false,
-    hasPassword: false,
-    isEmailVerified: false,
-  },
-  suspended: {
-    userId: 'user_1',
-    email: 'ada@example.com',
-    isSuspended: true,
-    hasPassword: true,
-    isEmailVerified: true,
-  },
+  member,
+  unconfirmed: { ...member, isEmailVerified: false },
+  imported: { ...member, isEmailVerified: false, hasPassword: false },
+  suspended: { ...member, isSuspended: true },
+  app: { ...member, factors: ['totp', 'backup-code'] },
+  keys: { ...member, factors: ['passkey', 'totp'] },
+  codesOnly: { ...member, factors: ['backup-code'] },
+  trusting: { ...member, factors: ['totp'], isDeviceTrusted: true },
+  administrator: { ...member, isAdministrator: true },
 } satisfies Record<string, FlowAccount | undefined>;
 
 const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind[] }): FlowFacts => ({
   purpose: given.purpose ?? 'sign-in',
   verifications: (given.kinds ?? []).map((kind) => ({
     kind,
-    subject: kind === 'password' ? 'user_1' : 'ada@example.com',
+    subject: kind === 'email' ? 'ada@example.com' : 'user_1',
     verifiedAt: now,
+    endings: null,
   })),
   inputs: given.inputs ?? {},
   awaitsCode: given.awaitsCode,
   account: given.account,
+  requestedLevel: given.requestedLevel ?? 1,
 });
+
+const newFactor = { kind: 'totp' as const, secret: 'AA', lastStep: 1 };
 
 /** purpose, policy, account, verifications, inputs → next step, typed by hand. */
 const table: [
@@ -88,6 +96,42 @@ const table: [
   ['sign-up', 'terms', 'nobody', ['email'], { terms: 'https://example.com/old' }, 'fields terms'],
   ['sign-up', 'terms', 'nobody', ['email'], { terms: 'https://example.com/terms' }, 'completeSignUp'],
 
+  ['sign-in', 'default', 'app', ['password'], {}, 'totp or backup-code'],
+  ['sign-in', 'default', 'app', ['email'], {}, 'totp or backup-code'],
+  ['sign-in', 'default', 'app', ['email', 'password'], {}, 'totp or backup-code'],
+  ['sign-in', 'default', 'app', ['password', 'totp'], {}, 'completeSignIn'],
+  ['sign-in', 'default', 'app', ['email', 'backup-code'], {}, 'completeSignIn'],
+  ['sign-in', 'default', 'app', ['passkey'], {}, 'completeSignIn'],
+  ['sign-in', 'default', 'app', ['totp'], {}, 'password'],
+  ['sign-in', 'default', 'keys', ['password'], {}, 'passkey or totp'],
+  ['sign-in', 'default', 'codesOnly', ['password'], {}, 'completeSignIn'],
+  ['sign-in', 'noSecond', 'app', ['password'], {}, 'completeSignIn'],
+  ['sign-in', 'passwordOnly', 'keys', ['passkey'], {}, 'password'],
+  ['sign-in', 'always', 'member', ['password'], {}, 'enrol-totp or enrol-passkey'],
+  ['sign-in', 'always', 'member', ['session'], {}, 'password'],
+  ['sign-in', 'always', 'imported', ['session'], {}, 'identify'],
+  ['sign-in', 'always', 'codesOnly', ['password'], {}, 'enrol-totp or enrol-passkey'],
+  ['sign-in', 'always', 'member', ['password'], { newFactor }, 'backup-codes'],
+  ['sign-in', 'always', 'member', ['password'], { newFactor, hasBackupCodes: true }, 'completeSignIn'],
+  ['sign-in', 'admins', 'member', ['password'], {}, 'completeSignIn'],
+  ['sign-in', 'admins', 'administrator', ['password'], {}, 'enrol-totp or enrol-passkey'],
+  ['sign-in', 'admins', 'administrator', ['password'], { newFactor }, 'completeSignIn'],
+  ['sign-in', 'default', 'trusting', ['password'], {}, 'totp'],
+  ['sign-in', 'trust', 'trusting', ['password'], {}, 'completeSignIn'],
+  ['sign-in', 'trust', 'app', ['password'], {}, 'totp or backup-code'],
+  ['sign-in', 'default', 'member', ['session'], {}, 'completeSignIn'],
+  ['sign-in', 'default', 'app', ['session'], {}, 'totp or backup-code'],
+  ['sign-up', 'always', 'nobody', ['email'], { passwordHash: 'hash' }, 'enrol-totp or enrol-passkey'],
+  ['sign-up', 'always', 'nobody', ['email'], { passwordHash: 'hash', newFactor }, 'backup-codes'],
+  ['sign-up', 'always', 'app', ['email'], {}, 'totp or backup-code'],
+
+  ['reset', 'default', 'member', ['session'], {}, 'identify'],
+  ['reset', 'default', 'member', ['password'], {}, 'identify'],
+  ['reset', 'default', 'app', ['email'], {}, 'totp or backup-code'],
+  ['reset', 'noSecond', 'app', ['email'], {}, 'totp or backup-code'],
+  ['reset', 'trust', 'trusting', ['email'], {}, 'totp'],
+  ['reset', 'default', 'app', ['email', 'totp'], {}, 'new-password'],
+  ['reset', 'always', 'member', ['email'], {}, 'new-password'],
   ['reset', 'default', 'nobody', [], {}, 'identify'],
   ['reset', 'default', 'nobody', ['email'], {}, 'unknown-account'],
   ['reset', 'default', 'member', ['email'], {}, 'new-password'],
@@ -100,7 +144,7 @@ const table: [
 const shown = (decision: ReturnType<typeof decide>): string => {
   if ('ready' in decision) return decision.ready;
   if ('refused' in decision) return decision.refused;
-  return [decision.step, ...(decision.fields ?? [])].join(' ');
+  return [[decision.step, ...(decision.fields ?? [])].join(' '), ...(decision.ways ?? [])].join(' or ');
 };
 
 describe('the next step', () => {
@@ -119,13 +163,48 @@ describe('the next step', () => {
 });
 
 test('What was proven about another account does not count', () => {
-  const of = (subject: string, kind: VerificationKind) => ({ kind, subject, verifiedAt: now });
+  const of = (subject: string, kind: VerificationKind) => ({ kind, subject, verifiedAt: now, endings: null });
   const { unconfirmed: account } = accounts;
   const own = of('ada@example.com', 'email');
   const verifications = [own, of('user_2', 'password'), of('eve@example.com', 'email')];
   expect(shown(decide(policies.default, { ...factsOf({ account }), verifications }))).toBe('password');
   const foreign = { ...factsOf({ account }), verifications: verifications.slice(1) };
   expect(shown(decide(policies.default, foreign))).toBe('identify');
+});
+
+describe('the level', () => {
+  const kinds = fc.subarray([...verificationKinds]);
+  const kind = fc.constantFrom(...verificationKinds);
+
+  test('never falls with another verification, and does not rise with the same one', () => {
+    fc.assert(
+      fc.property(kinds, kind, (given, another) => {
+        expect(levelOf([...given, another])).toBeGreaterThanOrEqual(levelOf(given));
+        expect(levelOf([...given, ...given])).toBe(levelOf(given));
+      }),
+    );
+  });
+
+  test('is 2 with a passkey, or with an app or backup code besides another verification, never with an email', () => {
+    fc.assert(
+      fc.property(kinds, (given) => {
+        const [seconds, firsts] = [given.filter((one) => one === 'totp' || one === 'backup-code'), given.length];
+        const isHigh = given.includes('passkey') || (seconds.length > 0 && firsts > seconds.length);
+        expect(levelOf(given) === 2).toBe(isHigh);
+      }),
+    );
+    expect(levelOf(['password', 'email'])).toBe(1);
+  });
+
+  test.each([
+    [undefined, 1],
+    ['urn:mandate:level:2', 2],
+    ['phr urn:mandate:level:2 urn:mandate:level:1', 2],
+    ['urn:mandate:level:1 urn:mandate:level:2', 1],
+    ['unknown', 1],
+  ])('that %j asks for is %s', (values, level) => {
+    expect(requestedLevel(values)).toBe(level);
+  });
 });
 
 describe('no effect', () => {
@@ -141,7 +220,36 @@ describe('no effect', () => {
   );
   const purpose = fc.constantFrom(...flowPurposes);
   const kinds = fc.subarray([...verificationKinds]);
-  const all = fc.record({ account, policy, inputs, purpose, kinds });
+  const level = fc.constantFrom(...levels);
+  const all = fc.record({ account, policy, inputs, purpose, kinds, requestedLevel: level });
+
+  test('is reached below the level that is required: of the application, of an account with a second factor', () => {
+    fc.assert(
+      fc.property(all, ({ policy: given, ...facts }) => {
+        const next = shown(decide(given, factsOf(facts)));
+        if (next !== 'completeSignIn' && next !== 'completeReset') return;
+        const { account: owner } = facts;
+        const hasSecond =
+          owner?.factors.some((way) => way !== 'backup-code' && given.second.ways.includes(way)) ?? false;
+        const isSkipped =
+          next === 'completeSignIn' &&
+          (given.second.required === 'never' || (given.second.trustedDeviceDays > 0 && owner?.isDeviceTrusted));
+        const reached = levelOf(facts.kinds);
+        const isRequested = next === 'completeSignIn' && facts.requestedLevel === 2;
+        expect(reached).toBeGreaterThanOrEqual(isRequested || (hasSecond && !isSkipped) ? 2 : 1);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('sets up a factor with a session alone', () => {
+    fc.assert(
+      fc.property(all, ({ policy: given, ...facts }) => {
+        const next = decide(given, factsOf({ ...facts, purpose: 'sign-in', kinds: ['session'] }));
+        expect(facts.account ? shown(next) : '').not.toMatch(/^enrol/);
+      }),
+    );
+  });
 
   test('on an account is reached without a verification, or for a suspended one', () => {
     fc.assert(
@@ -161,7 +269,7 @@ describe('no effect', () => {
         if (shown(decide(given, factsOf(facts))) !== 'completeSignUp') return;
         expect(given.signUp.isOpen).toBe(true);
         if (given.signUp.verifies.length) expect(facts.kinds).toContain('email');
-        if (facts.kinds.length) expect(facts.account).toBeUndefined();
+        if (facts.kinds.some((kind) => kind !== 'session')) expect(facts.account).toBeUndefined();
         if (given.signUp.requires.includes('password')) expect(facts.inputs.passwordHash).toBeDefined();
       }),
     );

@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../../../http/markup.ts';
-import type { SignUpField } from '../../../domain/flow/decide.ts';
+import type { SignUpField } from '../../../domain/flow/facts.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { StepPart } from './step-part.ts';

@@ -1,19 +1,36 @@
-import { markup } from '../../../http/markup.ts';
+import { type Markup, markup } from '../../../http/markup.ts';
+import type { StepDetails } from '../../flow/details.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { StepPart } from './step-part.ts';
 import { field, submit } from './field.ts';
+import { passkeyButton } from './passkey-button.ts';
 
 /** Who the person is: with the password, or an address to which a code is sent. */
-export function identifyStep(view: View, texts: Texts): StepPart {
+export function identifyStep(view: View, texts: Texts, details: StepDetails): StepPart {
   if (view.purpose === 'sign-up') return addressStep(view, texts, { heading: texts.signUp, lead: texts.signUpWhy });
   if (view.purpose === 'reset') return addressStep(view, texts, { heading: texts.reset, lead: texts.resetWhy });
-  return view.policy.first.includes('password') ? withPassword(view, texts) : addressStep(view, texts, codeOnly(texts));
+  return view.policy.first.includes('password')
+    ? withPassword(view, texts, details)
+    : withoutPassword(view, texts, details);
 }
 
-const codeOnly = (texts: Texts) => ({ heading: texts.signIn, lead: texts.resetWhy });
+const passkey = ({ passkey: options }: StepDetails, texts: Texts, isQuiet: boolean): Markup =>
+  passkeyButton(texts, { options, kind: 'autofill', label: texts.signInWithPasskey, isQuiet });
 
-function withPassword(view: View, texts: Texts): StepPart {
+function withoutPassword(view: View, texts: Texts, details: StepDetails): StepPart {
+  if (!view.policy.first.includes('email-code'))
+    return {
+      heading: texts.signIn,
+      lead: texts.passkeyWhy,
+      form: passkey(details, texts, false),
+      ways: waysOf(view, texts),
+    };
+  const step = addressStep(view, texts, { heading: texts.signIn, lead: texts.codeWhy });
+  return { ...step, form: markup`${step.form}\n${passkey(details, texts, true)}` };
+}
+
+function withPassword(view: View, texts: Texts, details: StepDetails): StepPart {
   const { identifier, policy, applicationName, hasNewPassword } = view;
   const [before, name, after] = texts.continueWith(applicationName);
   return {
@@ -23,7 +40,7 @@ function withPassword(view: View, texts: Texts): StepPart {
       name: 'identifier',
       label: texts.emailOrUsername,
       value: identifier,
-      autocomplete: 'username',
+      autocomplete: 'username webauthn',
       maxLength: 512,
       isFirst: !identifier,
     })}
@@ -40,7 +57,8 @@ ${
   view.canSendMail && policy.first.includes('email-code')
     ? markup`<button name="way" value="email-code" class="quiet" formnovalidate>${texts.sendCode}</button>`
     : ''
-}`,
+}
+${passkey(details, texts, true)}`,
     ways: waysOf(view, texts),
   };
 }
@@ -48,7 +66,8 @@ ${
 /** An address to which a code is sent. */
 function addressStep(view: View, texts: Texts, { heading, lead }: { heading: string; lead: string }): StepPart {
   const value = view.identifier.includes('@') ? view.identifier : '';
-  const options = { value, autocomplete: 'username', maxLength: 254, inputMode: 'email', isFirst: true } as const;
+  const autocomplete = view.purpose === 'sign-in' ? 'username webauthn' : 'username';
+  const options = { value, autocomplete, maxLength: 254, inputMode: 'email', isFirst: true } as const;
   return {
     heading,
     lead,

@@ -1,0 +1,92 @@
+import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FlowPurpose, FlowStep, Level, RefusalReason, VerificationKind } from '../../vocabulary/flows.ts';
+import type { SignInPolicy } from './policy.ts';
+
+/** What a person has proven, and when. */
+export interface Verification {
+  kind: VerificationKind;
+  /** The address, or otherwise the id of the user. */
+  subject: string;
+  verifiedAt: Date;
+  /** The user's count of endings at that time; null if no account had the address, or for a session. */
+  endings: number | null;
+}
+
+/** A factor that was set up in a flow, and is stored with its effect. */
+export type NewFactor =
+  | {
+      kind: 'totp';
+      /** Base64url. */
+      secret: string;
+      lastStep: number;
+    }
+  | {
+      kind: 'passkey';
+      credentialId: string;
+      /** Base64url of the COSE_Key. */
+      publicKey: string;
+      counter: number;
+      transports: string[];
+      aaguid: string;
+      isBackedUp: boolean;
+    };
+
+/** What a person has entered in a flow, and what follows from it for the next step. */
+export interface FlowInputs {
+  /** The identifier that was typed last, in its normal form. */
+  identifier?: string | undefined;
+  /** The id that a new account will have: its first passkey contains it. */
+  userId?: string | undefined;
+  /** Null if another account has taken it meanwhile. */
+  username?: string | null | undefined;
+  passwordHash?: string | undefined;
+  name?: string | undefined;
+  /** Address of the terms that were accepted. */
+  terms?: string | undefined;
+  /** A new password was set in this flow, and has to be used now. */
+  hasNewPassword?: boolean | undefined;
+  newFactor?: NewFactor | undefined;
+  /** Backup codes, as they are shown until the flow ends. */
+  backupCodes?: readonly string[] | undefined;
+  /** The person has kept the backup codes of this flow. */
+  hasBackupCodes?: boolean | undefined;
+}
+
+/** The account that the first verification leads to. */
+export interface FlowAccount {
+  userId: string;
+  email: string | null;
+  /** The count of endings: verifications with another one do not count. */
+  endings: number;
+  isSuspended: boolean;
+  hasPassword: boolean;
+  isEmailVerified: boolean;
+  /** Kinds of factors that can be used. */
+  factors: readonly FactorKind[];
+  isAdministrator: boolean;
+  /** Whether the user trusts this browser, so that a second factor that the policy requires is skipped. */
+  isDeviceTrusted: boolean;
+}
+
+export interface FlowFacts {
+  purpose: FlowPurpose;
+  verifications: readonly Verification[];
+  inputs: FlowInputs;
+  /** The address to which a code was sent that can still be entered. */
+  awaitsCode: string | undefined;
+  /** Undefined before the first verification, and if no account has the verified address. */
+  account: FlowAccount | undefined;
+  /** The level that the application asks for. */
+  requestedLevel: Level;
+}
+
+/** The effects of flows: operations. */
+export type FlowEffect = 'completeSignIn' | 'completeSignUp' | 'completeReset';
+
+export type Decision =
+  /** `ways` are steps that can be answered instead. */
+  | { step: FlowStep; fields?: readonly SignUpField[]; ways?: readonly FlowStep[] }
+  | { ready: FlowEffect }
+  | { refused: RefusalReason };
+
+export type SignUpField = SignInPolicy['signUp']['requires'][number] | 'terms';

@@ -1,0 +1,48 @@
+import type { Decision, FlowAccount, FlowFacts } from './facts.ts';
+import { levelOf } from './level.ts';
+import { type SignInPolicy, takes } from './policy.ts';
+
+/** Whether an account has a second factor that the policy takes. Backup codes only stand in for another one. */
+export const hasSecondFactor = ({ second }: SignInPolicy, { factors }: Pick<FlowAccount, 'factors'>): boolean =>
+  second.ways.some((way) => way !== 'backup-code' && factors.includes(way));
+
+/** The step of the second factor; undefined if none is required, or it is proven. */
+export function secondStep(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): Decision | undefined {
+  const { verifications, inputs } = flow;
+  if (inputs.newFactor) return enrolStep(policy, flow);
+  if (levelOf(verifications.map(({ kind }) => kind)) === 2 || !isRequired(policy, flow, account)) return undefined;
+  if (!hasSecondFactor(policy, account)) return proveAgain(policy, flow, account) ?? enrolStep(policy, flow);
+  const [step, ...ways] = policy.second.ways.filter((way) => account.factors.includes(way));
+  return step && { step, ways };
+}
+
+function isRequired(policy: SignInPolicy, { requestedLevel }: FlowFacts, account: FlowAccount): boolean {
+  if (requestedLevel === 2) return true;
+  const { required } = policy.second;
+  const isOwed =
+    required === 'always' ||
+    (required === 'for-administrators' && account.isAdministrator) ||
+    (required !== 'never' && hasSecondFactor(policy, account));
+  return isOwed && !(account.isDeviceTrusted && policy.second.trustedDeviceDays > 0);
+}
+
+/** A stolen session must not be enough to set up a factor: the person has to sign in again before (ASVS 7.5.1). */
+function proveAgain(policy: SignInPolicy, { verifications }: FlowFacts, account: FlowAccount): Decision | undefined {
+  if (verifications.some(({ kind }) => kind !== 'session')) return undefined;
+  return { step: account.hasPassword && takes(policy, 'password') ? 'password' : 'identify' };
+}
+
+/** The step that sets up a second factor, then the one that shows new backup codes; undefined after both. */
+export function enrolStep({ second }: SignInPolicy, { inputs, account }: FlowFacts): Decision | undefined {
+  if (!inputs.newFactor) {
+    // An app needs no support by the browser, so it is offered first.
+    const steps = [
+      ...(second.ways.includes('totp') ? (['enrol-totp'] as const) : []),
+      ...(second.ways.includes('passkey') ? (['enrol-passkey'] as const) : []),
+    ];
+    const [step = 'enrol-totp', ...ways] = steps;
+    return { step, ways };
+  }
+  const needsCodes = second.ways.includes('backup-code') && !account?.factors.includes('backup-code');
+  return needsCodes && !inputs.hasBackupCodes ? { step: 'backup-codes' } : undefined;
+}

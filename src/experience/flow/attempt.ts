@@ -1,0 +1,73 @@
+import { never } from '../../domain/attempt-limits.ts';
+import { Failure } from '../../domain/failure.ts';
+import { personOnPages } from '../../kernel/actor.ts';
+import { chargeAttempt } from '../../operations/flows/charge-attempt.ts';
+import type { LimitedInput } from '../../operations/flows/inputs.ts';
+import { settleFailure } from '../../operations/flows/settle-failure.ts';
+import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
+import { type Answered, type AnswerContext, showPresent } from './context.ts';
+import { type RightAnswer, take } from './finish.ts';
+import type { PlainProblem, Problem, Shown } from './view.ts';
+import { flowOf, originOf, type VisitedFlow } from './visit.ts';
+
+export interface Attempt {
+  step: FlowStep;
+  /** Whose attempts are limited; null for a passkey, which cannot be guessed. */
+  limited: LimitedInput | null;
+  /** The challenge that is answered. */
+  challengeId?: string;
+  /** What is shown if the answer is wrong. */
+  problem: PlainProblem['name'];
+  shown?: Shown;
+  /** Compares the answer, for a challenge with the hash of the right one. Returns why it is refused. */
+  compare(secretHash: Uint8Array | null): Promise<RightAnswer | RefusalReason>;
+}
+
+/**
+ * Counts an attempt, then compares it, then settles it: so limits hold however many are made at the same time. An
+ * attempt that was counted has a result in any case.
+ */
+export async function makeAttempt(context: AnswerContext, visited: VisitedFlow, attempt: Attempt): Promise<Answered> {
+  const { services, visit } = context;
+  const { step, limited, challengeId = null } = attempt;
+  const { id: flowId } = visited.flow;
+  const [visitor, origin] = [personOnPages(flowId, null), originOf(visit)];
+  const charge = { flowId, flow: flowOf(visited.flow), step, limited, challengeId };
+  const { output } = await services.execute(chargeAttempt, visitor, charge, origin);
+  if (output.outcome === 'over') return 'over';
+  if (output.lockedUntil) return show(context, attempt, lockedProblem(output.lockedUntil));
+  if (output.outcome === 'expired') return show(context, attempt, { name: 'code-expired' });
+
+  const settle = (reason: RefusalReason) =>
+    services.execute(settleFailure, visitor, { flowId, step, limited, reason }, origin);
+  const compared = await attempt.compare(output.secretHash).catch(async (error: unknown) => {
+    // The client closed the connection.
+    await settle('not-compared');
+    throw error;
+  });
+  const reason = typeof compared === 'string' ? compared : await taken(context, visited, compared);
+  if (typeof reason !== 'string' || reason === 'over') return reason;
+  const failed = await settle(reason);
+  const until = failed.output.lockedUntil;
+  return show(context, attempt, until ? lockedProblem(until) : { name: attempt.problem });
+}
+
+/** Takes a right answer, or returns why it is refused: the account has changed, or the code was used meanwhile. */
+async function taken(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  answer: RightAnswer,
+): Promise<Answered | RefusalReason> {
+  try {
+    return await take(context, visited, answer);
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'FORBIDDEN')) throw error;
+    return answer.verification?.use ? 'code-used' : 'account-changed';
+  }
+}
+
+const show = (context: AnswerContext, { shown }: Attempt, problem: Problem): Promise<Answered> =>
+  showPresent(context, { ...shown, problem });
+
+const lockedProblem = (until: Date): Problem =>
+  until >= never ? { name: 'locked-for-good' } : { name: 'locked', until };

@@ -1,0 +1,25 @@
+import { newAppDetails, newPasskeyOptions } from './enrol.ts';
+import { passkeyOptions } from './passkey.ts';
+import type { View } from './view.ts';
+import type { FlowServices } from './visit.ts';
+
+/** What a step shows besides: secrets of the flow, which no log contains. */
+export interface StepDetails {
+  /** Options for `navigator.credentials` (WebAuthn Level 3 §5.1.8). */
+  passkey?: object;
+  /** A new authenticator app. */
+  app?: { uri: string; key: string; qrCode: string };
+  backupCodes?: readonly string[];
+}
+
+export async function detailsOf(
+  services: FlowServices,
+  { step, refused, purpose, policy, flow }: View,
+): Promise<StepDetails> {
+  if (refused) return {};
+  const isFirst = step === 'identify' && purpose === 'sign-in' && policy.first.includes('passkey');
+  if (step === 'passkey' || isFirst) return { passkey: await passkeyOptions(services, flow) };
+  if (step === 'enrol-passkey') return { passkey: await newPasskeyOptions(services, flow) };
+  if (step === 'enrol-totp') return { app: await newAppDetails(services, flow) };
+  return step === 'backup-codes' ? { backupCodes: flow.inputs.backupCodes ?? [] } : {};
+}

@@ -1,0 +1,80 @@
+import { flowSecret, type FlowSecret, flowSecretKeyPurpose } from '../../domain/flow/secrets.ts';
+import { credentialIdOf } from '../../domain/credential-id.ts';
+import { findPasskey, passkeysOf, type StoredPasskey } from '../../store/factors/passkeys.ts';
+import type { OpenFlow } from '../../store/flows/flows.ts';
+import type { RefusalReason } from '../../vocabulary/flows.ts';
+import { makeAttempt } from './attempt.ts';
+import type { Answered, AnswerContext, Fields } from './context.ts';
+import type { RightAnswer } from './finish.ts';
+import { viewOf } from './view.ts';
+import { type FlowServices, type VisitedFlow, visitFlow } from './visit.ts';
+
+/** Challenges of a flow, base64url: one for each version, so that each is answered once. */
+export const challengesOf = (
+  { secretBox }: Pick<FlowServices, 'secretBox'>,
+  { id, version }: Pick<OpenFlow, 'id' | 'version'>,
+  secret: FlowSecret,
+): string[] =>
+  secretBox.deriveAll(flowSecretKeyPurpose).map((key) => flowSecret(key, secret, id, version).toString('base64url'));
+
+/** Options for the browser. Before the account is known, it offers all passkeys, so none is disclosed. */
+export async function passkeyOptions(services: FlowServices, flow: OpenFlow): Promise<object> {
+  const [challenge = ''] = challengesOf(services, flow, 'passkey');
+  const { account } = flow;
+  const allowed = account ? await passkeysOf(services.database.prisma, account.userId) : [];
+  return services.webAuthn.authenticationOptions({ challenge, allowed });
+}
+
+/** A passkey: of the account, or one that shows which account it is. */
+export async function answerPasskey(context: AnswerContext, visited: VisitedFlow, fields: Fields): Promise<Answered> {
+  const { services, visit } = context;
+  const { flow } = visited;
+  const response = parsed(fields['passkey']);
+  const credentialId = credentialIdOf(response);
+  const passkey = credentialId === undefined ? undefined : await findPasskey(services.database.prisma, credentialId);
+  const found = passkey && (await visitFlow(services, visit, { userId: passkey.userId }));
+  const step = flow.account ? ('passkey' as const) : viewOf(visited, visit).step;
+  return makeAttempt(context, visited, {
+    step,
+    limited: null,
+    problem: 'wrong-passkey',
+    shown: { ...(flow.account && { step: 'passkey' as const }) },
+    compare: async () => {
+      const account = found?.candidate;
+      const isOther = flow.account !== undefined && flow.account.userId !== account?.userId;
+      if (!passkey || !account || isOther) return 'wrong-passkey';
+      const use = await verify(services, flow, response, passkey);
+      if (typeof use === 'string') return use;
+      const { userId: subject, endings } = account;
+      const verification = { kind: 'passkey' as const, subject, endings, limited: null, use, rehash: null };
+      return { step, account, trustsDevice: fields['trust'] === 'yes', verification };
+    },
+  });
+}
+
+async function verify(
+  services: FlowServices,
+  flow: OpenFlow,
+  response: unknown,
+  passkey: StoredPasskey,
+): Promise<NonNullable<NonNullable<RightAnswer['verification']>['use']> | RefusalReason> {
+  for (const challenge of challengesOf(services, flow, 'passkey')) {
+    const result = await services.webAuthn.verifyAuthentication(response, challenge, {
+      ...passkey,
+      publicKey: Uint8Array.from(passkey.publicKey),
+    });
+    if (!result.ok) continue;
+    const { counter, isBackedUp } = result;
+    return { kind: 'passkey', factorId: passkey.id, counter, isBackedUp };
+  }
+  return 'wrong-passkey';
+}
+
+/** JSON from a browser; undefined if it is none. */
+export function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { readBackupCode } from '../../domain/backup-codes.ts';
+import { totpStep } from '../../domain/totp.ts';
+import type { FactorUse } from '../../operations/flows/inputs.ts';
+import { findBackupCode } from '../../store/factors/backup-codes.ts';
+import { totpsOf } from '../../store/factors/totp.ts';
+import type { FlowUser } from '../../store/flows/flows.ts';
+import { makeAttempt } from './attempt.ts';
+import type { Answered, AnswerContext, Fields } from './context.ts';
+import { viewOf } from './view.ts';
+import type { FlowServices, VisitedFlow } from './visit.ts';
+import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
+
+/** The code of an authenticator app. */
+export function answerTotp(context: AnswerContext, visited: VisitedFlow, { code = '', trust }: Fields) {
+  return answerFactor(context, visited, {
+    kind: 'totp',
+    trustsDevice: trust === 'yes',
+    find: (account) => findTotp(context.services, account, code),
+  });
+}
+
+/** A backup code, of which only a slow hash is stored. */
+export async function answerBackupCode(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  { 'backup-code': typed = '', trust }: Fields,
+): Promise<Answered> {
+  const { services, visit, slot } = context;
+  // The form of another step.
+  if (!slot) return { view: viewOf(visited, visit, { step: 'backup-code', problem: { name: 'page-outdated' } }) };
+  return answerFactor(context, visited, {
+    kind: 'backup-code',
+    trustsDevice: trust === 'yes',
+    find: (account) => findCode(services, account, typed, slot),
+  });
+}
+
+interface FactorAnswer {
+  kind: 'totp' | 'backup-code';
+  trustsDevice: boolean;
+  /** The use of the factor of the account that has this code. */
+  find(account: FlowUser): Promise<FactorUse | undefined>;
+}
+
+async function answerFactor(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  { kind, trustsDevice, find }: FactorAnswer,
+): Promise<Answered> {
+  const { account, inputs } = visited.flow;
+  if (!account) throw new Error('a second factor is asked without an account');
+  const { userId, endings, email } = account;
+  const identifier = inputs.identifier ?? email ?? userId;
+  const limited = { kind: 'second-factor' as const, userId, deviceId: null, identifier };
+  return makeAttempt(context, visited, {
+    step: kind,
+    limited,
+    problem: 'wrong-code',
+    shown: { step: kind },
+    async compare() {
+      const use = await find(account);
+      if (!use) return 'wrong-code';
+      return { step: kind, trustsDevice, verification: { kind, subject: userId, endings, limited, use, rehash: null } };
+    },
+  });
+}
+
+async function findTotp(
+  { database, secretBox, clock }: FlowServices,
+  { userId }: FlowUser,
+  code: string,
+): Promise<FactorUse | undefined> {
+  const now = clock.now();
+  for (const { id, encryptedSecret, lastStep } of await totpsOf(database.prisma, userId)) {
+    const step = totpStep({ secret: secretBox.open(encryptedSecret), code, now, lastStep });
+    if (step !== undefined) return { kind: 'totp', factorId: id, step };
+  }
+  return undefined;
+}
+
+/** An unknown code is compared, too, so that the time does not depend on its first characters. */
+async function findCode(
+  { database, passwords }: FlowServices,
+  { userId }: FlowUser,
+  typed: string,
+  slot: AttemptSlot,
+): Promise<FactorUse | undefined> {
+  const { prefix = '', secret = '' } = readBackupCode(typed) ?? {};
+  const stored = await findBackupCode(database.prisma, userId, prefix);
+  const isRight = await passwords.verify(stored?.hash ?? null, secret, slot);
+  return stored && isRight ? { kind: 'backup-code', factorId: stored.id } : undefined;
+}

@@ -1,0 +1,68 @@
+// Passkeys, and conveniences that no page needs.
+const options = document.getElementById('passkey-options');
+const field = document.querySelector('input[name="passkey"]');
+
+/** Asks the browser for a passkey, and sends the form. `mediation` "conditional": as an entry of autofill. */
+async function usePasskey(mediation, signal) {
+  const publicKey = JSON.parse(options.textContent);
+  const isNew = options.dataset.passkey === 'create';
+  const credential = isNew
+    ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey) })
+    : await navigator.credentials.get({
+        publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey),
+        mediation,
+        signal,
+      });
+  field.value = JSON.stringify(credential.toJSON());
+  field.form.noValidate = true;
+  field.form.submit();
+}
+
+async function preparePasskey() {
+  const button = document.querySelector('button[data-passkey]');
+  if (!globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
+  document.querySelector('[data-no-passkey]')?.remove();
+  const autofill = new AbortController();
+  button.hidden = false;
+  const failed = document.querySelector('[data-passkey-failed]');
+  button.addEventListener('click', () => {
+    autofill.abort();
+    failed.hidden = true;
+    usePasskey('optional').catch(() => {
+      failed.hidden = false;
+      failed.focus();
+    });
+  });
+  const isOffered = options.dataset.passkey === 'autofill';
+  if (!isOffered || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  await usePasskey('conditional', autofill.signal).catch(() => undefined);
+}
+
+if (options && field) void preparePasskey();
+
+for (const button of document.querySelectorAll('button[data-show]')) {
+  const input = document.getElementById(button.getAttribute('aria-controls'));
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'text';
+    input.type = isShown ? 'password' : 'text';
+    button.setAttribute('aria-pressed', String(!isShown));
+    input.focus();
+  });
+  // Password managers and browsers look for a password field.
+  input.form.addEventListener('submit', () => void (input.type = 'password'));
+}
+
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  button.hidden = !navigator.clipboard;
+  const { copy, copied } = button.dataset;
+  const confirm = () => void (button.textContent = copied);
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(document.getElementById(copy).innerText.trim()).then(confirm);
+  });
+}
+
+for (const button of document.querySelectorAll('button[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => globalThis.print());
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { conflict } from '../../domain/failure.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import { sealInputs } from '../../store/flows/flows.ts';
+import { advanceFlow } from '../../store/flows/progress.ts';
+import { flowSteps } from '../../vocabulary/flows.ts';
+import { enteredInput, flowInput } from './inputs.ts';
+import { settleAnswer } from './ready-flow.ts';
+
+export const recordInputs = defineOperation({
+  name: 'recordInputs',
+  summary: 'Record what a person has entered, whose flow goes on with another step.',
+  permission: { flow: 'flowId' },
+  route: null,
+  input: z.strictObject({ ...flowInput, step: z.enum(flowSteps), inputs: enteredInput }),
+  output: {},
+  always: [],
+  prepare: ({ secretBox }) => Promise.resolve(secretBox),
+  async run({ tx, now }, { step, inputs, ...answered }, secretBox) {
+    const { flow } = await settleAnswer({ tx, now, secretBox }, { ...answered, verification: null });
+    const { username } = inputs;
+    if (username && (await tx.user.findUnique({ where: { username }, select: { id: true } })))
+      throw conflict('Another user has this username.', 'username');
+    const kept = sealInputs(secretBox, { ...flow.inputs, ...inputs });
+    await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'given', inputs: kept });
+    return {};
+  },
+});

@@ -1,0 +1,44 @@
+import type { NewFactor } from '../../domain/flow/facts.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { replaceBackupCodes } from '../../store/factors/backup-codes.ts';
+import { distrustDevices } from '../../store/factors/factors.ts';
+import { addPasskey } from '../../store/factors/passkeys.ts';
+import { addTotp } from '../../store/factors/totp.ts';
+import { flowChanged } from './ready-flow.ts';
+
+interface Context {
+  tx: Transaction;
+  ids: Pick<Ids, 'next'>;
+  now: Date;
+  secretBox: Pick<SecretBox, 'seal'>;
+}
+
+interface NewFactors {
+  userId: string;
+  newFactor: NewFactor | undefined;
+  backupCodes: readonly { prefix: string; hash: string }[];
+}
+
+/** Stores the factor that a person has set up in a flow, with its backup codes. Returns whether there is one. */
+export async function storeFactors(
+  { tx, ids, now, secretBox }: Context,
+  { userId, newFactor, backupCodes }: NewFactors,
+): Promise<boolean> {
+  if (!newFactor) return false;
+  const common = { id: ids.next('factor'), userId, createdAt: now };
+  if (newFactor.kind === 'totp') {
+    const { secret, lastStep } = newFactor;
+    const encryptedSecret = secretBox.seal(Buffer.from(secret, 'base64url'));
+    await addTotp(tx, { ...common, name: 'Authenticator app', encryptedSecret, lastStep });
+  } else {
+    const publicKey = Uint8Array.from(Buffer.from(newFactor.publicKey, 'base64url'));
+    // Another account has it: the authenticator did not make a new one.
+    if (!(await addPasskey(tx, { ...newFactor, ...common, name: 'Passkey', publicKey }))) throw flowChanged();
+  }
+  const codes = backupCodes.map((code) => ({ ...code, id: ids.next('factor') }));
+  if (codes.length) await replaceBackupCodes(tx, userId, codes, now);
+  await distrustDevices(tx, userId);
+  return true;
+}
