@@ -1,14 +1,13 @@
-import { limitedBy } from '../../domain/attempt-limits.ts';
+import { attemptLimitKindNames, attemptLimitKinds } from '../../domain/attempt-limits.ts';
 import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
-import { verificationKinds } from '../../vocabulary/flows.ts';
 
 /** A lock of a user after failed attempts. */
 export interface Lock {
   userId: string;
   /** How the user tried to authenticate. */
-  flow: (typeof limitedBy)[keyof typeof limitedBy];
+  flow: (typeof attemptLimitKinds)[keyof typeof attemptLimitKinds]['flow'];
   /** The known device that is locked; null for the lock of the account, which applies to all other browsers. */
   deviceId: string | null;
   /** Failures in a row. */
@@ -37,8 +36,8 @@ export function createFindLocks(secretBox: Pick<SecretBox, 'derive'>): FindLocks
     ];
     const known = new Map(
       limited.flatMap(({ userId, deviceId, of }) =>
-        verificationKinds.map((kind) => {
-          const lock = { userId, deviceId, flow: limitedBy[kind] };
+        attemptLimitKindNames.map((kind) => {
+          const lock = { userId, deviceId, flow: attemptLimitKinds[kind].flow };
           return [limitKey(key, kind, of).toString('hex'), lock] as const;
         }),
       ),
