@@ -12,7 +12,7 @@ import { viewAsJson } from './flow/json.ts';
 import { statusOf, type View } from './flow/view.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
 import { stepPage } from './pages/step-page.ts';
-import { languages, textsIn } from './texts/index.ts';
+import { languages, matchLanguage, textsIn } from './texts/index.ts';
 
 export type PageContext = Context<{ Bindings: HttpBindings }>;
 
@@ -135,15 +135,16 @@ function visitOf(context: PageContext, pending: PendingInteraction, services: Se
 }
 
 /** The language that the application asks for, else the browser, as far as the pages have it. */
-function languageOf(context: PageContext, requested: readonly string[]): string {
-  const match: Parameters<typeof accepts>[1]['match'] = (accepted, { supports, default: fallback }) => {
-    const sorted = accepted.toSorted((one, other) => other.q - one.q).map(({ type }) => type);
-    // A region does not matter.
-    const wanted = [...requested, ...sorted].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
-    return wanted.find((language) => supports.includes(language)) ?? fallback;
-  };
-  return accepts(context, { header: 'Accept-Language', supports: languages, default: 'en', match });
-}
+const languageOf = (context: PageContext, requested: readonly string[]): string =>
+  accepts(context, {
+    header: 'Accept-Language',
+    supports: languages,
+    default: matchLanguage(requested) ?? 'en',
+    match(accepted, { default: fallback }) {
+      const sorted = accepted.toSorted((one, other) => other.q - one.q).map(({ type }) => type);
+      return matchLanguage([...requested, ...sorted]) ?? fallback;
+    },
+  });
 
 /** Aborted when the client closes the connection before the response. */
 function closedSignal({ env: { outgoing } }: PageContext): AbortSignal {

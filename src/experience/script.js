@@ -41,7 +41,7 @@ async function preparePasskey() {
 if (options && field) void preparePasskey();
 
 for (const button of document.querySelectorAll('button[data-show]')) {
-  const input = document.getElementById(button.getAttribute('aria-controls'));
+  const input = document.getElementById(button.dataset.show);
   button.hidden = false;
   button.addEventListener('click', () => {
     const isShown = input.type === 'text';

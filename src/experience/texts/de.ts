@@ -13,6 +13,7 @@ export const de: Texts = {
   emailOrUsername: 'E-Mail-Adresse oder Benutzername',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
+  showPassword: 'Anzeigen',
   sendCode: 'Stattdessen einen Code per E-Mail erhalten',
   forgotten: 'Passwort vergessen?',
   createAccount: 'Konto anlegen',

@@ -15,6 +15,7 @@ export const en = {
   emailOrUsername: 'Email or username',
   email: 'Email address',
   password: 'Password',
+  showPassword: 'Show',
   sendCode: 'Email me a code instead',
   forgotten: 'Forgotten password?',
   createAccount: 'Create an account',

@@ -1,10 +1,18 @@
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
+import { mirrored } from './mirrored.ts';
 
 export type { Texts };
 
-const all: Record<string, Texts> = { en, de };
+const all: Record<string, Texts> = { en, de, [mirrored.language]: mirrored };
 export const languages = Object.keys(all);
+
+/** The first language of these tags (BCP 47) that the pages have; a region does not matter. */
+export const matchLanguage = (tags: readonly string[]): string | undefined =>
+  tags
+    .map((tag) => tag.toLowerCase())
+    .flatMap((tag) => [tag, tag.split('-')[0] ?? ''])
+    .find((tag) => languages.includes(tag));
 
 export const textsIn = (language: string): Texts => all[language] ?? en;
 

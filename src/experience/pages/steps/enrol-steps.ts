@@ -14,7 +14,7 @@ export const enrolTotpStep = (view: View, texts: Texts, { app }: StepDetails): S
   form: markup`<div class="qr-code" role="img" aria-label="${texts.qrCode}">${raw(app?.qrCode ?? '')}</div>
 <details><summary>${texts.cannotScan}</summary>
 <p>${texts.typeKey}</p>
-<p><code class="key" id="key">${app?.key ?? ''}</code></p>
+<p><code class="key" dir="ltr">${app?.key ?? ''}</code></p>
 <p><a href="${app?.uri ?? ''}">${texts.openApp}</a></p></details>
 ${field(view, {
   name: 'code',
@@ -40,7 +40,7 @@ ${passkeyButton(texts, { options: passkey, kind: 'create', label: texts.createPa
 export const backupCodesStep = (_view: View, texts: Texts, { backupCodes = [] }: StepDetails): StepPart => ({
   heading: texts.backupCodes,
   lead: texts.backupCodesWhy,
-  form: markup`<ul class="codes" id="codes">${backupCodes.map((code) => markup`<li><code>${code}</code></li>`)}</ul>
+  form: markup`<ul class="codes" id="codes">${backupCodes.map((code) => markup`<li><code dir="ltr">${code}</code></li>`)}</ul>
 <div class="tools">
 <button type="button" class="quiet" data-copy="codes" data-copied="${texts.copied}" hidden>${texts.copy}</button>
 <button name="way" value="download" class="quiet">${texts.download}</button>

@@ -13,20 +13,24 @@ export interface Field {
   inputMode?: 'numeric' | 'email';
   /** Whether the field has the focus, unless there is an error. */
   isFirst?: boolean;
+  /** Of a password: the label of the button that shows it. */
+  show?: string;
 }
 
 /** A field with its label, tied to its hint and to the error of the page. */
 export function field(view: View, { name, label, type = 'text', ...options }: Field): Markup {
-  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst } = options;
+  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, show } = options;
   const described = [view.problem && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
   const isText = type === 'text';
-  return markup`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" required maxlength="${maxLength}"
+  const input = markup`<input id="${name}" name="${name}" type="${type}" value="${value}" required maxlength="${maxLength}"
  autocomplete="${autocomplete}" ${isText ? markup`autocapitalize="none" autocorrect="off" spellcheck="false"` : ''} ${
    inputMode ? markup`inputmode="${inputMode}"` : ''
  } ${described ? markup`aria-describedby="${described}"` : ''} ${
    isInvalid(view) ? markup`aria-invalid="true"` : ''
- } ${isFirst && !view.problem ? markup`autofocus` : ''}>
+ } ${isFirst && !view.problem ? markup`autofocus` : ''}>`;
+  const button = show && markup`<button type="button" data-show="${name}" aria-pressed="false" hidden>${show}</button>`;
+  return markup`<label for="${name}">${label}</label>
+${button ? markup`<div class="secret">${input}${button}</div>` : input}
 ${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
 }
 

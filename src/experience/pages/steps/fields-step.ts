@@ -45,6 +45,7 @@ export const newPasswordField = (view: View, texts: Texts, isFirst: boolean): Ma
     name: 'password',
     label: texts.newPassword,
     type: 'password',
+    show: texts.showPassword,
     autocomplete: 'new-password',
     maxLength: 256,
     hint: texts.passwordHint(view.policy.password.minimum),

@@ -13,6 +13,7 @@ ${field(view, {
   name: 'password',
   label: texts.password,
   type: 'password',
+  show: texts.showPassword,
   autocomplete: 'current-password',
   maxLength: 256,
   isFirst: true,
