@@ -88,12 +88,12 @@ async function submit(
 ): Promise<Response> {
   const { interactions } = services;
   const fields = readFields(context, body);
-  if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(context.env));
-  if (pending.prompt === 'consent') return proceed(context, await interactions.consent(context.env, pending));
+  if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(pending));
+  if (pending.prompt === 'consent') return proceed(context, await interactions.consent(pending));
   const answered = await submitStep(context, pending, fields, services);
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;
-  return proceed(context, await interactions.signIn(context.env, answered.signedIn));
+  return proceed(context, await interactions.signIn(pending, answered.signedIn));
 }
 
 /** The fields of a form, or of JSON. Any other body has none. */

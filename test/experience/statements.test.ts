@@ -31,11 +31,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   );
 }
 
-test('A password takes ten statements, those of the issuer included', async () => {
+test('A password takes nine statements, those of the issuer included', async () => {
   const user = await addUser(issuer.database.prisma);
   const first = await openPage(issuer, web);
   await first.answer({ identifier: user.username ?? '', password });
   const page = await openPage(issuer, web);
   const statements = await statementsOf(() => page.answer({ identifier: user.username ?? '', password }));
-  expect(statements).toHaveLength(10);
+  expect(statements).toHaveLength(9);
 });

@@ -21,6 +21,8 @@ export interface HttpExchange {
 /** What the user has to do before an authorization request can continue. */
 export interface PendingInteraction {
   uid: string;
+  /** The record of the library, as it was read with the request. */
+  record: Interaction;
   /** Sign in, or consent. */
   prompt: 'login' | 'consent';
   application: Pick<ClientRecord, 'id' | 'name' | 'isThirdParty'>;
@@ -66,13 +68,13 @@ export interface Interactions {
    */
   find(exchange: HttpExchange, uid: string, isOpened: boolean): Promise<PendingInteraction | undefined>;
   /** The user has authenticated. */
-  signIn(exchange: HttpExchange, signedIn: SignedIn): Promise<string | undefined>;
+  signIn(pending: PendingInteraction, signedIn: SignedIn): Promise<string | undefined>;
   /** The user has authenticated before, in this flow: for a form that is sent again. */
   resume(exchange: HttpExchange): Promise<string | undefined>;
   /** The user consents to everything that is requested. */
-  consent(exchange: HttpExchange, pending: PendingInteraction): Promise<string | undefined>;
+  consent(pending: PendingInteraction): Promise<string | undefined>;
   /** The user cancels: the application gets access_denied. */
-  refuse(exchange: HttpExchange): Promise<string | undefined>;
+  refuse(pending: PendingInteraction): Promise<string | undefined>;
 }
 
 /** Seconds that opening the page adds. */
@@ -85,8 +87,6 @@ interface InteractionServices {
 }
 
 export function createInteractions(current: () => Provider, services: InteractionServices): Interactions {
-  const finish = (exchange: HttpExchange, result: object, mergeWithLastSubmission: boolean) =>
-    current().interactionResult(exchange.incoming, exchange.outgoing, { ...result }, { mergeWithLastSubmission });
   return {
     async find(exchange, uid, isOpened) {
       pinToPublicUrl(exchange.incoming, services.config.publicUrl);
@@ -94,24 +94,31 @@ export function createInteractions(current: () => Provider, services: Interactio
       if (isOpened && interaction?.uid === uid) await openInteraction(services.database, uid, opened);
       return interaction?.uid === uid ? describe(current(), interaction, services.accessPolicy) : undefined;
     },
-    signIn(exchange, { userId, endings, amr, acr, since }) {
+    signIn({ record }, { userId, endings, amr, acr, since }) {
       noteEndings(userId, endings);
       const ts = since && Math.floor(since.getTime() / 1000);
-      return unlessEnded(finish(exchange, { login: { accountId: userId, amr, acr, ...(ts && { ts }) } }, false));
+      return finish(record, { login: { accountId: userId, amr, acr, ...(ts && { ts }) } });
     },
     async resume(exchange) {
       const interaction = await load(current(), exchange);
       return interaction?.result ? interaction.returnTo : undefined;
     },
-    consent: (exchange, pending) =>
+    consent: (pending) =>
       unlessEnded(
-        grant(current(), exchange, pending).then((grantId) => finish(exchange, { consent: { grantId } }, true)),
-      ),
-    refuse: (exchange) =>
-      unlessEnded(
-        finish(exchange, { error: 'access_denied', error_description: 'the user denied the request' }, false),
-      ),
+        grant(current(), pending).then((grantId) => ({ ...pending.record.lastSubmission, consent: { grantId } })),
+      ).then((result) => result && finish(pending.record, result)),
+    refuse: ({ record }) =>
+      finish(record, { error: 'access_denied', error_description: 'the user denied the request' }),
   };
+}
+
+/**
+ * As `interactionResult` of the library, which would read the interaction again. Returns the address to continue at;
+ * undefined if the session has ended meanwhile.
+ */
+function finish(interaction: Interaction, result: NonNullable<Interaction['result']>): Promise<string | undefined> {
+  interaction.result = result;
+  return unlessEnded(interaction.persist().then(() => interaction.returnTo));
 }
 
 const load = (provider: Provider, { incoming, outgoing }: HttpExchange): Promise<Interaction | undefined> =>
@@ -138,6 +145,7 @@ async function describe(
   if (!client || (prompt.name !== 'login' && prompt.name !== 'consent')) return undefined;
   return {
     uid,
+    record: interaction,
     prompt: prompt.name,
     application: applicationOf(client),
     loginHint: params.login_hint,
@@ -189,10 +197,8 @@ async function requestedScopes(params: AuthorizationParameters, policy: Resource
 /** Adds the consent to the existing grant, or creates one. Returns its id. */
 async function grant(
   provider: Provider,
-  exchange: HttpExchange,
-  { requested, userId, application }: PendingInteraction,
+  { requested, userId, application, record: { grantId } }: PendingInteraction,
 ): Promise<string> {
-  const { grantId } = await provider.interactionDetails(exchange.incoming, exchange.outgoing);
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = known ?? new provider.Grant({ accountId: userId, clientId: application.id });
   if (requested.identity.length) grant.addOIDCScope(requested.identity);
