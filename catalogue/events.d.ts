@@ -56,6 +56,7 @@ export type Event =
   | ConnectorDeleted
   | ConnectorTested
   | ConnectorFailing
+  | SignInExperienceDataUpdated
   | WebhookCreated
   | WebhookUpdated
   | WebhookEnabled
@@ -2267,6 +2268,67 @@ export interface ConnectorFailing {
     kind: "connector";
     id: string;
   };
+}
+/**
+ * The policy of the sign-in experience, or its tests, changed.
+ */
+export interface SignInExperienceDataUpdated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "SignInExperience.Data.Updated";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    signInExperience: SignInExperienceSnapshot;
+    /**
+     * Names of the changed fields.
+     *
+     * @minItems 1
+     */
+    changed: [string, ...string[]];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "signInExperience";
+    id: string;
+  };
+}
+/**
+ * The sign-in experience at the time of an event.
+ */
+export interface SignInExperienceSnapshot {
+  /**
+   * Unique identifier.
+   */
+  id: string;
+  /**
+   * How people sign in, sign up and recover their accounts.
+   */
+  policy: {
+    [k: string]: unknown;
+  };
+  /**
+   * What the policy must lead to: a change that breaks one is refused.
+   */
+  tests: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * Time of creation.
+   */
+  createdAt: string;
+  /**
+   * Time of the last change.
+   */
+  updatedAt: string;
 }
 /**
  * A webhook was created. It receives the events after this one.

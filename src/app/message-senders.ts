@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { platformActor } from '../kernel/actor.ts';
+import type { CanSend } from '../kernel/prepare-services.ts';
 import type { Execute, KernelServices } from '../kernel/types.ts';
 import { reportConnectorFailure } from '../operations/connectors/report-connector-failure.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -31,13 +32,21 @@ export function createSenders(services: SenderServices): Senders {
       if (channel === 'email' && smtp) return (mail ??= openSmtp(smtp));
       return production ? undefined : inbox;
     },
-    canSend: async (channel) =>
-      !production ||
-      (channel === 'email' && smtp !== undefined) ||
-      (await findEnabledConnector(services, channel)) !== undefined,
+    canSend: createCanSend(services.config, services),
     close: () => connectors.close(),
   };
 }
+
+/** Outside production, the inbox shows every message. */
+export const createCanSend =
+  (
+    { smtp, production }: Pick<Config, 'smtp' | 'production'>,
+    services: Parameters<typeof findEnabledConnector>[0],
+  ): CanSend =>
+  async (channel) =>
+    !production ||
+    (channel === 'email' && smtp !== undefined) ||
+    (await findEnabledConnector(services, channel)) !== undefined;
 
 /** Records the outcomes of a connector. An outcome that cannot be recorded does not affect the message. */
 function reporting(services: SenderServices, connector: SendingConnector, sender: Sender): Sender {

@@ -19,7 +19,7 @@ import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.t
 import type { Senders } from '../platform/messaging/sender.ts';
 import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
-import { createSenders } from './message-senders.ts';
+import { createCanSend, createSenders } from './message-senders.ts';
 import { selectionProblems } from './payload-selection.ts';
 import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
@@ -94,6 +94,7 @@ export async function openServices(
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
     sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...identity }),
     sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
+    canSend: createCanSend(config, { database, secretBox }),
   };
   const kernel = createKernel(outside);
   const firstStart = await bootstrap({ ...outside, ...kernel, config });

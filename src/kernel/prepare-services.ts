@@ -4,6 +4,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
 import type { SendStep } from '../vocabulary/connectors.ts';
 import type { EventType } from '../vocabulary/events.ts';
+import type { MessageChannel } from '../vocabulary/message-templates.ts';
 import type { AttemptFailure } from '../vocabulary/resources.ts';
 
 /** Validates a GraphQL selection on the events of the catalogue: returns its problems, each with its position. */
@@ -41,6 +42,9 @@ export type SendTestMessage = (
   recipient: string,
 ) => Promise<{ failure: TestMessageFailure | null; durationMs: number } | null>;
 
+/** Whether messages of a channel can be sent. */
+export type CanSend = (channel: MessageChannel) => Promise<boolean>;
+
 /** Services of `prepare`, for slow or random work that does not belong in a transaction. */
 export interface PrepareServices {
   passwords: Passwords;
@@ -52,4 +56,5 @@ export interface PrepareServices {
   addressProblem: AddressProblem;
   sendTestEvent: SendTestEvent;
   sendTestMessage: SendTestMessage;
+  canSend: CanSend;
 }

@@ -75,6 +75,7 @@ import { sendChallenge } from './flows/send-challenge.ts';
 import { settleFailure } from './flows/settle-failure.ts';
 import { retireSigningKey } from './signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
+import { updateSignInExperience } from './sign-in-experiences/update-sign-in-experience.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { endUserSession } from './users/end-user-session.ts';
@@ -181,6 +182,8 @@ export const operations: readonly Operation[] = [
   setConnectorEnabled,
   deleteConnector,
   testConnector,
+
+  updateSignInExperience,
 
   createWebhook,
   updateWebhook,

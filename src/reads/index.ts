@@ -15,6 +15,7 @@ import { organizations } from './organizations.ts';
 import { roles } from './roles.ts';
 import { scopes } from './scopes.ts';
 import { signInAttempts } from './sign-in-attempts.ts';
+import { signInExperiences } from './sign-in-experiences.ts';
 import { signingKeys } from './signing-keys.ts';
 import { users } from './users.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -44,6 +45,7 @@ export const listOf = {
   factor: factors,
   device: devices,
   signInAttempt: signInAttempts,
+  signInExperience: signInExperiences,
   message: messages,
 } as const satisfies Record<RecordKind, List>;
 

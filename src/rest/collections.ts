@@ -16,6 +16,7 @@ import { organizations } from '../reads/organizations.ts';
 import { roles } from '../reads/roles.ts';
 import { scopes } from '../reads/scopes.ts';
 import { signInAttempts } from '../reads/sign-in-attempts.ts';
+import { signInExperiences } from '../reads/sign-in-experiences.ts';
 import { signingKeys } from '../reads/signing-keys.ts';
 import { users } from '../reads/users.ts';
 import { webhookDeliveries } from '../reads/webhook-deliveries.ts';
@@ -63,6 +64,7 @@ export const collections: readonly Collection[] = [
     summary: 'Browsers in which the user has signed in.',
   },
   { path: '/sign-in-attempts', list: signInAttempts },
+  { path: '/sign-in-experiences', list: signInExperiences },
 
   { path: '/roles', list: roles },
   { path: '/roles/:roleId/scopes', list: scopes, parent: 'role', summary: 'Scopes of the role.' },

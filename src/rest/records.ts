@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { signInPolicySchema } from '../domain/flow/policy.ts';
+import { policyTestsSchema } from '../domain/flow/policy-tests.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import { withDomainRoles } from '../store/records/organization-domains.ts';
 import * as person from '../store/records/people-shapes.ts';
@@ -10,6 +12,7 @@ import * as personShape from '../vocabulary/people-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
 import { organizationDomainShape } from '../vocabulary/organization-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
+import { signInExperienceShape } from '../vocabulary/sign-in-experience.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
@@ -59,6 +62,15 @@ export const recordViews = {
     shape: personShape.signInAttemptShape,
     columns: { include: person.newestEntries },
     show: (row: Parameters<typeof person.signInAttemptOf>[0], { now }: Viewer) => person.signInAttemptOf(row, now),
+  },
+  signInExperience: {
+    ...byId,
+    path: '/sign-in-experiences/:signInExperienceId',
+    shape: signInExperienceShape.extend({
+      policy: signInPolicySchema.describe('How people sign in, sign up and recover their accounts.'),
+      tests: policyTestsSchema.describe('What the policy must lead to.'),
+    }),
+    show: publicForm.signInExperienceOf,
   },
   message: { ...byId, path: '/messages/:messageId', shape: personShape.messageShape, show: person.messageOf },
   role: { ...byId, path: '/roles/:roleId', shape: shape.roleShape, show: publicForm.roleOf },

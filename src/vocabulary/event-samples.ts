@@ -105,6 +105,21 @@ const values: Readonly<Record<string, unknown>> = {
   'User.SuspensionStatus.Updated user.isSuspended': true,
   'User.SuspensionStatus.Updated user.suspendedAt': now,
 
+  'signInExperience.policy': {
+    first: ['passkey', 'password'],
+    second: { required: 'when-enrolled', ways: ['passkey', 'totp', 'backup-code'], trustedDeviceDays: 0 },
+    signUp: {
+      isOpen: false,
+      verifies: ['email'],
+      requires: ['password'],
+      terms: null,
+      domains: { allow: [], deny: [] },
+    },
+    password: { minimum: 8 },
+  },
+  'signInExperience.tests': [],
+  'SignInExperience.Data.Updated changed': ['policy'],
+
   'role.name': 'Editor',
   'role.description': 'Writes and changes documents.',
   'role.isDefault': false,

@@ -4,6 +4,7 @@ import { sendSteps } from './connectors.ts';
 import type { SubjectKind } from './kinds.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as shape from './resources.ts';
+import { signInExperienceShape } from './sign-in-experience.ts';
 
 /** Channels through which a change can be made. */
 export const channels = ['graphql', 'rest', 'sign-in', 'platform'] as const;
@@ -360,6 +361,16 @@ export const events = {
     'connector',
     'A connector began to fail: a message could not be sent, and none has failed since the last one that was sent.',
     connector,
+  ),
+
+  'SignInExperience.Data.Updated': define(
+    'mutation',
+    'signInExperience',
+    'The policy of the sign-in experience, or its tests, changed.',
+    {
+      signInExperience: signInExperienceShape.describe('The sign-in experience at the time of the event.'),
+      ...changed,
+    },
   ),
 
   'Webhook.Created': define(

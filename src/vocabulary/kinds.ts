@@ -100,6 +100,13 @@ export const kinds = {
   device: { label: 'device', idPrefix: 'dev', read: 'users:read' },
   identity: { label: 'identity', idPrefix: 'ident' },
   message: { label: 'message', idPrefix: 'msg', read: 'users:read' },
+  signInExperience: {
+    label: 'sign-in experience',
+    idPrefix: 'exp',
+    table: 'sign_in_experiences',
+    read: 'sign-in:read',
+    subject: 'The sign-in experience.',
+  },
   factor: { label: 'factor', idPrefix: 'fac', read: 'users:read' },
   request: { label: 'request', idPrefix: 'req' },
 } as const satisfies Record<string, KindDefinition>;

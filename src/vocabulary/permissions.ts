@@ -24,6 +24,9 @@ export const permissions = {
     'Create, change, disable and delete webhooks, and redeliver events. Holders can have every event sent to any URL.',
   'signing-keys:read': 'Read signing keys and their state in the rotation; never private keys.',
   'signing-keys:write': 'Rotate signing keys, and withdraw leaked ones.',
+  'sign-in:read': 'Read the sign-in experience: its policy and tests.',
+  'sign-in:write':
+    'Change the sign-in experience. Holders decide how everyone signs in, whether a second factor is required, and who can create an account.',
   'connectors:read': 'Read connectors and their settings; never their secrets.',
   'connectors:write':
     'Create, change, test, enable and delete connectors. Holders can have every email and SMS, including codes, sent to any server.',

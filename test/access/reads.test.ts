@@ -81,6 +81,7 @@ describe('every field of Query', () => {
     event: () => api.ours.event,
     signingKey: () => api.signingKey,
     connector: () => api.ours.connector,
+    signInExperience: () => api.ours.signInExperience,
     webhook: () => api.ours.webhook,
     webhookDelivery: () => api.ours.delivery,
   };
@@ -153,6 +154,7 @@ describe('every GET below /api', () => {
     eventId: api.ours.event,
     signingKeyId: api.signingKey,
     connectorId: api.ours.connector,
+    signInExperienceId: api.ours.signInExperience,
     webhookId: api.ours.webhook,
     deliveryId: api.ours.delivery,
   });

@@ -169,6 +169,8 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   testConnector: ['connectors:write', 'everywhere', 'POST /connectors/:connectorId/test'],
   deleteConnector: ['connectors:write', 'everywhere', 'DELETE /connectors/:connectorId'],
 
+  updateSignInExperience: ['sign-in:write', 'everywhere', 'PATCH /sign-in-experiences/:signInExperienceId'],
+
   createWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks'],
   updateWebhook: ['webhooks:write', 'everywhere', 'PATCH /webhooks/:webhookId'],
   setWebhookEnabled: ['webhooks:write', 'everywhere', 'PATCH /webhooks/:webhookId/is-enabled'],
@@ -239,6 +241,8 @@ export const queries: Record<string, Read> = {
   signingKeys: ['everywhere', 'signing-keys:read'],
   connector: ['everywhere', 'connectors:read'],
   connectors: ['everywhere', 'connectors:read'],
+  signInExperience: ['everywhere', 'sign-in:read'],
+  signInExperiences: ['everywhere', 'sign-in:read'],
   webhook: ['everywhere', 'webhooks:read'],
   webhooks: ['everywhere', 'webhooks:read'],
   webhookDelivery: ['everywhere', 'webhooks:read'],
@@ -321,6 +325,8 @@ export const routes: Record<string, Read> = {
   'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],
   'GET /connectors': ['everywhere', 'connectors:read'],
   'GET /connectors/:connectorId': ['everywhere', 'connectors:read'],
+  'GET /sign-in-experiences': ['everywhere', 'sign-in:read'],
+  'GET /sign-in-experiences/:signInExperienceId': ['everywhere', 'sign-in:read'],
   'GET /webhooks': ['everywhere', 'webhooks:read'],
   'GET /webhooks/:webhookId': ['everywhere', 'webhooks:read'],
   'GET /webhooks/:webhookId/deliveries': ['everywhere', 'webhooks:read'],

@@ -147,6 +147,9 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       signsFrom: kernel.now(),
     })),
   });
+  await prisma.signInExperience.createMany({
+    data: filled.users.slice(1).map(() => ({ id: systemIds.next('signInExperience') })),
+  });
   await prisma.webhook.createMany({
     data: filled.users.map((_, index) => ({
       id: systemIds.next('webhook'),

@@ -117,6 +117,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     connectorId: [() => special.connector, 'second'],
     ...created,
   },
+  signInExperiences: created,
   webhookDeliveries: {
     webhookId: [() => special.webhook, 'second'],
     status: ['FAILED', 'second'],

@@ -45,6 +45,8 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
   });
   const [key] = await prisma.signingKey.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
   await prisma.signingKey.update({ where: { id: key?.id ?? '' }, data: { publishedUntil: early } });
+  const [experience] = await prisma.signInExperience.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  await prisma.signInExperience.update({ where: { id: experience?.id ?? '' }, data: { createdAt: early } });
   const [webhook] = await prisma.webhook.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
   await prisma.webhook.update({
     where: { id: webhook?.id ?? '' },

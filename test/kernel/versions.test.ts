@@ -26,6 +26,7 @@ const tables: Record<string, string> = {
   organizationInvitationId: 'organization_invitations',
   webhookId: 'webhooks',
   connectorId: 'connectors',
+  signInExperienceId: 'sign_in_experiences',
 };
 
 /** Runs its example on new records. Returns the version of its record; undefined if it was deleted. */

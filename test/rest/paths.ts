@@ -11,6 +11,7 @@ export function fillPath(path: string, records: Records, more: Record<string, st
     secretId: secret,
     factorId: records.factor,
     deviceId: records.device,
+    signInExperienceId: records.signInExperience,
     sessionId: records.session,
     signInAttemptId: records.signInAttempt,
     messageId: records.message,

@@ -6,6 +6,7 @@ import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallOptions, Kernel, Origin } from '../../src/kernel/types.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { createTestEventSender } from '../../src/app/test-events.ts';
+import { createCanSend } from '../../src/app/message-senders.ts';
 import { createTestMessageSender } from '../../src/app/test-messages.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
@@ -122,6 +123,7 @@ export async function startKernel({
     ...problems,
     sendTestEvent,
     sendTestMessage,
+    canSend: createCanSend({ production: true, smtp: undefined }, { database, secretBox }),
   });
   return {
     url: own.url,

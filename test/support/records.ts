@@ -59,6 +59,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     signingKey: ids.next('signingKey'),
     /** A disabled connector of the driver `smtp`. */
     connector: ids.next('connector'),
+    /** A sign-in experience that no application has. */
+    signInExperience: ids.next('signInExperience'),
     webhook: ids.next('webhook'),
     /** A failed delivery of an old event. */
     delivery: ids.next('webhookDelivery'),
@@ -238,6 +240,7 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         },
       },
     }),
+    prisma.signInExperience.create({ data: { id: w.signInExperience } }),
     prisma.webhook.create({ data: { id: w.webhook, name: 'Search', url: 'http://127.0.0.1:9/no-endpoint' } }),
     prisma.event.createMany({ data: [eventOf(w.toldEvent, n), eventOf(w.untoldEvent, n)] }),
     prisma.webhookDelivery.create({

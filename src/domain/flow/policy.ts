@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 
+export const firstWays = ['passkey', 'password', 'email-code'] as const;
+export type FirstWay = (typeof firstWays)[number];
+export const secondFactorRequirements = ['never', 'when-enrolled', 'for-administrators', 'always'] as const;
+export type SecondFactorRequirement = (typeof secondFactorRequirements)[number];
+export const signUpAddresses = ['email'] as const;
+export const signUpFields = ['username', 'password', 'name'] as const;
+
 const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([]);
 
 /**
@@ -11,14 +18,14 @@ const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([])
 export const signInPolicySchema = z
   .strictObject({
     first: z
-      .array(z.enum(['passkey', 'password', 'email-code']))
+      .array(z.enum(firstWays))
       .min(1)
-      .default(['passkey', 'password', 'email-code'])
+      .default([...firstWays])
       .describe('Ways to sign in. Codes are offered if emails can be sent.'),
     second: z
       .strictObject({
         required: z
-          .enum(['never', 'when-enrolled', 'for-administrators', 'always'])
+          .enum(secondFactorRequirements)
           .default('when-enrolled')
           .describe(
             'Who needs a second factor. `when-enrolled`: people who have one. `for-administrators`: administrators of the platform too.',
@@ -34,27 +41,30 @@ export const signInPolicySchema = z
           .default(0)
           .describe('Days for which people may skip the second factor in a browser that they trust; 0 for none.'),
       })
+      .meta({ id: 'SecondFactorPolicy', description: 'Second factors.' })
       .prefault({}),
     signUp: z
       .strictObject({
         isOpen: z.boolean().default(false).describe('Whether people can create accounts.'),
         verifies: z
-          .array(z.enum(['email']))
+          .array(z.enum(signUpAddresses))
           .default(['email'])
           .describe('Addresses that a new account must have. Each is verified by a code.'),
-        requires: z
-          .array(z.enum(['username', 'password', 'name']))
-          .default(['password'])
-          .describe('What people have to enter besides.'),
+        requires: z.array(z.enum(signUpFields)).default(['password']).describe('What people have to enter besides.'),
         terms: z.url().max(2048).nullable().default(null).describe('Address of the terms that people must accept.'),
         domains: z
-          .strictObject({ allow: domains, deny: domains })
-          .prefault({})
-          .describe('Domains of email addresses: only those in `allow`, unless it is empty, and none in `deny`.'),
+          .strictObject({
+            allow: domains.describe('Only these domains; all if empty.'),
+            deny: domains.describe('Not these domains.'),
+          })
+          .meta({ id: 'SignUpDomains', description: 'Domains of email addresses with which accounts can be created.' })
+          .prefault({}),
       })
+      .meta({ id: 'SignUpPolicy', description: 'Accounts that people create themselves.' })
       .prefault({}),
     password: z
       .strictObject({ minimum: z.int().min(8).max(64).default(8).describe('Minimum length of new passwords.') })
+      .meta({ id: 'PasswordPolicy', description: 'New passwords.' })
       .prefault({}),
   })
   .refine(

@@ -34,6 +34,7 @@ import '../types/device.ts';
 import '../types/lock.ts';
 import '../types/message.ts';
 import '../types/sign-in-attempt.ts';
+import '../types/sign-in-experience.ts';
 import '../types/delivery-subscription.ts';
 import '../types/webhook.ts';
 

@@ -57,6 +57,8 @@ export function readField<O>(
       return { ...through(def.innerType), required: false };
     case 'default':
       return withDefault(through(def.innerType), def.defaultValue);
+    case 'prefault':
+      return through(def.innerType);
     case 'pipe':
       return through(def.in);
     case 'array':

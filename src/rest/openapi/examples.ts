@@ -5,6 +5,12 @@ import type { JsonSchema } from './schemas.ts';
 const suffix = '01h455vb4pex5vsknk084sn02q';
 const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
 
+const signInTest = {
+  name: 'Administrators need a second factor',
+  given: { account: { isAdministrator: true }, verifications: ['password'] },
+  expect: { step: 'enrol-totp' },
+};
+
 /** Example values by field name, or by operation or kind and field: "createScope.name". */
 const samples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(idKinds.map((kind) => [idFieldOf(kind), idOf(kind)])),
@@ -87,6 +93,9 @@ const samples: Readonly<Record<string, unknown>> = {
   'Connector.secretNames': ['password'],
   'Connector.lastError': null,
   'Connector.lastFailedAt': null,
+  'updateSignInExperience.policy': { second: { required: 'for-administrators' } },
+  'updateSignInExperience.tests': [signInTest],
+  'SignInExperience.tests': [signInTest],
   secret: 'c2VjcmV0LXNob3duLW9uY2UtYW5kLW5ldmVyLWFnYWlu',
   prefix: 'c2VjcmV0',
   algorithm: 'ES256',

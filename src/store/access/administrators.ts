@@ -41,6 +41,18 @@ async function isAdministered(tx: Transaction): Promise<boolean> {
   return row?.administered ?? false;
 }
 
+/** Whether a condition on `users` holds for an active administrator; undefined if there is none. */
+export async function someAdministrator(tx: Transaction, condition: Prisma.Sql): Promise<boolean | undefined> {
+  const [row] = await tx.$queryRaw<{ holds: boolean | null }[]>`
+    WITH admin_scopes AS (${scopes}), holders AS (
+      SELECT DISTINCT user_id FROM admin_scopes JOIN role_scopes ON role_scopes.scope_id = admin_scopes.id
+      JOIN user_roles USING (role_id) WHERE admin_scopes.name = ${adminScopes[0]}
+    )
+    SELECT bool_or(${condition}) AS holds FROM holders JOIN users ON users.id = holders.user_id
+    WHERE users.suspended_at IS NULL AND ${holds(Prisma.sql`users.id`, adminScopes[1])}`;
+  return row?.holds ?? undefined;
+}
+
 /**
  * Makes a change that may remove an administrator, and refuses it with CONFLICT at `path` if it removes the last one.
  * Such changes run one at a time, until the end of their transactions: of two administrators who remove each other, one

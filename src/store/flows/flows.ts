@@ -7,6 +7,7 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 import type { FlowPurpose, Level, VerificationKind } from '../../vocabulary/flows.ts';
+import { defaultExperienceId } from './policies.ts';
 import { isAdministrator } from '../access/administrators.ts';
 
 /** Milliseconds after the last sign-in for which a device is known. */
@@ -188,7 +189,7 @@ function query(prisma: Reader, options: Query): Promise<Row[]> {
           OR f.touched_at <= ${ago(lifetimes.idle)}::timestamptz OR f.created_at <= ${ago(lifetimes.total)}::timestamptz) END AS flow,
       f.inputs, coalesce(v.all, '[]') AS verifications, h.open AS challenge, a.found AS account, c.found AS candidate
     FROM ${from}
-    LEFT JOIN sign_in_experiences AS p ON p.id = 'default'
+    LEFT JOIN sign_in_experiences AS p ON p.id = ${defaultExperienceId}
     LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('kind', kind, 'subject', subject, 'verifiedAt', verified_at, 'endings', endings)
         ORDER BY verified_at, kind) AS all

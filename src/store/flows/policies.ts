@@ -1,9 +1,28 @@
-import type { SignInPolicy } from '../../domain/flow/policy.ts';
+import { type FirstWay, type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
+import { type PolicyTest, policyTestsSchema } from '../../domain/flow/policy-tests.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { someAdministrator } from '../access/administrators.ts';
 import { json } from '../sql/json.ts';
 
-/** Stores the policy of the pages. Without a row the default applies (domain/flow/policy.ts). */
+/** The sign-in experience of all applications, which a migration has created. */
+export const defaultExperienceId = 'exp_01kazpw2wpea2bq8qw3xz4s2kr';
+
+/** The policy of a row, with the defaults of what it leaves out. */
+export const policyOf = ({ policy }: { policy: unknown }): SignInPolicy => signInPolicySchema.parse(policy);
+
+export const policyTestsOf = ({ tests }: { tests: unknown }): PolicyTest[] => policyTestsSchema.parse(tests);
+
+/** Stores the policy of the pages. */
 export async function storePolicy(tx: Pick<Transaction, 'signInExperience'>, policy: SignInPolicy): Promise<void> {
-  const data = { policy: json(policy) };
-  await tx.signInExperience.upsert({ where: { id: 'default' }, create: { id: 'default', ...data }, update: data });
+  await tx.signInExperience.update({ where: { id: defaultExperienceId }, data: { policy: json(policy) } });
+}
+
+/** Whether a person can sign in with one of these ways: any active administrator of the platform, if there are any. */
+export async function canSignIn(tx: Transaction, ways: readonly FirstWay[]): Promise<boolean> {
+  const has = (way: FirstWay) => Prisma.sql`${ways.includes(way)}::boolean`;
+  const hasPasskey = Prisma.sql`EXISTS (SELECT FROM factors WHERE user_id = users.id AND kind = 'passkey')`;
+  const can = Prisma.sql`(${has('password')} AND password_hash IS NOT NULL
+    OR ${has('email-code')} AND email IS NOT NULL OR ${has('passkey')} AND ${hasPasskey})`;
+  return (await someAdministrator(tx, can)) ?? (ways.includes('password') || ways.includes('email-code'));
 }

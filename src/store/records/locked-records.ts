@@ -54,6 +54,12 @@ export const lockConnector = lockFunction<Row<'connector'>>(
   omittedColumns.connector,
 );
 
+export const lockSignInExperience = lockFunction<model.SignInExperience>(
+  'signInExperience',
+  Prisma.SignInExperienceScalarFieldEnum,
+  'signInExperienceId',
+);
+
 /** The scope in the input field "scopeId" of an API resource, whose lock includes its scopes. */
 export async function scopeIn(tx: Transaction, resource: { id: string }, scopeId: string) {
   const scope = await tx.scope.findUnique({ where: { id: scopeId, apiResourceId: resource.id } });

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { statusAt } from '../../domain/invitation.ts';
 import type * as model from '../../generated/prisma/client.ts';
 import type { Row } from '../../platform/database/database.ts';
+import type { signInExperienceShape } from '../../vocabulary/sign-in-experience.ts';
+import { policyOf, policyTestsOf } from '../flows/policies.ts';
 import type { connectorShape, HttpSettings, SmtpSettings } from '../../vocabulary/connector-shapes.ts';
 import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors.ts';
 import type { organizationDomainShape } from '../../vocabulary/organization-shapes.ts';
@@ -192,6 +194,13 @@ export const connectorOf = (row: Row<'connector'>): z.input<typeof connectorShap
   lastError: row.lastError,
   lastFailedAt: isoOrNull(row.lastFailedAt),
   lastSucceededAt: isoOrNull(row.lastSucceededAt),
+  ...stamps(row),
+});
+
+export const signInExperienceOf = (row: model.SignInExperience): z.input<typeof signInExperienceShape> => ({
+  id: row.id,
+  policy: policyOf(row),
+  tests: policyTestsOf(row),
   ...stamps(row),
 });
 

@@ -95,9 +95,10 @@ describe('the result of a selection', () => {
       const { data } = sampleOf(type);
       const inGraphql = JSON.parse(JSON.stringify(data), (key, value: unknown) => {
         if (key === 'profile' && typeof value === 'object') return { ...emptyProfile, ...value };
-        if (['eventTypes', 'subjectKinds'].includes(key)) return (value as string[]).map(constantName);
+        if (['eventTypes', 'subjectKinds', 'first', 'ways', 'verifies', 'requires'].includes(key))
+          return (value as string[]).map(constantName);
         const isEnum =
-          ['status', 'disabledReason', 'flow', 'redelivery', 'driver', 'security', 'kind'].includes(key) &&
+          ['status', 'disabledReason', 'flow', 'redelivery', 'driver', 'security', 'kind', 'required'].includes(key) &&
           typeof value === 'string';
         return isEnum ? constantName(value) : value;
       }) as unknown;

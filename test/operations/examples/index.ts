@@ -4,6 +4,7 @@ import { invitations } from './invitations.ts';
 import { organizationRoles } from './organization-roles.ts';
 import { organizations } from './organizations.ts';
 import { rolesAndResources } from './roles-and-resources.ts';
+import { signInExperiences } from './sign-in-experiences.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 import type { Examples } from './example.ts';
@@ -17,5 +18,6 @@ export const examples: Examples = {
   ...invitations,
   ...organizationRoles,
   ...connectors,
+  ...signInExperiences,
   ...webhooks,
 };

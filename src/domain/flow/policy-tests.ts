@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { factorKinds } from '../../vocabulary/factors.ts';
+import {
+  flowPurposes,
+  flowSteps,
+  refusalReasonNames,
+  type VerificationKind,
+  verificationKinds,
+} from '../../vocabulary/flows.ts';
+import { nameSchema } from '../text.ts';
+import { decide } from './decide.ts';
+import type { Decision, FlowAccount, FlowFacts } from './facts.ts';
+import type { SignInPolicy } from './policy.ts';
+
+export const provable = verificationKinds.filter((kind) => kind !== 'session');
+
+const accountSchema = z
+  .strictObject({
+    hasPassword: z.boolean().default(true).describe('Whether it has a password.'),
+    isEmailVerified: z.boolean().default(true).describe('Whether its email address is verified.'),
+    factors: z.array(z.enum(factorKinds)).default([]).describe('Kinds of factors that it has.'),
+    isAdministrator: z.boolean().default(false).describe('Whether the user is an administrator of the platform.'),
+    isSuspended: z.boolean().default(false).describe('Whether the user is suspended.'),
+    isDeviceTrusted: z.boolean().default(false).describe('Whether the user trusts the browser.'),
+  })
+  .meta({ id: 'SignInTestAccountInput', description: 'An account. It has an email address.' });
+
+const givenSchema = z
+  .strictObject({
+    purpose: z.enum(flowPurposes).default('sign-in').describe('What the person wants.'),
+    account: accountSchema.nullish().describe('The account; null if the person has none.'),
+    verifications: z.array(z.enum(provable)).max(10).default([]).describe('What the person has proven.'),
+    level: z.int().min(1).max(2).default(1).describe('The level that the application asks for.'),
+  })
+  .meta({ id: 'SignInTestGivenInput', description: 'A person on the pages.' });
+
+const expectSchema = z
+  .strictObject({
+    step: z.enum(flowSteps).nullish().describe('The step that follows.'),
+    ways: z.array(z.enum(flowSteps)).nullish().describe('The steps that can be answered instead, in order.'),
+    isReady: z.boolean().nullish().describe('True if nothing else is required.'),
+    refused: z.enum(refusalReasonNames).nullish().describe('The reason of the refusal.'),
+  })
+  .refine(
+    ({ step, isReady, refused }) => [step, isReady || null, refused].filter((one) => one != null).length === 1,
+    'Must have either `step`, `isReady` or `refused`.',
+  )
+  .refine(({ step, ways }) => step != null || ways == null, 'Only a step has `ways`.')
+  .meta({ id: 'SignInTestExpectationInput', description: 'What the policy leads to.' });
+
+/** What a policy must lead to. */
+export const policyTestSchema = z
+  .strictObject({
+    name: nameSchema.describe('What the test guarantees.'),
+    given: givenSchema.describe('The person.'),
+    expect: expectSchema.describe('What follows.'),
+  })
+  .meta({ id: 'SignInTestInput', description: 'What a policy must lead to.' });
+export type PolicyTest = z.output<typeof policyTestSchema>;
+export type PolicyTestGiven = z.output<typeof givenSchema>;
+
+export const policyTestsSchema = z.array(policyTestSchema).max(100);
+
+/** A test that a policy fails. */
+export interface FailedTest {
+  /** Its place among the tests. */
+  index: number;
+  message: string;
+}
+
+/** The tests that a policy fails. */
+export const failedTests = (policy: SignInPolicy, tests: readonly PolicyTest[]): FailedTest[] =>
+  tests.flatMap(({ name, given, expect: expected }, index) => {
+    const decision = decide(policy, factsOf(given));
+    if (isAs(expected, decision)) return [];
+    const message = `The test "${name}" expects ${expectation(expected)}, but the policy leads to ${description(decision)}.`;
+    return [{ index, message }];
+  });
+
+function isAs({ step, ways, isReady, refused }: PolicyTest['expect'], decision: Decision): boolean {
+  if ('ready' in decision) return isReady === true;
+  if ('refused' in decision) return refused === decision.refused;
+  return step === decision.step && (ways == null || isDeepStrictEqual(ways, [...(decision.ways ?? [])]));
+}
+
+const expectation = ({ step, ways, isReady, refused }: PolicyTest['expect']): string => {
+  if (isReady) return 'ready';
+  return refused != null ? `refused (${refused})` : stepText(step ?? '', ways);
+};
+
+const description = (decision: Decision): string => {
+  if ('ready' in decision) return 'ready';
+  return 'refused' in decision ? `refused (${decision.refused})` : stepText(decision.step, decision.ways);
+};
+
+const stepText = (step: string, ways: readonly string[] | null | undefined): string =>
+  ways?.length ? `${step}, or ${ways.join(', ')}` : step;
+
+const userId = 'user';
+const email = 'person@example.com';
+
+/** The facts of a person of a test. */
+export function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): FlowFacts {
+  const known: FlowAccount | undefined = account ? { ...account, userId, email, endings: 0 } : undefined;
+  return {
+    purpose,
+    verifications: verifications.map((kind: VerificationKind) => ({
+      kind,
+      subject: kind === 'email' ? email : userId,
+      verifiedAt: new Date(0),
+      endings: known ? 0 : null,
+    })),
+    inputs: {},
+    awaitsCode: undefined,
+    // Before the first verification, the account is not known.
+    account: verifications.length ? known : undefined,
+    requestedLevel: level === 2 ? 2 : 1,
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  type FirstWay,
+  type SecondFactorRequirement,
+  signInPolicySchema,
+  type signUpAddresses,
+  type signUpFields,
+} from '../../domain/flow/policy.ts';
+import { policyTestSchema, type provable } from '../../domain/flow/policy-tests.ts';
+import { policyOf, policyTestsOf } from '../../store/flows/policies.ts';
+import { readableWith } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
+import { outputTypeOf } from '../schema/outputs.ts';
+import './factor.ts';
+import { Node, versionMeaning } from './node.ts';
+import './sign-in-attempt.ts';
+
+textEnum<FirstWay>('SignInWay', 'A way to sign in.', {
+  passkey: 'With a passkey.',
+  password: 'With a password.',
+  'email-code': 'With a code by email.',
+});
+
+textEnum<SecondFactorRequirement>('SecondFactorRequirement', 'Who needs a second factor.', {
+  never: 'Only people whose application asks for one.',
+  'when-enrolled': 'People who have one.',
+  'for-administrators': 'People who have one, and administrators of the platform.',
+  always: 'Everyone.',
+});
+
+textEnum<(typeof signUpAddresses)[number]>('SignUpAddress', 'An address that a new account must have.', {
+  email: 'An email address.',
+});
+
+textEnum<(typeof signUpFields)[number]>('SignUpField', 'What people have to enter to create an account.', {
+  username: 'A username.',
+  password: 'A password.',
+  name: 'A name.',
+});
+
+textEnum<(typeof provable)[number]>('SignInVerification', 'What a person can prove.', {
+  password: 'That they know the password of the account.',
+  email: 'That they receive messages at the email address of the account.',
+  passkey: 'That they have a passkey of the account.',
+  totp: 'That they have an authenticator app of the account.',
+  'backup-code': 'That they have a backup code of the account.',
+});
+
+const SignInPolicy = outputTypeOf(
+  signInPolicySchema,
+  'SignInPolicy',
+  'How people sign in, sign up and recover their accounts.',
+);
+const SignInTest = outputTypeOf(policyTestSchema, 'SignInTest', 'What a policy must lead to.');
+
+builder.prismaObject('SignInExperience', {
+  interfaces: [Node],
+  select: { id: true },
+  description: 'How people sign in, sign up and recover their accounts. Requires the permission sign-in:read.',
+  authScopes: readableWith('sign-in:read'),
+  fields: (t) => ({
+    policy: t.field({
+      type: SignInPolicy,
+      select: { policy: true },
+      description: 'The policy that decides what the pages ask for.',
+      resolve: (experience) => policyOf(experience),
+    }),
+    tests: t.field({
+      type: [SignInTest],
+      select: { tests: true },
+      description: 'What the policy must lead to: a change that breaks one is refused.',
+      resolve: (experience) => policyTestsOf(experience),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
+    version: t.exposeInt('version', { description: versionMeaning }),
+  }),
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { badUserInput, Failure, maxProblems } from '../../domain/failure.ts';
+import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
+import { changedFields, policyChangeSchema } from '../../domain/flow/policy-change.ts';
+import { failedTests, type PolicyTest, policyTestsSchema } from '../../domain/flow/policy-tests.ts';
+import { mergePatch } from '../../domain/json.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { canSignIn, policyOf, policyTestsOf } from '../../store/flows/policies.ts';
+import { lockSignInExperience } from '../../store/records/locked-records.ts';
+import { signInExperienceOf } from '../../store/records/shapes.ts';
+import { json } from '../../store/sql/json.ts';
+
+export const updateSignInExperience = defineOperation({
+  name: 'updateSignInExperience',
+  summary:
+    'Update the sign-in experience. Omitted fields of the policy keep their values; lists are replaced. A change is refused if a test fails, or if no administrator could sign in.',
+  permission: 'sign-in:write',
+  subject: 'signInExperienceId',
+  route: { method: 'PATCH', path: '/sign-in-experiences/:signInExperienceId' },
+  input: z.strictObject({
+    signInExperienceId: idSchema.describe('The sign-in experience to update.'),
+    policy: policyChangeSchema.optional().describe('Fields of the policy to change.'),
+    tests: policyTestsSchema
+      .optional()
+      .describe('What the policy must lead to, at most 100 tests, which replace all others.'),
+  }),
+  output: { signInExperience: entity('SignInExperience', 'The updated sign-in experience.') },
+  always: ['SignInExperience.Data.Updated'],
+  prepare: ({ canSend }) => canSend('email'),
+  async run({ tx, emit, unchanged }, { signInExperienceId, policy: wanted, tests: given }, canSendMail) {
+    const row = await lockSignInExperience(tx, signInExperienceId);
+    const before = { policy: policyOf(row), tests: policyTestsOf(row) };
+    const after = { policy: validPolicy(mergePatch(before.policy, wanted ?? {})), tests: given ?? before.tests };
+    const changed = changedFields(before, after);
+    if (!changed.length) return unchanged({ signInExperience: row });
+    requirePassing(after.policy, after.tests, given ? ['tests'] : undefined);
+    const ways = after.policy.first.filter((way) => way !== 'email-code' || canSendMail);
+    if (changed.includes('policy.first') && !(await canSignIn(tx, ways)))
+      throw badUserInput('No administrator could sign in: none has what these ways require.', 'policy', 'first');
+    const data = { policy: json(after.policy), tests: json(after.tests) };
+    const signInExperience = await tx.signInExperience.update({ where: { id: signInExperienceId }, data });
+    emit('SignInExperience.Data.Updated', signInExperienceId, {
+      signInExperience: signInExperienceOf(signInExperience),
+      changed,
+    });
+    return { signInExperience };
+  },
+});
+
+/** The rules between fields of a policy. */
+function validPolicy(merged: object): SignInPolicy {
+  const parsed = signInPolicySchema.safeParse(merged);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => ({
+    path: ['policy', ...(path as (string | number)[])],
+    message,
+  }));
+  throw new Failure('BAD_USER_INPUT', 'The policy is not valid.', problems.slice(0, maxProblems));
+}
+
+/** Names each test that fails. Without new tests, the policy is what has to change. */
+function requirePassing(policy: SignInPolicy, tests: readonly PolicyTest[], path: string[] | undefined): void {
+  const problems = failedTests(policy, tests).map(({ index, message }) => ({
+    path: path ? [...path, index] : ['policy'],
+    message,
+  }));
+  if (problems.length) throw new Failure('BAD_USER_INPUT', 'The policy fails a test.', problems.slice(0, maxProblems));
+}
