@@ -1,20 +1,28 @@
 import { flushCompileCache } from 'node:module';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ConfigError, readConfig } from '../config.ts';
+import { Failure } from '../domain/failure.ts';
 import { stopSignal } from './shutdown.ts';
 import { startupMessage } from './startup-message.ts';
-import { usage } from './usage.ts';
+import { isUserCommand, usage } from './usage.ts';
 
-/** Executes the command line. Sets the exit code. */
-export async function command([argument]: readonly string[]): Promise<void> {
-  if (argument === '--help') process.stdout.write(usage());
-  else if (argument === '--version') process.stdout.write(`${packageJson.version}\n`);
-  else if (argument !== undefined) fail(`Unknown argument ${JSON.stringify(argument)}. See --help.`);
-  else await run().catch(failed);
+const flags = ['--help', '--version', '--stdin'];
+
+/** Executes the command line. Sets the exit code: 0 if it was done, otherwise 1. */
+export async function command(args: readonly string[]): Promise<void> {
+  const unknown = args.find((argument) => argument.startsWith('-') && !flags.includes(argument));
+  const [name, ...given] = args.filter((argument) => !argument.startsWith('-'));
+  if (unknown !== undefined) fail(`Unknown argument ${JSON.stringify(unknown)}. See --help.`);
+  else if (args.includes('--help')) process.stdout.write(usage());
+  else if (args.includes('--version')) process.stdout.write(`${packageJson.version}\n`);
+  else if (args.includes('--stdin') && name !== 'reset-password')
+    fail('Only reset-password takes --stdin. See --help.');
+  else if (name === undefined) await start().catch(failed);
+  else await runFor(name, given, args.includes('--stdin')).catch(failed);
 }
 
 /** Runs the platform until a signal stops it. */
-async function run(): Promise<void> {
+async function start(): Promise<void> {
   const stopped = stopSignal();
   const settings = readConfig(process.env);
   // Loaded late, so that --help and invalid settings respond at once.
@@ -31,6 +39,14 @@ async function run(): Promise<void> {
   else await close();
 }
 
+/** Runs a command for a user, beside a platform or without one. */
+async function runFor(name: string, [identifier, ...others]: readonly string[], readsPassword: boolean): Promise<void> {
+  if (!isUserCommand(name)) return fail(`Unknown argument ${JSON.stringify(name)}. See --help.`);
+  if (identifier === undefined || others.length) return fail(`Usage: node src/main.ts ${name} IDENTIFIER`);
+  const { runUserCommand } = await import('./user-commands/run.ts');
+  process.stdout.write(await runUserCommand(readConfig(process.env), { name, identifier, readsPassword }));
+}
+
 /** Milliseconds for requests in progress, some of which wait for a lost database. */
 const failureLimit = 15_000;
 
@@ -42,9 +58,13 @@ async function closeAfterFailure(close: () => Promise<void>, sentence: string): 
 }
 
 function failed(error: unknown): void {
-  if (!(error instanceof ConfigError)) throw error;
-  fail(error.message);
+  if (error instanceof Failure) fail(sentences(error));
+  else if (error instanceof ConfigError) fail(error.message);
+  else throw error;
 }
+
+const sentences = ({ message, problems }: Failure): string =>
+  [...new Set([message, ...problems.map((problem) => problem.message)])].join(' ');
 
 function fail(sentence: string): void {
   process.stderr.write(`${sentence}\n`);

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { type Config, withPort } from '../config.ts';
 import { bindServer, type HttpServer } from '../http/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
-import type { Overrides, Services } from './services.ts';
+import type { Overrides } from './kernel-services.ts';
+import type { Services } from './services.ts';
 import { startupStep } from './startup-step.ts';
 
 /** The whole platform in one process. */

@@ -1,11 +1,30 @@
 import { documentedVariables } from '../config.ts';
 
+/** Commands for a user, which work beside a running platform and without one. */
+export const userCommandUsage = {
+  unlock: 'End the locks after failed attempts to sign in.',
+  'reset-password': 'Set a new password, end all sessions and locks. --stdin reads it from standard input.',
+  'remove-factors': 'Remove passkeys, authenticator apps and backup codes.',
+  'make-administrator': 'Give every permission of the Management API.',
+};
+
+export type UserCommand = keyof typeof userCommandUsage;
+
+export const isUserCommand = (name: string): name is UserCommand => Object.hasOwn(userCommandUsage, name);
+
 /** The text of `--help`. */
 export function usage(): string {
-  const lines = documentedVariables.map(
-    ({ name, meaning, otherwise }) => `  ${name.padEnd(25)} ${meaning}\n  ${''.padEnd(25)} Default: ${otherwise}.`,
-  );
-  return ['Usage: node src/main.ts [--help | --version]', '', 'Settings (environment variables):', ...lines, ''].join(
-    '\n',
-  );
+  return [
+    'Usage: node src/main.ts [--help | --version]',
+    '       node src/main.ts COMMAND IDENTIFIER',
+    '',
+    'Commands for a user; IDENTIFIER is an email address, a username or the id of a user:',
+    ...Object.entries(userCommandUsage).map(([name, meaning]) => `  ${name.padEnd(25)} ${meaning}`),
+    '',
+    'Settings (environment variables):',
+    ...documentedVariables.map(
+      ({ name, meaning, otherwise }) => `  ${name.padEnd(25)} ${meaning}\n  ${''.padEnd(25)} Default: ${otherwise}.`,
+    ),
+    '',
+  ].join('\n');
 }

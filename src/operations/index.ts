@@ -58,6 +58,7 @@ import { removeOrganizationDomain } from './organizations/remove-organization-do
 import { setOrganizationDomain } from './organizations/set-organization-domain.ts';
 import { setOrganizationMember } from './organizations/set-organization-member.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
+import { makeAdministrator } from './platform/make-administrator.ts';
 import { setUpPlatform } from './platform/set-up-platform.ts';
 import { addRoleScopes } from './roles/add-role-scopes.ts';
 import { createRole } from './roles/create-role.ts';
@@ -200,6 +201,7 @@ export const operations: readonly Operation[] = [
   reportConnectorFailure,
   disableWebhook,
   setUpPlatform,
+  makeAdministrator,
   chargeAttempt,
   settleFailure,
   changePurpose,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { runMaintenance } from '../../src/app/maintenance.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Overrides } from '../../src/app/services.ts';
+import type { Overrides } from '../../src/app/kernel-services.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';

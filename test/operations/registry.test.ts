@@ -38,6 +38,7 @@ describe('the registry', () => {
       'reportConnectorFailure',
       'disableWebhook',
       'setUpPlatform',
+      'makeAdministrator',
       ...ofFlows,
     ]);
   });

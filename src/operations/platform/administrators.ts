@@ -51,14 +51,19 @@ export async function createAdministrators(
   administrators: Administrators,
   scopeIds: string[],
 ): Promise<void> {
-  const roleId = await createRole(context, scopeIds);
+  const roleId = await createAdministratorRole(context, 'Administrator', scopeIds);
   await createUser(context, administrators, roleId);
   await createApplication(context, administrators.credentials, roleId);
 }
 
-async function createRole({ tx, ids, emit }: Context, scopeIds: string[]): Promise<string> {
+/** Creates a role with every permission of the Management API, whose scopes these are. */
+export async function createAdministratorRole(
+  { tx, ids, emit }: Pick<RunContext<'Role.Created' | 'Role.Scopes.Updated'>, 'tx' | 'ids' | 'emit'>,
+  name: string,
+  scopeIds: string[],
+): Promise<string> {
   const id = ids.next('role');
-  const data = { id, name: 'Administrator', description: 'Every permission of the Management API.' };
+  const data = { id, name, description: 'Every permission of the Management API.' };
   const scopes = { create: scopeIds.map((scopeId) => ({ scopeId })) };
   const role = roleOf(await tx.role.create({ data: { ...data, scopes } }));
   emit('Role.Created', id, { role });

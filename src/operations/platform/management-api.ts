@@ -70,10 +70,18 @@ async function addMissingScopes(context: Context, resource: ApiResource, known: 
   return added;
 }
 
-// A role that held every permission also gets the new ones, whatever its name.
-async function rolesHoldingAll({ tx }: Context, apiResourceId: string, count: number): Promise<string[]> {
+/**
+ * The roles that hold all scopes of the Management API, whatever their names, the oldest first: they also get new
+ * permissions.
+ */
+export async function rolesHoldingAll(
+  { tx }: Pick<Context, 'tx'>,
+  apiResourceId: string,
+  count: number,
+): Promise<string[]> {
   if (count === 0) return [];
-  const held = await tx.roleScope.groupBy({ by: ['roleId'], where: { scope: { apiResourceId } }, _count: true });
+  const where = { scope: { apiResourceId } };
+  const held = await tx.roleScope.groupBy({ by: ['roleId'], where, _count: true, orderBy: { roleId: 'asc' } });
   return held.filter((role) => role._count === count).map(({ roleId }) => roleId);
 }
 

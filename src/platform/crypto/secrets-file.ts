@@ -8,9 +8,14 @@ import { join } from 'node:path';
  * or the file does not contain a key.
  */
 export function loadOrCreateSecretsKey(folder: string): Buffer {
-  const file = join(folder, 'secrets.key');
+  const file = fileIn(folder);
   return readKey(file) ?? createKey(folder, file);
 }
+
+/** The key that an earlier start has created in `folder`; undefined if there is none. */
+export const loadSecretsKey = (folder: string): Buffer | undefined => readKey(fileIn(folder));
+
+const fileIn = (folder: string): string => join(folder, 'secrets.key');
 
 function readKey(file: string): Buffer | undefined {
   try {

@@ -56,6 +56,26 @@ export async function migrate(url: string, folder = shippedMigrations): Promise<
   }
 }
 
+/**
+ * Throws `DatabaseUnusable` unless a platform of this version has migrated the database. Changes nothing: for commands
+ * that work beside a running platform.
+ */
+export async function requireMigrated(url: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ found: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+    );
+    const records = rows[0]?.found ? await readRecords(client) : new Map<string, MigrationRecord>();
+    const migrations = readMigrations(shippedMigrations);
+    unknownNames(migrations, records);
+    if (!migrations.every((migration) => isApplied(migration, records.get(migration.name))))
+      throw new DatabaseUnusable('The database is not one of this version of the platform: start the platform first.');
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 function readMigrations(folder: string): Migration[] {
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const names = folders.map((entry) => entry.name).sort();

@@ -30,12 +30,15 @@ export const superuser = 'postgres';
 /** The data directory of the cluster in `home`, existing or not. */
 export const dataFolder = (home: string): string => join(home, 'cluster', 'data');
 
+/** Whether an earlier start has created the cluster in `home`. */
+export const hasCluster = (home: string): boolean => existsSync(join(home, 'cluster'));
+
 /**
  * Opens the cluster in `home`, which `initdb` creates on the first call. It is created in a temporary folder and then
  * renamed: an interrupted attempt leaves no partial cluster, and of two concurrent first starts one wins.
  */
 export async function openCluster(home: string, initdb: string, user: ServerUser, durable: boolean): Promise<Cluster> {
-  if (!existsSync(join(home, 'cluster'))) await createCluster(home, initdb, user, durable);
+  if (!hasCluster(home)) await createCluster(home, initdb, user, durable);
   return readCluster(home);
 }
 
@@ -61,7 +64,7 @@ async function createCluster(home: string, initdb: string, user: ServerUser, dur
     renameSync(draft, join(home, 'cluster'));
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(join(home, 'cluster'))) throw error;
+    if (!hasCluster(home)) throw error;
   }
 }
 

@@ -1,0 +1,108 @@
+import type { Config } from '../config.ts';
+import { lazy } from '../domain/lazy.ts';
+import { createKernel } from '../kernel/kernel.ts';
+import type { Kernel, KernelServices } from '../kernel/types.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type NewKeyPair, newKeyPair } from '../platform/crypto/key-pairs.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { type DatabaseTime, measureOffset, noOffset, openDatabaseTime } from '../platform/database/database-time.ts';
+import { type Ids, systemIds } from '../platform/ids/ids.ts';
+import type { Logger } from '../platform/logger.ts';
+import { openNudges } from '../platform/open-nudges.ts';
+import type { BreachedPasswords } from '../platform/passwords/breached-passwords.ts';
+import { createPasswords } from '../platform/passwords/passwords.ts';
+import { systemTimer, type Timer } from '../platform/timer.ts';
+import { createCanSend } from './message-senders.ts';
+import { selectionProblems } from './payload-selection.ts';
+import { startupStep } from './startup-step.ts';
+import { createTestEventSender } from './test-events.ts';
+import { createTestMessageSender } from './test-messages.ts';
+
+/** Dependencies that tests can replace. */
+export interface Overrides {
+  /** The machine's clock; also the database's, unless `offset` is given. */
+  clock?: Clock;
+  /** Milliseconds from the machine's clock to the database's. */
+  offset?: () => number;
+  ids?: Ids;
+  logger?: Logger;
+  newKeyPair?: NewKeyPair;
+  timer?: Timer;
+}
+
+/** The kernel, which runs operations, with the services that it works on. */
+export interface OpenKernel extends KernelServices, Kernel {
+  time: DatabaseTime;
+}
+
+interface Parts {
+  overrides: Overrides;
+  secretBox: SecretBox;
+  logger: Logger;
+}
+
+/** Opens the kernel on a migrated database. What it opens is pushed on `opened`. */
+export async function openKernelServices(
+  config: Config,
+  databaseUrl: string,
+  { overrides, secretBox, logger }: Parts,
+  opened: AsyncDisposableStack,
+): Promise<OpenKernel> {
+  const onConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'database: idle connection lost');
+  const database = openDatabase(databaseUrl, {
+    onConnectionLost,
+    onOutage: (reason) => logger.error({ reason }, 'database: does not respond'),
+    onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: responds again'),
+  });
+  opened.defer(() => database.close());
+  const nudges = await startupStep('REDIS_URL', 'cannot use the address', () => openNudges(config.redisUrl, logger));
+  opened.defer(() => nudges.close());
+  const time = await openTime(database, overrides, logger);
+  opened.defer(() => time.close());
+  const identity = { clock: time.clock, ids: overrides.ids ?? systemIds };
+  const outside = {
+    database,
+    nudges,
+    secretBox,
+    ...identity,
+    passwords: createPasswords({
+      timer: overrides.timer ?? systemTimer,
+      ...openBreachedPasswords(config, logger, opened),
+    }),
+    newKeyPair: overrides.newKeyPair ?? newKeyPair,
+    selectionProblems,
+    addressProblem: async (url: string) =>
+      (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
+    sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...identity }),
+    sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
+    canSend: createCanSend(config, { database, secretBox }),
+  };
+  return { ...outside, ...createKernel(outside), time };
+}
+
+/** Loaded by the first new password, and only if there is an address. */
+function openBreachedPasswords(
+  { breachedPasswordsUrl: url }: Config,
+  logger: Logger,
+  opened: AsyncDisposableStack,
+): { isBreached?: BreachedPasswords } {
+  if (url === undefined) return {};
+  const service = lazy(async () => {
+    const { createSafeFetch } = await import('../platform/network/safe-fetch.ts');
+    const { createBreachedPasswords } = await import('../platform/passwords/breached-passwords.ts');
+    // The operator sets the address, so it may be in a private network.
+    const fetch = createSafeFetch({ allowPrivateAddresses: true });
+    return { isBreached: createBreachedPasswords({ url, fetch, logger }), close: fetch.close };
+  });
+  opened.defer(async () => (await service.loaded())?.close());
+  return { isBreached: async (password) => (await service.load()).isBreached(password) };
+}
+
+function openTime({ pool }: Database, { clock, offset }: Overrides, logger: Logger): Promise<DatabaseTime> {
+  const given = offset && (() => Promise.resolve({ offset: offset(), precision: 0 }));
+  const source = given ?? (clock ? noOffset : measureOffset(pool));
+  return startupStep('DATABASE_URL', 'cannot read the clock of the database', () =>
+    openDatabaseTime({ machine: clock ?? systemClock, measureOffset: source, logger }),
+  );
+}

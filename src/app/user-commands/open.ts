@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Config, ConfigError } from '../../config.ts';
+import { createSecretBox, type SecretBox } from '../../platform/crypto/secret-box.ts';
+import { loadSecretsKey } from '../../platform/crypto/secrets-file.ts';
+import { requireMigrated } from '../../platform/database/migrate.ts';
+import { hasCluster } from '../../platform/embedded-postgres/cluster.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { loadSigningKeys } from '../../store/signing-keys.ts';
+import { type OpenKernel, openKernelServices } from '../kernel-services.ts';
+import { startupStep } from '../startup-step.ts';
+
+/**
+ * Opens the kernel on the database of a platform, which may be running. Creates nothing: throws ConfigError if there is
+ * no such database, or no key that fits it.
+ */
+export async function openExisting(config: Config, opened: AsyncDisposableStack): Promise<OpenKernel> {
+  const secretBox = openSecretBox(config);
+  const url = config.databaseUrl ?? (await startDatabase(config, opened));
+  const logger = createLogger('warn', { write: (line) => void process.stderr.write(line) });
+  await startupStep('DATABASE_URL', 'cannot use the database', () => requireMigrated(url));
+  const kernel = await openKernelServices(config, url, { overrides: {}, secretBox, logger }, opened);
+  await startupStep('SECRETS_KEY', 'cannot use the signing keys', () => loadSigningKeys(kernel.database, secretBox));
+  return kernel;
+}
+
+function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {
+  const folder = resolve(dataDir);
+  const keys = secretsKeys ?? [loadSecretsKey(folder)].filter((key) => key !== undefined);
+  if (keys.length) return createSecretBox(keys);
+  const problem = existsSync(folder) ? 'there is no key in' : 'there is no folder';
+  throw new ConfigError(`DATA_DIR: ${problem} ${folder}. Use the settings with which the platform runs.`);
+}
+
+/** The embedded database, which is stopped afterwards unless a platform uses it. */
+async function startDatabase({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
+  const home = join(resolve(dataDir), 'postgres');
+  if (!hasCluster(home)) {
+    const problem = `there is no embedded database in ${resolve(dataDir)}`;
+    throw new ConfigError(`DATABASE_URL: ${problem}. Use the settings with which the platform runs.`);
+  }
+  const { startEmbeddedPostgres } = await import('../../platform/embedded-postgres/start.ts');
+  const start = () => startEmbeddedPostgres(home);
+  const postgres = await startupStep('DATA_DIR', 'cannot start the embedded database', start);
+  opened.defer(() => postgres.stop());
+  return postgres.url;
+}

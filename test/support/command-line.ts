@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs `node src/main.ts` with these arguments and settings until it ends. */
+export async function runMain(args: readonly string[], env: Record<string, string>, input = '') {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+    cwd: root,
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
+  });
+  child.stdin.end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { exitCode: child.exitCode, stdout, stderr };
+}
