@@ -122,6 +122,10 @@ export interface UserSnapshot {
    */
   phoneVerifiedAt: string | null;
   /**
+   * Time since which the next sign-in requires a new password; null if it does not.
+   */
+  passwordResetRequiredAt: string | null;
+  /**
    * Display name.
    */
   name: string | null;

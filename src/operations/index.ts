@@ -82,6 +82,7 @@ import { deleteUser } from './users/delete-user.ts';
 import { endUserSession } from './users/end-user-session.ts';
 import { endUserSessions } from './users/end-user-sessions.ts';
 import { removeUserFactors } from './users/remove-user-factors.ts';
+import { requireUserReset } from './users/require-user-reset.ts';
 import { setUserPassword } from './users/set-user-password.ts';
 import { setUserSuspended } from './users/set-user-suspended.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
@@ -110,6 +111,7 @@ export const operations: readonly Operation[] = [
   unlockUser,
   setUserSuspended,
   removeUserFactors,
+  requireUserReset,
   endUserSession,
   endUserSessions,
   deleteUser,

@@ -97,6 +97,7 @@ const values: Readonly<Record<string, unknown>> = {
   'user.emailVerifiedAt': before,
   'user.phone': '+441632960961',
   'user.phoneVerifiedAt': null,
+  'user.passwordResetRequiredAt': null,
   'user.name': 'Ada Lovelace',
   'user.avatar': 'https://example.com/ada.png',
   'user.profile': { givenName: 'Ada', familyName: 'Lovelace', locale: 'en-GB' },

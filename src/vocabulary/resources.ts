@@ -31,6 +31,9 @@ export const userShape = z
     emailVerifiedAt: time.nullable().describe('Time at which the email address was verified; null if it is not.'),
     phone: z.string().nullable().describe('Phone number in E.164 format.'),
     phoneVerifiedAt: time.nullable().describe('Time at which the phone number was verified; null if it is not.'),
+    passwordResetRequiredAt: time
+      .nullable()
+      .describe('Time since which the next sign-in requires a new password; null if it does not.'),
     name: z.string().nullable().describe('Display name.'),
     avatar: url.nullable().describe('URL of a picture.'),
     profile: profile.describe('Other OpenID Connect standard claims.'),

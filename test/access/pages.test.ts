@@ -28,7 +28,7 @@ async function signIn() {
   const verification = { ...proven, limited, use: null, rehash: null };
   const request = { deviceHash: Buffer.alloc(32), session: null, requestedLevel: 1 as const };
   const answered = { flowId, version: 0, request, step: 'identify' as const, verification };
-  return { userId, input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false } };
+  return { userId, input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false, language: 'en' } };
 }
 
 test('The pages sign a user in, and run no operation that requires a permission', async () => {

@@ -21,6 +21,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   setUserPassword: ['users:write', 'everywhere', 'PATCH /users/:userId/password'],
   setUserSuspended: ['users:write', 'everywhere', 'PATCH /users/:userId/is-suspended'],
   removeUserFactors: ['users:write', 'everywhere', 'POST /users/:userId/factors/remove'],
+  requireUserReset: ['users:write', 'everywhere', 'POST /users/:userId/password/require-reset'],
   unlockUser: ['users:write', 'everywhere', 'POST /users/:userId/unlock'],
   endUserSession: ['users:write', 'everywhere', 'DELETE /users/:userId/sessions/:sessionId'],
   endUserSessions: ['users:write', 'everywhere', 'DELETE /users/:userId/sessions'],

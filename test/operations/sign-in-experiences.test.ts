@@ -174,6 +174,7 @@ describe('ways to sign in that lock everyone out are refused:', () => {
 
   it('passkeys while no administrator has one', async () => {
     expect(await refusalOf(only('passkey'))).toMatchObject(path);
+    await kernel.database.prisma.user.update({ where: { id: records.user }, data: { passwordHash: null } });
     await makeAdministrator(records.user);
     await makeAdministrator(records.other);
     expect(await refusalOf(only('passkey'))).toMatchObject(path);

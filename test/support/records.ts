@@ -77,6 +77,7 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
           username: `user_${n}`,
           email: `user_${n}@example.com`,
           emailVerifiedAt: new Date(0),
+          passwordHash: 'not a hash',
           name: 'Ada',
         },
         { id: w.other, username: `other_${n}`, email: `other_${n}@example.com` },

@@ -1,3 +1,4 @@
+import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 import type { Decision, FlowAccount, FlowFacts, FlowInputs, SignUpField, Verification } from './facts.ts';
 import { levelOf } from './level.ts';
@@ -43,8 +44,19 @@ function signIn(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): De
   if (flow.awaitsCode !== undefined) return { step: 'code' };
   const isFirst = flow.verifications.some(({ kind }) => takes(policy, kind)) && !isUnconfirmed(flow);
   if (!isFirst) return account.hasPassword ? { step: 'password' } : { refused: 'no-password' };
-  return secondStep(policy, flow, account) ?? { ready: 'completeSignIn' };
+  const second = secondStep(policy, flow, account);
+  // After what is proven, and before a factor is set up.
+  const isProof = second && 'step' in second && factorKinds.some((kind) => kind === second.step);
+  if (!isProof && mustReset(flow, account)) return { step: 'new-password' };
+  return second ?? { ready: 'completeSignIn' };
 }
+
+/** A session that proves more is no sign-in. */
+const mustReset = ({ inputs, verifications }: FlowFacts, { mustResetPassword, hasPassword }: FlowAccount): boolean =>
+  mustResetPassword &&
+  hasPassword &&
+  inputs.passwordHash === undefined &&
+  !verifications.some(({ kind }) => kind === 'session');
 
 /**
  * The address was typed by an administrator and never verified, so another person may receive its messages. The

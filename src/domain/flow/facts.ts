@@ -60,6 +60,8 @@ export interface FlowAccount {
   endings: number;
   isSuspended: boolean;
   hasPassword: boolean;
+  /** An administrator requires a new password at the next sign-in. */
+  mustResetPassword: boolean;
   isEmailVerified: boolean;
   /** Kinds of factors that can be used. */
   factors: readonly FactorKind[];

@@ -18,6 +18,7 @@ export const provable = verificationKinds.filter((kind) => kind !== 'session');
 const accountSchema = z
   .strictObject({
     hasPassword: z.boolean().default(true).describe('Whether it has a password.'),
+    mustResetPassword: z.boolean().default(false).describe('Whether the next sign-in requires a new password.'),
     isEmailVerified: z.boolean().default(true).describe('Whether its email address is verified.'),
     factors: z.array(z.enum(factorKinds)).default([]).describe('Kinds of factors that it has.'),
     isAdministrator: z.boolean().default(false).describe('Whether the user is an administrator of the platform.'),

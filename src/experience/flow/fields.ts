@@ -85,7 +85,7 @@ async function newPasswordProblem(
 export const isUsernameTaken = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'CONFLICT' && error.problems.some(({ path }) => path.includes('username'));
 
-/** The new password, which completes a reset: the flow goes on as a sign-in. */
+/** The new password of a reset, after which the flow goes on as a sign-in, or of a sign-in that requires one. */
 export async function answerNewPassword(
   context: AnswerContext,
   visited: VisitedFlow,
@@ -96,7 +96,13 @@ export async function answerNewPassword(
   if (!slot) return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };
   const problem = await newPasswordProblem(context, policy, password, { email: flow.account?.email ?? null });
   if (problem) return { view: viewOf(visited, visit, { problem: { name: problem } }) };
+  if (flow.purpose === 'sign-in') {
+    const { passwordHash = null } = flow.account ?? {};
+    if (await services.passwords.verify(passwordHash, password, slot))
+      return { view: viewOf(visited, visit, { problem: { name: 'password-same' } }) };
+  }
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };
+  if (flow.purpose === 'sign-in') return take(context, visited, { step: 'new-password', inputs });
   const userId = flow.account?.userId ?? null;
   const input = { ...versionOf(flow, visit), inputs, language: visit.language };
   await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));

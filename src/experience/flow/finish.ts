@@ -73,7 +73,7 @@ export async function complete(
   const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes };
   const { output } =
     effect === 'completeSignIn'
-      ? await services.execute(completeSignIn, actor, { ...answered, trustsDevice }, origin)
+      ? await services.execute(completeSignIn, actor, { ...answered, trustsDevice, language: visit.language }, origin)
       : await services.execute(completeSignUp, actor, answered, origin);
   const { proven, level, endings } = output;
   const since = proven.includes('session') ? visit.request.session?.since : undefined;

@@ -87,6 +87,7 @@ export const de: Texts = {
     'Geben Sie die Adresse Ihres Kontos ein. Wir senden Ihnen einen Code, mit dem Sie ein neues Passwort setzen.',
   sendResetCode: 'Code senden',
   setPassword: 'Neues Passwort setzen',
+  newPasswordRequired: 'Ihr Konto braucht ein neues Passwort. Sie werden überall sonst abgemeldet.',
   setPasswordWhy: 'Sie werden überall abgemeldet und melden sich mit dem neuen Passwort an.',
   passwordSet: 'Ihr Passwort wurde geändert. Melden Sie sich damit an.',
 
@@ -118,6 +119,7 @@ export const de: Texts = {
     'password-long': 'Das Passwort darf höchstens 256 Zeichen haben.',
     'password-unstorable': 'Das Passwort enthält ein Zeichen, das man nicht tippen kann.',
     'password-common': 'Dieses Passwort gehört zu den häufigsten. Wählen Sie eines, das schwerer zu erraten ist.',
+    'password-same': 'Wählen Sie ein Passwort, das sich vom jetzigen unterscheidet.',
     'password-contextual':
       'Das Passwort besteht aus Namen oder Adressen. Wählen Sie eines, das schwerer zu erraten ist.',
     'password-breached': 'Dieses Passwort ist aus einem Datenleck bekannt. Wählen Sie ein anderes.',

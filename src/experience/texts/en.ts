@@ -87,6 +87,7 @@ export const en = {
   resetWhy: 'Enter the address of your account. We send you a code, with which you can set a new password.',
   sendResetCode: 'Send code',
   setPassword: 'Set a new password',
+  newPasswordRequired: 'Your account needs a new password. You will be signed out everywhere else.',
   setPasswordWhy: 'You will be signed out everywhere, and sign in with the new password.',
   passwordSet: 'Your password has been changed. Sign in with it.',
 
@@ -115,6 +116,7 @@ export const en = {
     'password-long': 'The password must have at most 256 characters.',
     'password-unstorable': 'The password contains a character that cannot be typed.',
     'password-common': 'This password is among the most common ones. Choose one that is harder to guess.',
+    'password-same': 'Choose a password that differs from the present one.',
     'password-contextual': 'The password consists of names or addresses. Choose one that is harder to guess.',
     'password-breached': 'This password is known from a data breach. Choose another one.',
     'terms-required': 'Accept the terms to create an account.',

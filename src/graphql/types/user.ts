@@ -29,6 +29,11 @@ export const User = builder.prismaObject('User', {
       nullable: true,
       description: 'Time at which the phone number was verified; null if it is not.',
     }),
+    passwordResetRequiredAt: t.expose('passwordResetRequiredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time since which the next sign-in requires a new password; null if it does not.',
+    }),
     name: t.exposeString('name', { nullable: true, description: 'Display name, the claim `name`.' }),
     avatar: t.expose('avatar', {
       type: 'URL',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
-import { day } from '../../domain/durations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
-import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
+import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { endUser } from '../../store/sessions/endings.ts';
 import { flowInput } from './inputs.ts';
@@ -32,6 +31,7 @@ export const completeReset = defineOperation({
     const { userId } = account;
     const data = {
       passwordHash: inputs.passwordHash ?? null,
+      passwordResetRequiredAt: null,
       ...(!account.isEmailVerified && { emailVerifiedAt: now }),
     };
     const updated = await tx.user.updateMany({
@@ -45,14 +45,14 @@ export const completeReset = defineOperation({
     const kept = sealInputs(secretBox, { identifier: flow.inputs.identifier, hasNewPassword: true });
     const change = { flowId: flow.id, now, step: 'new-password' as const, outcome: 'finished' as const };
     await advanceFlow(tx, { ...change, purpose: 'sign-in', inputs: kept, userId, endsChallenges: true });
-    if (account.email !== null) {
-      const notice = { template: 'password-changed' as const, parameters: { time: now.toISOString() } };
-      const delivery = { channel: 'email' as const, recipient: account.email, language };
-      const expiresAt = new Date(now.getTime() + day);
-      await queueMessage(tx, { ...sealMessage(secretBox, { ...notice, ...delivery, expiresAt }), id: messageId, now });
-    }
+    const notice = { id: messageId, recipient: account.email ?? '', language, now };
+    if (account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
     const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
-    const changed = account.isEmailVerified ? ['password'] : ['password', 'emailVerifiedAt'];
+    const changed = [
+      'password',
+      ...(account.isEmailVerified ? [] : ['emailVerifiedAt']),
+      ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : []),
+    ];
     emit('User.Data.Updated', userId, { user, changed });
     emit('User.Sessions.Ended', userId, { user });
     emit('PostResetPassword', userId, { user, interaction: { applicationId: flow.applicationId } });

@@ -8,10 +8,11 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { factsOf } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
+import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
 import { lockOrganizationsToJoin } from '../../store/records/organization-domains.ts';
 import { userOf } from '../../store/records/shapes.ts';
-import { recordSignIn } from '../../store/records/users.ts';
+import { recordSignIn, replacePassword } from '../../store/records/users.ts';
 import { backupCodesInput, enteredInput, lastAnswerInput, signedInOutput } from './inputs.ts';
 import { accountChanged, readyFlow } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
@@ -25,13 +26,14 @@ export const completeSignIn = defineOperation({
     ...lastAnswerInput,
     inputs: enteredInput,
     backupCodes: backupCodesInput,
+    language: z.string().describe('Language of messages.'),
     trustsDevice: z.boolean().describe('Whether the person wants to skip the second factor in this browser.'),
   }),
   output: { user: entity('User', 'The user.'), ...signedInOutput },
   always: ['PostSignIn'],
-  sometimes: ['User.Data.Updated', ...joiningEvents],
+  sometimes: ['User.Data.Updated', 'User.Sessions.Ended', ...joiningEvents],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, ids, now, emit }, { step, backupCodes, trustsDevice, ...answered }, secretBox) {
+  async run({ tx, ids, now, emit }, { step, backupCodes, trustsDevice, language, ...answered }, secretBox) {
     const ready = await readyFlow({ tx, now, secretBox }, answered, 'completeSignIn');
     const { flow, account, policy, inputs, settled } = ready;
     if (!account) throw new Error('a sign-in without an account is ready');
@@ -48,14 +50,25 @@ export const completeSignIn = defineOperation({
     const device = { id: ids.next('device'), secretHash: answered.request.deviceHash, trustedUntil };
     const { newFactor } = inputs;
     const isEnrolled = await storeFactors({ tx, ids, now, secretBox }, { userId, newFactor, backupCodes });
-    const user = await recordSignIn(tx, userId, { now, endings, verifiesEmail, device });
+    const hash = account.mustResetPassword ? inputs.passwordHash : undefined;
+    if (hash !== undefined && !(await replacePassword(tx, userId, { hash, endings }))) throw accountChanged();
+    // A new password has ended the sessions of the account.
+    const current = hash === undefined ? endings : endings + 1;
+    const user = await recordSignIn(tx, userId, { now, endings: current, verifiesEmail, device });
     if (!user) throw accountChanged();
+    const notice = { id: ids.next('message'), recipient: account.email ?? '', language, now };
+    if (hash !== undefined && account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
     // The person has what cannot be guessed: failures of others no longer lock the account.
     if (proven.includes('passkey'))
       await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'finished', state: 'finished', userId, ...settled });
-    const changed = [...(verifiesEmail ? ['emailVerifiedAt'] : []), ...(isEnrolled ? ['factors'] : [])];
+    const changed = [
+      ...(verifiesEmail ? ['emailVerifiedAt'] : []),
+      ...(isEnrolled ? ['factors'] : []),
+      ...(hash === undefined ? [] : ['password', 'passwordResetRequiredAt']),
+    ];
     if (changed.length) emit('User.Data.Updated', userId, { user: userOf(user), changed });
+    if (hash !== undefined) emit('User.Sessions.Ended', userId, { user: userOf(user) });
     for (const joined of joins) await joinOrganization({ tx, emit }, userId, joined);
     emit('PostSignIn', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
     return { user: userId, endings: user.endings, level, proven };

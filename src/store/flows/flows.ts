@@ -21,6 +21,7 @@ export interface FlowUser {
   endings: number;
   isSuspended: boolean;
   isEmailVerified: boolean;
+  mustResetPassword: boolean;
   factors: FactorKind[];
   /** Only read if the policy depends on it. */
   isAdministrator: boolean;
@@ -100,6 +101,7 @@ interface Row {
 const userColumns = (now: Date) => Sql.sql`jsonb_build_object(
   'userId', u.id, 'email', u.email, 'passwordHash', u.password_hash, 'endings', u.endings,
   'isSuspended', u.suspended_at IS NOT NULL, 'isEmailVerified', u.email_verified_at IS NOT NULL,
+  'mustResetPassword', u.password_reset_required_at IS NOT NULL,
   'factors', coalesce((SELECT jsonb_agg(DISTINCT kind) FROM factors WHERE user_id = u.id AND used_at IS NULL), '[]'),
   'isDeviceTrusted', coalesce(d.trusted_until > ${now}::timestamptz, false),
   'isAdministrator', CASE WHEN p.policy #>> '{second,required}' = 'for-administrators'

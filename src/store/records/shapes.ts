@@ -27,6 +27,7 @@ export const userOf = (row: Row<'user'>): z.input<typeof shape.userShape> => ({
   emailVerifiedAt: isoOrNull(row.emailVerifiedAt),
   phone: row.phone,
   phoneVerifiedAt: isoOrNull(row.phoneVerifiedAt),
+  passwordResetRequiredAt: isoOrNull(row.passwordResetRequiredAt),
   name: row.name,
   avatar: row.avatar,
   profile: row.profile as Json,

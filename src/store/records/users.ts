@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { omittedColumns, type Row, type Transaction } from '../../platform/database/database.ts';
+import { endUser } from '../sessions/endings.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { lockRow } from './locks.ts';
 
@@ -23,6 +24,19 @@ export async function replaceHash(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await tx.$executeRaw`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash = ${from}`;
+}
+
+/** Sets the password that the next sign-in requires, which ends all sessions. False if the user has changed since. */
+export async function replacePassword(
+  tx: Transaction,
+  userId: string,
+  { hash, endings }: { hash: string; endings: number },
+): Promise<boolean> {
+  const where = { id: userId, endings, suspendedAt: null, passwordResetRequiredAt: { not: null } };
+  const data = { passwordHash: hash, passwordResetRequiredAt: null };
+  const { count } = await tx.user.updateMany({ where, data });
+  if (count) await endUser(tx, userId);
+  return count > 0;
 }
 
 export interface RecordedSignIn {

@@ -25,6 +25,7 @@ const member: FlowAccount = {
   endings: 0,
   isSuspended: false,
   hasPassword: true,
+  mustResetPassword: false,
   isEmailVerified: true,
   factors: [],
   isAdministrator: false,
@@ -41,6 +42,8 @@ const accounts = {
   codesOnly: { ...member, factors: ['backup-code'] },
   trusting: { ...member, factors: ['totp'], isDeviceTrusted: true },
   administrator: { ...member, isAdministrator: true },
+  expired: { ...member, mustResetPassword: true },
+  expiredApp: { ...member, mustResetPassword: true, factors: ['totp'] },
 } satisfies Record<string, FlowAccount | undefined>;
 
 const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind[] }): FlowFacts => ({
@@ -71,6 +74,12 @@ const table: [
   ['sign-in', 'default', 'nobody', [], {}, 'identify'],
   ['sign-in', 'default', 'member', ['password'], {}, 'completeSignIn'],
   ['sign-in', 'default', 'member', ['email'], {}, 'completeSignIn'],
+  ['sign-in', 'default', 'expired', ['password'], {}, 'new-password'],
+  ['sign-in', 'default', 'expired', ['password'], { passwordHash: 'hash' }, 'completeSignIn'],
+  ['sign-in', 'default', 'expired', ['session'], {}, 'completeSignIn'],
+  ['sign-in', 'always', 'expired', ['password'], { passwordHash: 'hash' }, 'enrol-totp or enrol-passkey'],
+  ['sign-in', 'default', 'expiredApp', ['password'], {}, 'totp'],
+  ['sign-in', 'default', 'expiredApp', ['password', 'totp'], {}, 'new-password'],
   ['sign-in', 'default', 'unconfirmed', ['email'], {}, 'password'],
   ['sign-in', 'default', 'unconfirmed', ['password'], {}, 'completeSignIn'],
   ['sign-in', 'default', 'unconfirmed', ['email', 'password'], {}, 'completeSignIn'],

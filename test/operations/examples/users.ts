@@ -69,6 +69,14 @@ export const users: Examples = {
   removeUserFactors: (w) =>
     example([['User.Data.Updated', w.user, { changed: ['factors'] }]], { userId: w.user }, 'nothing'),
   unlockUser: (w) => example([['User.Unlocked', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
+  requireUserReset: (w) => {
+    const user = { passwordResetRequiredAt: expect.any(String) };
+    return example(
+      [['User.Data.Updated', w.user, { user, changed: ['passwordResetRequiredAt'] }]],
+      { userId: w.user },
+      'nothing',
+    );
+  },
   endUserSession: (w) => {
     const data = { user: { id: w.user }, sessionId: w.session, applicationIds: [w.application] };
     return example([['User.Session.Ended', w.user, data]], { userId: w.user, sessionId: w.session }, 'NOT_FOUND');

@@ -5,10 +5,10 @@ import type { StepPart } from './step-part.ts';
 import { submit } from './field.ts';
 import { newPasswordField } from './fields-step.ts';
 
-/** The new password of a reset. */
+/** The new password of a reset, or that an administrator requires. */
 export const newPasswordStep = (view: View, texts: Texts): StepPart => ({
   heading: texts.setPassword,
-  lead: texts.setPasswordWhy,
+  lead: view.purpose === 'sign-in' ? texts.newPasswordRequired : texts.setPasswordWhy,
   form: markup`<input type="hidden" name="username" value="${view.identifier}" autocomplete="username">
 ${newPasswordField(view, texts, true)}
 ${submit(texts.setPassword)}`,
