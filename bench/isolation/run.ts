@@ -1,11 +1,10 @@
-import { accessToken, platformCommand, publicUrl } from '../events/servers.ts';
-import { exchangeOf } from '../exchange/fixture/exchanges.ts';
-import { makeSigningKeys, readSigningKey } from '../exchange/fixture/keys.ts';
-import { basicAuthorization, formOf, subjectToken } from '../exchange/fixture/requests.ts';
+import { accessToken, platformCommand } from '../events/servers.ts';
+import { makeSigningKeys } from '../exchange/fixture/keys.ts';
 import { fill } from '../exchange/fixture/seed.ts';
 import type { BenchPostgres } from '../shared/database.ts';
 import { startServer } from '../shared/server-process.ts';
-import { type Exchange, type Latencies, startRate } from './rate.ts';
+import { exchangesOf } from './exchanges.ts';
+import { type Latencies, startRate } from './rate.ts';
 
 export interface Plan {
   rounds: number;
@@ -68,7 +67,7 @@ export async function runPlan(
     fill(address, scale, await makeSigningKeys(new Date())),
   );
   const server = await startServer(platformCommand(url, nodeOptions));
-  const rate = await startRate(await exchanges(url));
+  const rate = await startRate(await exchangesOf(url, scale));
   try {
     const order = { port: server.port, perSecond, seconds };
     const token = await accessToken(server.port);
@@ -95,23 +94,6 @@ export async function runPlan(
     await server.stop();
     await postgres.dropDatabase(name);
   }
-}
-
-async function exchanges(url: string): Promise<Exchange[]> {
-  const key = await readSigningKey(url);
-  const source = {
-    kid: key.id,
-    privateKey: key.privateKey,
-    issuer: `${publicUrl}/oidc`,
-    now: Math.floor(Date.now() / 1000),
-  };
-  return Array.from({ length: 2000 }, (_, index) => {
-    const exchange = exchangeOf(index, scale);
-    return {
-      authorization: basicAuthorization(exchange),
-      form: formOf(exchange, subjectToken(exchange, index, source)),
-    };
-  });
 }
 
 /** Clients that each repeat the request of the load after its response, or a moment after a refusal. */

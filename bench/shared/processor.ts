@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 
 /** Processor time and memory as Linux accounts for them, and the cores of a process. */
 
 /** The core of the measured server. Everything else runs on the others. */
 export const serverCore = '0';
+
+/** All cores of the machine, for `taskset`. */
+export const allCores = `0-${cpus().length - 1}`;
 
 /**
  * Moves this process and its later children off the core of the server. Throws an Error with a sentence if that is

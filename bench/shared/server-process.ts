@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { serverCore } from './processor.ts';
+import { allCores, serverCore } from './processor.ts';
 
-/** A measured server: one process, alone on its core. */
+/** A measured server: one process, alone on its core unless it has all of them. */
 export interface ServerProcess {
   pid: number;
   port: number;
@@ -21,6 +21,8 @@ export interface ServerCommand {
   command: string[];
   /** The environment of the server: these variables, PORT, and a PATH that starts with this node. */
   env: Record<string, string>;
+  /** Whether it runs on all cores: for work that has a core of its own besides the main thread. */
+  hasAllCores?: boolean;
 }
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,11 +30,11 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const startLimitMs = 30_000;
 const stopLimitMs = 10_000;
 
-/** Starts the server on its core and waits for `GET /readyz`. Throws with its output if it does not start. */
-export async function startServer({ command, env }: ServerCommand): Promise<ServerProcess> {
+/** Starts the server and waits for `GET /readyz`. Throws with its output if it does not start. */
+export async function startServer({ command, env, hasAllCores = false }: ServerCommand): Promise<ServerProcess> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn('taskset', ['--cpu-list', serverCore, ...command], {
+  const child = spawn('taskset', ['--cpu-list', hasAllCores ? allCores : serverCore, ...command], {
     cwd: projectRoot,
     env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
