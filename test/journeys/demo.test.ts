@@ -18,6 +18,9 @@ test('npm run demo completes on a platform of its own', async () => {
     '"reason": "NOT_HELD"',
     'the subject token is of a user who is suspended',
     'User.SuspensionStatus.Updated',
+    'The newcomer comes back',
+    'PostRegister',
+    'PostResetPassword',
     'Done:',
   ]) {
     expect(stdout).toContain(landmark);

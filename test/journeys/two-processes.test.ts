@@ -126,7 +126,7 @@ describe('a change on one process applies to the other', () => {
       status: 400,
       body: { error: 'invalid_request', error_description: 'the subject token is of a user who is suspended' },
     });
-    await expect(personsToken()).rejects.toThrow('the sign-in failed');
+    await expect(personsToken()).rejects.toThrow('the page refused');
     await change('setUserSuspended', { userId: records.person.id, isSuspended: false });
     expect(await exchange(there)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(await exchange(there, await personsToken())).toMatchObject({ status: 200 });

@@ -3,13 +3,15 @@ import { startApiB } from './api-b.ts';
 import { explain } from './explanation.ts';
 import { signInAsApplication, type Management } from './management.ts';
 import { signIn } from './person.ts';
+import { welcomeNewcomer } from './newcomer.ts';
 import { findPlatform, type Platform } from './platform.ts';
 import { say, show, showClaims, step } from './print.ts';
 import { createRecords, type Records } from './records.ts';
 
-const help = `npm run demo: one delegated call from end to end, step by step.
+const help = `npm run demo: one delegated call from end to end, and the journey of a newcomer, step by step.
 
-A person signs in, API A receives the person's access token, exchanges it for one for API B, and API B verifies it.
+A person signs in, API A receives the person's access token, exchanges it for one for API B, and API B verifies it. Then
+a newcomer signs up, sets up an authenticator app, forgets the password, and comes back.
 
 Without settings it starts a temporary platform. To use a running platform:
 
@@ -28,6 +30,7 @@ async function demonstrate({ url, clientId, clientSecret }: Platform): Promise<v
     say(`API A is ${records.apiA.audience}, API B is ${records.apiB.audience}.`);
     say(`${records.person.email} holds reports:read on API A and orders:read on API B, through one role.`);
     await runScenario(`${url}/oidc`, management, records, services);
+    await welcomeNewcomer(url, { issuer: `${url}/oidc`, ...records.webApplication }, management);
     step('The event log contains every change');
     await showEvents(management);
   } finally {
@@ -105,7 +108,7 @@ interface EventLine {
 }
 
 async function showEvents({ call }: Management): Promise<void> {
-  const query = '{ events(last: 12) { nodes { type: typeName subject { id } cause { operation } } } }';
+  const query = '{ events(last: 24) { nodes { type: typeName subject { id } cause { operation } } } }';
   const { events } = await call<{ events: { nodes: EventLine[] } }>(query);
   for (const { type, subject, cause } of events.nodes) {
     say(`${type.padEnd(31)} ${subject.id.padEnd(32)} by ${cause.operation}`);

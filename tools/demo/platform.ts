@@ -44,6 +44,7 @@ async function startPlatform(): Promise<Platform> {
       PUBLIC_URL: url,
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      SIGN_UP: 'open',
       BOOTSTRAP_CLIENT_ID: clientId,
       BOOTSTRAP_CLIENT_SECRET: clientSecret,
     },

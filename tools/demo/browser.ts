@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as openid from 'openid-client';
+import { say } from './print.ts';
+
+/** An application in which a person signs in. */
+export interface WebApplication {
+  issuer: string;
+  clientId: string;
+  redirectUri: string;
+}
+
+/** What the pages show, as JSON (docs/people.md). */
+export interface Shown {
+  version?: number;
+  step?: { name: string; ways: string[]; details: { app?: { key: string }; backupCodes?: string[] } } | null;
+  problem?: { name: string; text: string; until: string | null } | null;
+  refused?: { text: string } | null;
+  /** The address at which the browser continues. */
+  next?: string;
+}
+
+/** A browser, which keeps cookies and answers the pages as JSON. */
+class Browser {
+  private readonly cookies = new Map<string, string>();
+
+  /** Follows redirects, but not to the application. */
+  async open(start: URL): Promise<{ url: URL; left: boolean }> {
+    let url = start;
+    for (let redirects = 0; redirects < 10; redirects++) {
+      const response = await this.fetch(url);
+      await response.arrayBuffer();
+      const location = response.headers.get('location');
+      if (!location) return { url, left: false };
+      url = new URL(location, url);
+      if (url.origin !== start.origin) return { url, left: true };
+    }
+    throw new Error('too many redirects');
+  }
+
+  async show(page: URL): Promise<Shown> {
+    return (await (await this.fetch(page)).json()) as Shown;
+  }
+
+  /** Answers the present step, or chooses another way. Waits if a code was sent a moment ago. */
+  async answer(page: URL, shown: Shown, fields: Record<string, string>): Promise<Shown> {
+    const body = JSON.stringify({ step: shown.step?.name, version: String(shown.version), ...fields });
+    const response = await this.fetch(page, { method: 'POST', body });
+    const answered = (await response.json()) as Shown;
+    if (answered.problem?.name === 'too-soon') {
+      say(`"${answered.problem.text}" Waiting.`);
+      await sleep(Math.max(1000, Date.parse(answered.problem.until ?? '') - Date.now() + 500));
+      return this.answer(page, answered, fields);
+    }
+    const refusal = answered.problem ?? answered.refused;
+    if (refusal) throw new Error(`the page refused ${Object.keys(fields).join(', ')}: ${refusal.text}`);
+    return answered;
+  }
+
+  private async fetch(url: URL, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { accept: 'application/json', 'content-type': 'application/json', origin: url.origin, cookie };
+    const response = await fetch(url, { ...init, redirect: 'manual', headers });
+    for (const line of response.headers.getSetCookie()) this.keep(line);
+    return response;
+  }
+
+  private keep(line: string): void {
+    const [pair = ''] = line.split(';');
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    if (value) this.cookies.set(name, value);
+    else this.cookies.delete(name);
+  }
+}
+
+/** A sign-in with authorization code and PKCE. */
+async function startSignIn({ issuer, clientId, redirectUri }: WebApplication, parameters: object = {}) {
+  const insecure = issuer.startsWith('http:') ? { execute: [openid.allowInsecureRequests] } : {};
+  const configuration = await openid.discovery(new URL(issuer), clientId, {}, openid.None(), insecure);
+  const verifier = openid.randomPKCECodeVerifier();
+  const state = openid.randomState();
+  const url = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid email',
+    state,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...parameters,
+  });
+  const redeem = (back: URL, more?: Record<string, string>) =>
+    openid.authorizationCodeGrant(configuration, back, { pkceCodeVerifier: verifier, expectedState: state }, more);
+  return { url, redeem };
+}
+
+/** A person on the sign-in page of an application. */
+export async function openPage(application: WebApplication, parameters: object = {}) {
+  const browser = new Browser();
+  const { url, redeem } = await startSignIn(application, parameters);
+  const { url: page } = await browser.open(url);
+  let shown = await browser.show(page);
+  return {
+    shown,
+    answer: async (fields: Record<string, string>): Promise<Shown> => {
+      shown = await browser.answer(page, shown, fields);
+      return shown;
+    },
+    /** Continues to the application, which redeems the code. */
+    async finish(more?: Record<string, string>) {
+      const { url: back, left } = await browser.open(new URL(shown.next ?? '', page));
+      if (!left) throw new Error(`the sign-in did not end: ${back.href}`);
+      return redeem(back, more);
+    },
+  };
+}
